@@ -17,20 +17,19 @@ process.stdout.write(`# Configuration
 
 Printed from the settings tables of the services (\`services/*/src/config.ts\`) by \`npm run generate\`; do not edit.
 
-All settings are environment variables. A service reads its own at the start; when there are problems it names all of them and
-ends with code 78. An empty variable counts as absent. \`process.started\` in the log tells what a service runs with, secrets
-only as set or not set. \`npm start\` sets by itself what is required, and hands on what you set. \`tintype doctor\` checks
-what the settings lead to.
+All settings are environment variables. A service reads its own at the start; it names all problems at once and exits with
+code 78. An empty variable counts as absent. The log event \`process.started\` lists the settings of a service, secrets only as
+set or not set. \`npm start\` sets the required ones by itself and passes yours on. \`tintype doctor\` checks the settings.
 
 ${markdownTable(['Variable', 'Meaning', 'Default', 'Read by'], allSettings().map(row))}
 
 The command line (\`npm run tintype\`) reads \`DATABASE_URL\`, \`REDIS_URL\`, \`TINTYPE_SECRET\`, \`TINTYPE_SMTP_URL\` and the storage settings;
-with which installation it works is in [local.md](local.md#the-command-line).
+how it chooses the installation is in [local.md](local.md#the-command-line).
 
 ## Of Node itself
 
 \`UV_THREADPOOL_SIZE\` (4 unless set) is the number of threads that a process has for name look-ups and picture encoding.
-\`npm start\` and the images set 16, so that slow name servers do not hold pictures up.
+\`npm start\` and the images set 16, so slow name servers do not delay pictures.
 
 ## Only on a developer's machine
 

@@ -1,6 +1,6 @@
 import { allSettings, type Setting } from './settings.ts';
 
-/** What has a default stays a comment, so that a copy of the file changes nothing by itself. */
+/** A setting with a default stays a comment, so that a copy of the file changes nothing by itself. */
 const line = ({ env, fallback }: Setting): string => (fallback === undefined ? `${env}=` : `# ${env}=${fallback}`);
 
 const entry = (setting: Setting): string => {

@@ -20,7 +20,7 @@ const settings: Readonly<Record<ServiceName, Fields>> = {
 export type Setting = {
   readonly env: string;
   readonly about: string;
-  /** What a value must be, in the words with which a wrong one is refused. */
+  /** The condition of a value, in the words that refuse a wrong one. */
   readonly accepts: string;
   /** Absent: the setting is required. Empty: it may be left out. */
   readonly fallback?: string;

@@ -53,7 +53,7 @@ export function createBatchProgress({ list, show, everyMs, now }: Options): Batc
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
   let isStopped = false;
-  /** What was seen of each at the last look. */
+  /** The counts of each at the last look. */
   let before = new Map<string, { at: number; ended: number }>();
 
   const look = async (): Promise<void> => {

@@ -25,7 +25,7 @@ async function main(argv) {
   if (script === undefined)
     throw new SetupError('usage: node infra/local/bootstrap.mjs [--no-system] <script.ts> [arguments]');
 
-  // What root makes for others must be readable by them, whatever the umask was.
+  // Files that root makes for others must be readable by them, with any umask.
   process.umask(0o022);
   // A TMPDIR that does not exist fails somewhere deep in a tool, with a stack for a message.
   if (process.env.TMPDIR && !existsSync(process.env.TMPDIR)) delete process.env.TMPDIR;
@@ -54,7 +54,7 @@ async function main(argv) {
       TINTYPE_RUN_DIR: runFolder,
       TMPDIR: runFolder,
       HOME: join(runFolder, 'home'),
-      // What is kept is the TypeScript without its types and V8's code of it: a process starts in half the time, without the compiler.
+      // The cache keeps the TypeScript without its types and V8's code of it: a process starts in half the time, without the compiler.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(dataFolder, 'compiled'),
     };
     return await superviseChild([...user.prefix, ...command], { ...options, env: { ...options.env, ...own } });
@@ -63,7 +63,7 @@ async function main(argv) {
   }
 }
 
-/** What starts a gateway for people, and the tests of what they see. */
+/** Entry points that start a gateway for people, and the tests of its pages. */
 const needsDashboard = (script, { TINTYPE_DASHBOARD: isWanted }) =>
   isWanted !== 'false' && showsDashboard.includes(script);
 const showsDashboard = [

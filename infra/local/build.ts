@@ -1,6 +1,8 @@
 /** `npm run build`: compiles every package and service to its `dist`, which is what images run. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundlePageCode } from '../../services/render/src/browser/bundle-page-code.ts';
+import { bundlesFile } from '../../services/render/src/browser/page-code.ts';
 import { binary, root } from './root.ts';
 import { run } from './setup/run.mjs';
 import { SetupError, step } from './setup/step.mjs';
@@ -28,4 +30,7 @@ async function compile(folder: string): Promise<void> {
   }
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   await run(binary('tsc'), ['-p', join(folder, 'tsconfig.json'), ...options], { cwd: folder });
+  const inPage = join(folder, 'src/in-page');
+  if (existsSync(inPage))
+    writeFileSync(join(folder, 'dist/browser', bundlesFile), JSON.stringify(await bundlePageCode(inPage)));
 }

@@ -9,7 +9,7 @@ export type ConsoleLine = {
 type Fields = Readonly<Record<string, unknown>>;
 type Line = Fields & { readonly event: string; readonly time: string; readonly level: string };
 
-/** What fits into a line of a terminal; the log file has everything. */
+/** The width of a line in a terminal; the log file has everything. */
 const lengthMax = 140;
 const hostLength = 36;
 
@@ -21,7 +21,7 @@ const leftOut = new Set(
 const valueLengthMax = 60;
 
 /**
- * What a service has written, as one line for the terminal: each capture that has ended, ends of longer work, and whatever is wrong.
+ * A log line of a service, as one line for the terminal: each capture that has ended, ends of longer work, and warnings.
  * The rest is in the log file only.
  */
 export function consoleLine(service: string, text: string): ConsoleLine | undefined {

@@ -22,7 +22,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   })),
 ];
 
-/** What each file should be, by its path. Every script runs once, whatever the number of its files. */
+/** The contents of each file, by its path. Every script runs once, for any number of files. */
 export async function printGeneratedFiles(): Promise<ReadonlyMap<string, string>> {
   const scripts = [...Map.groupBy(generatedFiles, ({ script }) => script)];
   const printed = await Promise.all(

@@ -11,7 +11,7 @@ type EnvironmentDependencies = {
   readonly secrets: Secrets;
 };
 
-/** The settings that all services of a local installation share. What the user has set himself goes before. */
+/** The settings that all services of a local installation share. Settings of the user win. */
 export function sharedEnvironment({ dataFolder, environment, ports, servers, secrets }: EnvironmentDependencies) {
   // The gateway's sample page must be capturable although it lies on a loopback address.
   const ownPages = `127.0.0.1:${ports.gateway}`;
@@ -30,7 +30,7 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
     NODE_OPTIONS: environment['NODE_OPTIONS'] ?? '',
     // As bootstrap.mjs chose it; empty, nothing is kept.
     NODE_COMPILE_CACHE: environment['NODE_COMPILE_CACHE'] ?? '',
-    // Health and metrics need no key, and a first try is nobody else's business.
+    // Health and metrics need no key, so others cannot reach them at a first try.
     TINTYPE_LISTEN_ADDRESS: environment['TINTYPE_LISTEN_ADDRESS'] || '127.0.0.1',
     ...Object.fromEntries(chosen),
     DATABASE_URL: servers.databaseUrl,
@@ -39,11 +39,11 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
   } as Readonly<Record<string, string>>;
 }
 
-/** What belongs to one process or one run. */
+/** Settings of one process or one run. */
 const ofARun = new Set(['TINTYPE_RUN_DIR', 'TINTYPE_DATA_DIR', 'TINTYPE_INTERNAL_PORT']);
 
 /**
- * What the command line works with: what all services share, and what the user has set for some of them, such as a mail server or a bucket,
+ * The settings of the command line: those that all services share, and those that the user has set for some of them, such as a mail server or a bucket,
  * which `doctor` looks at.
  */
 export function administrationEnvironment(

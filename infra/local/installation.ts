@@ -21,7 +21,7 @@ import { writePrivately } from './write-privately.ts';
 type InstallationOptions = {
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What has to be undone goes onto it as soon as it is done, so that a start that fails half way leaves nothing. */
+  /** Each step adds its undo here as soon as it is done, so that a start that fails half way leaves nothing. */
   readonly undo: AsyncDisposableStack;
   /** Is told what services did, and when a process ended by itself and is back. */
   readonly terminal: Terminal;

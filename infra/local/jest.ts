@@ -104,7 +104,7 @@ function failuresOf({ name, status, message, assertionResults }: JestFile): Fail
 
 const reasonLengthMax = 300;
 
-/** What stands before the stack. */
+/** The message, without the stack. */
 function reasonIn(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

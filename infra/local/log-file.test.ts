@@ -37,7 +37,7 @@ test('lines that cannot be written are dropped, counted, and said once the log c
   const path = join(folder, 'logs', 'render.log');
   const { write } = open(path);
   write('before');
-  // Something that is not a file stands where the log was: nobody can write into that, root neither.
+  // A folder in the place of the log file cannot be written, not even by root.
   rmSync(path);
   mkdirSync(path);
   write('lost');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ServiceName } from './service-names.ts';
 import { writePrivately } from './write-privately.ts';
 
-/** What tests and scripts read to find a running installation. The file is there only while it runs. */
+/** Tests and scripts read it to find a running installation. The file exists only while it runs. */
 export type Ready = {
   readonly gatewayUrl: string;
   readonly storageUrl: string;
@@ -21,7 +21,7 @@ const againMs = 2_000;
 
 export type ReadyFile = { readonly write: (ready: Ready) => void; readonly remove: () => void };
 
-/** Written again when a process was restarted. What a full disk does not take is tried until it does: it would name processes that are gone. */
+/** Written again when a process was restarted. On a full disk it is tried until it succeeds, because the old file names processes that are gone. */
 export function createReadyFile(dataFolder: string): ReadyFile {
   const path = join(dataFolder, 'ready.json');
   let again: NodeJS.Timeout | undefined;

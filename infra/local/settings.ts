@@ -1,7 +1,7 @@
 export type LocalSetting = { readonly env: string; readonly about: string; readonly fallback?: string };
 
 /**
- * What only `npm start` and `npm test` read, beside the settings of the services. The launcher reads them before any
+ * Settings that only `npm start` and `npm test` read, beside the settings of the services. The launcher reads them before any
  * package is installed, so they are no `Field`s; `docs/configuration.md` is printed from this.
  */
 export const localSettings: readonly LocalSetting[] = [

@@ -1,7 +1,7 @@
 import type { Administration } from './administration.ts';
 import type { FirstKey } from './first-key.ts';
 
-/** Whether nobody has an account yet. */
+/** Whether no account exists yet. */
 export async function needsSetup(gatewayUrl: string): Promise<boolean> {
   const response = await fetch(`${gatewayUrl}/v1/account/options`);
   const { needsSetup: isNeeded } = (await response.json()) as { readonly needsSetup?: boolean };

@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   console.log(describeReady({ ready, dataFolder, isKeyNew, setupUrl }));
 }
 
-/** Nobody may read the lines, or they go into a file on a disk that is full: that ends nothing. */
+/** A closed pipe or a full disk behind the output must not end the launcher. */
 function terminalOf(output: NodeJS.WriteStream): Terminal {
   for (const stream of [output, process.stderr]) stream.on('error', () => undefined);
   return createTerminal({

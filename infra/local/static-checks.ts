@@ -3,7 +3,7 @@ import { binary, root } from './root.ts';
 
 type StaticCheck = { readonly name: string; readonly command: string; readonly args: readonly string[] };
 
-/** What can be said of the code without running it. */
+/** Checks that do not run the code. */
 export const staticChecks: readonly StaticCheck[] = [
   { name: 'types', command: binary('tsc'), args: ['-p', 'tsconfig.json', '--noEmit'] },
   { name: 'types of the dashboard', command: binary('tsc'), args: ['-p', 'services/dashboard/tsconfig.json'] },

@@ -26,7 +26,7 @@ const firstStartsMax = 3;
 /** Only ends a start that hangs: a machine that has much else to do may take a minute for what takes seconds. */
 const readyMsMax = 180_000;
 const readyPollMs = 40;
-/** Of one that was ready before: recovering may take long (a full disk), and nobody waits in front of it. */
+/** Of one that was ready before: recovering may take long (a full disk), and no person waits for it. */
 const recoveryPollMs = 500;
 const restartDelayMsMin = 200;
 const restartDelayMsMax = 5_000;
@@ -39,7 +39,7 @@ const unusableSettings = 78;
 export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision): Supervised {
   const stopping = new AbortController();
   const firstReady = Promise.withResolvers<void>();
-  // Whoever waits sees the rejection; without this a stop in between would be an unhandled one.
+  // A waiting caller sees the rejection; without this a stop in between would be an unhandled one.
   firstReady.promise.catch(() => {});
   let child: ChildProcess | undefined;
   let wasReady = false;
@@ -104,7 +104,7 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
   };
 }
 
-/** What a server says last is why it ended. A service's last line is JSON, and what it says of errors is shown by itself. */
+/** The last lines of a server give the reason of its end. A service's last line is JSON, and its errors are shown by themselves. */
 function lastWordsOf(lines: readonly string[]): readonly string[] {
   const last = lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR|Fatal|Can't)\b/.test(line));
   return last === undefined || last.startsWith('{') ? [] : [last.slice(0, 200)];

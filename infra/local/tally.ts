@@ -31,7 +31,7 @@ export const describeTally = ({ passed, failed, skipped, failures }: Tally): str
 
 const namedMax = 3;
 
-/** What fails before the first test of a file fails all of them, and hundreds of names would hide the next file. */
+/** A failure before the first test of a file fails all of them, and hundreds of names would hide the next file. */
 function describeAlike(alike: readonly Failure[]): string {
   const { where, reason } = alike[0]!;
   const titles = alike.flatMap(({ title }) => title ?? []);

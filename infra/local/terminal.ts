@@ -18,7 +18,7 @@ const quietMs = 10_000;
 const remembered = 200;
 
 /**
- * Lines for whoever watches. While something is away (a full disk, a server) every loop of every service complains many times a second:
+ * Lines for the person at the terminal. While something is away (a full disk, a server) every loop of every service complains many times a second:
  * the same complaint is shown once in ten seconds, with how many there were.
  */
 export function createTerminal({ write, isColoured, now }: Output): Terminal {

@@ -17,7 +17,7 @@ import { filesAtOnce } from './files-at-once.ts';
 import { addUp, describeTally, isGreen, together } from './tally.ts';
 
 /**
- * What promises to end within a time has the machine to itself, since beside other tests it would measure those: under processes that die two at
+ * Suites with a promise about time have the machine to themselves, since beside other tests it would measure those: under processes that die two at
  * a time, under pages that take all cores one.
  */
 const { waiting, drawing } = filesAtOnce();

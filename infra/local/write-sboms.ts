@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 import { run } from './setup/run.mjs';
 
-/** What images are built with, too: the same command stands in `infra/Dockerfile`. */
+/** `infra/Dockerfile` has the same command. */
 export const sbomOptions = ['--split', '--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'] as const;
 
 /** Writes one file for each service and gives their paths. Those of the dashboard are in the bundle that the gateway serves. */

@@ -1,4 +1,4 @@
-/** What people write with types made of the OpenAPI document; a line that has to be refused says so. */
+/** Calls with types made of the OpenAPI document; a line that has to be refused says so. */
 export const clientCalls: readonly { readonly does: string; readonly code: string }[] = [
   {
     does: 'a capture of nothing but an address',

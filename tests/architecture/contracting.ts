@@ -1,11 +1,11 @@
 /**
- * What a migration may not do while processes of the version before still work with the database (docs/upgrade.md). A column, table, function
+ * Changes that a migration may not make while processes of the version before still work with the database (docs/upgrade.md). A column, table, function
  * or default that they use goes with a later version than the one that stopped using it.
  */
 type Rule = {
   readonly name: string;
   readonly found: RegExp;
-  /** What makes it harmless, in the same statement. */
+  /** The part of the same statement that makes it harmless. */
   readonly unless?: RegExp;
   /** Harmless on a table that the same migration makes. */
   readonly table?: RegExp;
@@ -22,13 +22,13 @@ const rules: readonly Rule[] = [
   { name: 'changes a type', found: /\bALTER COLUMN \w+ (SET DATA )?TYPE\b/i, table: onTable },
   { name: 'takes away a default', found: /\bALTER COLUMN \w+ DROP (DEFAULT|EXPRESSION|IDENTITY)\b/i, table: onTable },
   {
-    name: 'asks for a value that nobody writes',
+    name: 'asks for a value that the old version does not write',
     found: /\bSET NOT NULL\b/i,
     unless: /\bSET DEFAULT\b/i,
     table: onTable,
   },
   {
-    name: 'adds a column that nobody writes',
+    name: 'adds a column that the old version does not write',
     found: /\bADD (?:COLUMN )?(?:IF NOT EXISTS )?(?!CONSTRAINT)\w+ [^,]*\bNOT NULL\b/i,
     unless: /\bDEFAULT\b|\bGENERATED\b/i,
     table: onTable,
@@ -51,7 +51,7 @@ const statementsOf = (sql: string): readonly string[] =>
     .map((statement) => statement.trim().replaceAll(/\s+/g, ' '))
     .filter((statement) => statement !== '');
 
-/** What of a migration an older version could not live with, one line each. */
+/** The statements of a migration that break an older version, one line each. */
 export function contractingStatements(sql: string): readonly string[] {
   const statements = statementsOf(sql);
   const made = new Set(statements.flatMap((each) => /^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/i.exec(each)?.[1] ?? []));

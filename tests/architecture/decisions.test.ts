@@ -30,7 +30,7 @@ test('every reference to a decision record names a file that exists', () => {
     'CHANGELOG.md',
     ...filesBelow(
       ['docs', 'infra', 'k8s', 'packages', 'services', 'tests'],
-      [...['ts', 'tsx', 'mjs', 'md', 'prisma', 'sql', 'yml', 'yaml', 'json', 'css']],
+      ['ts', 'tsx', 'mjs', 'md', 'prisma', 'sql', 'yml', 'yaml', 'json', 'css'],
     ),
   ].filter((path) => !isApplied(path));
   const broken = paths.flatMap((path) =>

@@ -3,7 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allSettings } from '../../infra/documents/settings.ts';
 import { localSettings } from '../../infra/local/settings.ts';
+import { cyclesOf, importGraph, reachedFrom } from './imports.ts';
 import {
+  builders,
   contracts,
   defaultExports,
   harmless,
@@ -78,6 +80,33 @@ describe.each(Object.entries(insideServices))('services/%s', (service, order) =>
   });
 });
 
+test('no files import each other in a circle, by value or by type', () => {
+  expect(cyclesOf(importGraph(sources, { starting: false }))).toEqual([]);
+});
+
+test('a circle of types is found as well', () => {
+  const file = (path: string, specifier: string): SourceFile => {
+    const imports = [{ specifier, names: ['A'], isTypeOnly: true }];
+    return { path, text: '', imports, isTest: false };
+  };
+  const files = [file('packages/a/src/one.ts', './two.ts'), file('packages/a/src/two.ts', '@tintype/a/one')];
+  expect(cyclesOf(importGraph(files, { starting: false }))).toEqual([
+    ['packages/a/src/one.ts', 'packages/a/src/two.ts'],
+  ]);
+});
+
+test('nothing stands in src that only tests import: it belongs into for-tests', () => {
+  const starts = sources.filter(
+    ({ path, isTest }) => !isTest && (path.startsWith('infra/') || programs.some((program) => program.test(path))),
+  );
+  const reached = reachedFrom(
+    starts.map(({ path }) => path),
+    importGraph(sources, { starting: true }),
+  );
+  const users = shipped.filter(({ path }) => !path.startsWith(`packages/${testPackage}/`));
+  expect(users.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+});
+
 test('no import leaves its package by a path', () => {
   const home = (path: string): string => path.split('/', 2).join('/');
   const leaving = product.flatMap((file) =>
@@ -149,7 +178,7 @@ describe.each([...members, 'tests'])('%s/package.json', (folder) => {
     return [...new Set(found)].filter((used) => used !== name && !(used in rootTools)).toSorted();
   };
   const isShipped = ({ isTest, path }: SourceFile): boolean =>
-    folder === 'tests' || (!isTest && path.includes('/src/'));
+    folder === 'tests' || (!isTest && path.includes('/src/') && !builders.includes(path));
 
   test('names exactly what its sources import', () => {
     const unseen = neededUnseen[name] ?? [];

@@ -1,5 +1,5 @@
 /**
- * What may import what (docs/architecture.md). A package may use those of the layers before its own, never one of its own
+ * Which folder may import which (docs/architecture.md). A package may use those of the layers before its own, never one of its own
  * layer. Services come after all of them and never use each other.
  */
 export const layers: readonly (readonly string[])[] = [
@@ -13,7 +13,7 @@ export const layers: readonly (readonly string[])[] = [
 export const testPackage = 'testing';
 
 /**
- * Inside a service: a folder or file may use what stands after it, and its own folder. What is not listed here fails the
+ * Inside a service: a folder or file may use those listed after it, and its own folder. A folder that is not listed fails the
  * test, so that a new folder is given its place on purpose.
  */
 export const insideServices: Readonly<Record<string, readonly string[]>> = {
@@ -50,9 +50,9 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'content',
     'screenshot',
     'context',
-    'in-page',
     'config',
     'browser',
+    'in-page',
     'limits',
   ],
   dashboard: ['main', 'app', 'pages', 'frame', 'session', 'parts', 'api', 'generated', 'address', 'format'],
@@ -118,7 +118,7 @@ export const contracts = {
 };
 
 /**
- * What opens a connection. Everything that goes out does so through the egress guard. Our own servers (PostgreSQL, Redis,
+ * Modules that open a connection. Every outgoing one goes through the egress guard. Our own servers (PostgreSQL, Redis,
  * storage) are reached by their libraries; the dashboard runs in a browser.
  */
 export const outgoing = {
@@ -140,7 +140,7 @@ export const programs: readonly RegExp[] = [
   /\/compare-worker\.ts$/,
   /\/import-worker\.ts$/,
 ];
-/** What may be made when a module is loaded: values, nothing that holds a connection, a timer or a process. */
+/** Calls that are allowed when a module is loaded: values, nothing that holds a connection, a timer or a process. */
 export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', 'URL', 'Ajv2020', 'TextDecoder', 'Intl'];
 
 export const linesMax = 400;
@@ -161,7 +161,7 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
     '@types/oidc-provider',
     '@types/smtp-server',
     '@types/yauzl',
-    // What the validator of CycloneDX loads where it is installed.
+    // Packages that the validator of CycloneDX loads where they are installed.
     'ajv',
     'ajv-formats',
     'ajv-formats-draft2019',
@@ -171,6 +171,9 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   // Its rules and script are read as files.
   '@tintype/blocklists': ['@duckduckgo/autoconsent'],
 };
+
+/** Files that run only where the packages of development are installed: when images are built, and in a checkout. */
+export const builders: readonly string[] = ['services/render/src/browser/bundle-page-code.ts'];
 
 /** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example, which image this is, and the
  * server of a backup, which the command line alone reads. */

@@ -33,7 +33,7 @@ export const readText = (path: string): string => readFileSync(join(root, path),
 
 export const readSource = (path: string): SourceFile => {
   const text = readText(path);
-  return { path, text, imports: importsOf(text), isTest: /\.test\.ts$|\/conformance\/|^tests\//.test(path) };
+  return { path, text, imports: importsOf(text), isTest: /\.test\.ts$|\/for-tests\/|^tests\//.test(path) };
 };
 
 /** `import … from`, `export … from` and `import '…'` at the start of a line, and the call form anywhere, also in types. */

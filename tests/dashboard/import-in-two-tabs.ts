@@ -26,8 +26,8 @@ export async function importInTwoTabs(
     if (chunks <= chunksBefore) void route.continue();
   });
   await page.goto('/batches/new');
-  await page.getByLabel('List of addresses').setInputFiles(list);
-  await page.getByLabel('Begin capturing when the last line is in').uncheck();
+  await page.getByLabel('List of URLs').setInputFiles(list);
+  await page.getByLabel('Start the batch when the upload is complete').uncheck();
   await page.getByRole('button', { name: /Import [\d,]+ lines/ }).click();
   const batch = await until(
     async () =>
@@ -41,9 +41,9 @@ export async function importInTwoTabs(
   const again = await context.newPage();
   await again.goto('/batches/new');
   const chooser = again.waitForEvent('filechooser');
-  await again.getByRole('button', { name: 'Go on' }).click();
+  await again.getByRole('button', { name: 'Continue' }).click();
   await (await chooser).setFiles(list);
-  await again.getByText('The list is in').waitFor({ timeout: 300_000 });
+  await again.getByText('Import complete').waitFor({ timeout: 300_000 });
   await again.close();
   const items = await client.batchItem.findMany({ ...of, orderBy: { position: 'asc' }, select: { url: true } });
   return { takenFirst, urls: items.map(({ url }) => url) };

@@ -73,9 +73,9 @@ test('capturing a page, and opening it in the list', async () => {
   const typist = await atHome();
   const { page } = typist;
   await typist.goTo('Playground');
-  await typist.type('Address of the page', site.url('/prices.html'));
+  await typist.type('Page URL', site.url('/prices.html'));
   await typist.press(typist.button('Capture'));
-  await page.getByRole('img', { name: /as it was captured/ }).waitFor();
+  await page.getByRole('img', { name: /Screenshot of/ }).waitFor();
   await typist.goTo('Captures');
   await typist.press(page.getByRole('main').getByRole('link', { name: /prices\.html/ }));
   await page.getByRole('heading', { level: 1, name: /prices\.html/ }).waitFor();
@@ -88,11 +88,11 @@ test('importing a list', async () => {
   await typist.goTo('Batches');
   await typist.press(page.getByRole('link', { name: 'New batch' }));
   const chooser = page.waitForEvent('filechooser');
-  await typist.press(typist.button('Choose a file'));
+  await typist.press(typist.button('Choose file'));
   const buffer = Buffer.from(`${site.url('/prices.html')}\n${site.url('/journal.html')}\n`);
   await (await chooser).setFiles({ name: 'pages.txt', mimeType: 'text/plain', buffer });
   await typist.press(typist.button('Import 2 lines'));
-  await page.getByText('The list is in').waitFor();
+  await page.getByText('Import complete').waitFor();
   await page.context().close();
 });
 
@@ -101,7 +101,7 @@ test('watching a page', async () => {
   const { page } = typist;
   await typist.goTo('Schedules');
   await typist.press(page.getByRole('link', { name: 'New schedule' }));
-  await typist.type(/^Address/, site.url('/prices.html'));
+  await typist.type(/^URL/, site.url('/prices.html'));
   await typist.press(typist.button('Create schedule'));
   await page.getByRole('heading', { name: 'Next runs' }).waitFor();
   await page.context().close();
@@ -111,20 +111,20 @@ test('crawling a site', async () => {
   const typist = await atHome();
   const { page } = typist;
   await typist.goTo('Crawls');
-  await typist.type('First page of the crawl', site.url('/'));
+  await typist.type('Start URL', site.url('/'));
   await typist.press(typist.button('Start crawl'));
-  await page.getByText('Partly completed').first().waitFor();
+  await page.getByText('Partially completed').first().waitFor();
   await page.context().close();
 });
 
 test('making a key and revoking it', async () => {
   const typist = await atHome();
   const { page } = typist;
-  await typist.goTo('Keys');
-  await typist.type(/^New key/, 'Nightly report');
-  await typist.press(typist.button('Create key'));
-  await page.getByText('Copy it now').waitFor();
-  await typist.press(typist.button('I have copied it'));
+  await typist.goTo('API keys');
+  await typist.type(/^Key name/, 'Nightly report');
+  await typist.press(typist.button('Create API key'));
+  await page.getByText('Copy the key now').waitFor();
+  await typist.press(typist.button('Done'));
   await typist.press(page.getByRole('row', { name: /Nightly report/ }).getByRole('button', { name: 'Revoke' }));
   await typist.press(page.getByRole('dialog').getByRole('button', { name: 'Revoke' }));
   await page
@@ -139,13 +139,13 @@ test('raising the cap of batches, and inviting a member, who joins and sees it',
   const { page } = typist;
   await typist.goTo('Administration');
   await typist.press(typist.button('Limits'));
-  await typist.type('Items of a batch', '250000');
+  await typist.type('Items per batch', '250000');
   await typist.press(typist.button('Save'));
   await page.getByRole('cell', { name: '250,000' }).first().waitFor();
   await typist.goTo('Members');
-  await typist.type('Invite', 'vera@example.com');
-  await typist.press(typist.button('Invite'));
-  const link = await page.getByRole('region', { name: 'link of the invitation' }).textContent();
+  await typist.type('Email address', 'vera@example.com');
+  await typist.press(typist.button('Send invitation'));
+  const link = await page.getByRole('region', { name: 'invitation link' }).textContent();
   await page.context().close();
 
   const { page: own } = await openPage(dashboard.browser, { baseURL: dashboard.system.gatewayUrl });
@@ -153,11 +153,11 @@ test('raising the cap of batches, and inviting a member, who joins and sees it',
   const member = new Typist(own);
   await member.type('Your name', 'Vera');
   await member.type('Password', 'four green doors and a lake');
-  await member.press(member.button('Join'));
+  await member.press(member.button('Create account and join'));
   await own.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   await member.goTo('Organization');
   await own.getByText('250,000').first().waitFor();
-  expect(await own.getByText('Items of a batch').count()).toBe(1);
+  expect(await own.getByText('Items per batch').count()).toBe(1);
   expect(await own.getByRole('link', { name: 'Administration' }).count()).toBe(0);
   await own.context().close();
 });

@@ -33,11 +33,11 @@ test('from the link of the first start to the first picture', async () => {
   // The token of the link is in no address and no history.
   expect(page.url()).toBe(`${system.gatewayUrl}/home`);
   await page.getByRole('link', { name: 'Open the playground' }).click();
-  await page.getByLabel('Address of the page').fill(site.url('/prices.html'));
+  await page.getByLabel('Page URL').fill(site.url('/prices.html'));
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
-  const picture = page.getByRole('img', { name: /as it was captured/ });
+  const picture = page.getByRole('img', { name: /Screenshot of/ });
   await picture.waitFor();
-  await page.waitForFunction(`document.querySelector('img[alt*="as it was captured"]').naturalWidth === 1920`);
+  await page.waitForFunction(`document.querySelector('img[alt*="Screenshot of"]').naturalWidth === 1920`);
   signedIn = await page.context().storageState();
   await page.getByRole('link', { name: 'Details' }).click();
   await page.getByText('image/webp').waitFor();
@@ -54,7 +54,7 @@ test('form, JSON and code say the same request', async () => {
     `{"url":"https://example.com","fullPage":true}`,
   );
   await page.getByRole('tab', { name: 'JSON' }).click();
-  await page.getByLabel('The request as JSON').fill('{ "url": "https://example.com", "format": "png" }');
+  await page.getByLabel('Request as JSON').fill('{ "url": "https://example.com", "format": "png" }');
   await page.getByRole('tab', { name: 'Form' }).click();
   expect(await page.getByRole('switch', { name: 'Full page' }).isChecked()).toBe(false);
   await page.getByRole('tab', { name: 'Code' }).click();
@@ -65,14 +65,14 @@ test('form, JSON and code say the same request', async () => {
 test('what the service refuses stands beside its field, and nothing that was entered is lost', async () => {
   const page = await open();
   await page.goto('/playground');
-  await page.getByLabel('Address of the page').fill('http://10.0.0.1/');
+  await page.getByLabel('Page URL').fill('http://10.0.0.1/');
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
   await page
     .getByRole('alert')
     .getByText(/TINTYPE_ALLOW_HOSTS/)
     .first()
     .waitFor();
-  expect(await page.getByLabel('Address of the page').inputValue()).toBe('http://10.0.0.1/');
+  expect(await page.getByLabel('Page URL').inputValue()).toBe('http://10.0.0.1/');
   await page.context().close();
 });
 
@@ -88,21 +88,21 @@ describe('an import', () => {
     const again = await context.newPage();
     // It is finished, so it is not offered again.
     await again.goto('/batches/new');
-    await again.getByText('Drop a list here').waitFor();
-    expect(await again.getByText('Not finished').count()).toBe(0);
+    await again.getByText('Drop a file here').waitFor();
+    expect(await again.getByText('Unfinished imports').count()).toBe(0);
     await context.close();
   });
 
   test('shows what is broken before anything is sent, and keeps it as failed items', async () => {
     const page = await open();
     await page.goto('/batches/new');
-    await page.getByLabel('Or paste addresses').fill(`${site.url('/prices.html')}\nnot an address\n`);
-    await page.getByRole('button', { name: 'Read the list' }).click();
+    await page.getByLabel('Or paste URLs').fill(`${site.url('/prices.html')}\nnot an address\n`);
+    await page.getByRole('button', { name: 'Preview list' }).click();
     await page.getByText('must start with http:// or https://').waitFor();
     expect(await system.database.client.batch.count()).toBe(1);
     await page.getByRole('button', { name: 'Import 2 lines' }).click();
-    await page.getByRole('link', { name: 'Open the batch' }).click();
-    await page.getByText('Partly completed').waitFor();
+    await page.getByRole('link', { name: 'Open batch' }).click();
+    await page.getByText('Partially completed').waitFor();
     await page.context().close();
   });
 });
@@ -111,14 +111,14 @@ describe('keys', () => {
   test('a key is shown once, works, and is refused as soon as it is revoked', async () => {
     const page = await open();
     await page.goto('/keys');
-    await page.getByLabel('New key').fill('Nightly report');
-    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Key name').fill('Nightly report');
+    await page.getByRole('button', { name: 'Create API key' }).click();
     const key = (await page.getByRole('region', { name: 'key', exact: true }).textContent())!;
     const ask = (): Promise<number> =>
       fetch(`${system.gatewayUrl}/v1/usage`, { headers: { 'X-API-Key': key } }).then(({ status }) => status);
     expect(await ask()).toBe(200);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     expect(await page.content()).not.toContain(key);
 
     await page
@@ -138,14 +138,14 @@ describe('keys', () => {
     await system.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '1 day'`;
     const page = await open();
     await page.goto('/keys');
-    await page.getByLabel('New key').fill('Later');
-    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Key name').fill('Later');
+    await page.getByRole('button', { name: 'Create API key' }).click();
     await page
-      .getByRole('dialog', { name: 'Is it still you?' })
+      .getByRole('dialog', { name: 'Confirm your identity' })
       .getByLabel('Password', { exact: true })
       .fill(administrator.password);
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByText('Copy it now').waitFor();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Copy the key now').waitFor();
     await page.context().close();
   });
 });
@@ -153,20 +153,20 @@ describe('keys', () => {
 test('whoever is invited joins by the link, with the rights of the role', async () => {
   const page = await open();
   await page.goto('/members');
-  await page.getByLabel('Invite').fill('vera@example.com');
+  await page.getByLabel('Email address').fill('vera@example.com');
   await page.getByLabel('Role', { exact: true }).first().click();
   await page.getByRole('option', { name: 'Viewer' }).click();
-  await page.getByRole('button', { name: 'Invite' }).click();
-  const link = (await page.getByRole('region', { name: 'link of the invitation' }).textContent())!;
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  const link = (await page.getByRole('region', { name: 'invitation link' }).textContent())!;
   const guest = (await openPage(browser, { baseURL: system.gatewayUrl })).page;
   await guest.goto(link);
   await guest.getByLabel('Your name').fill('Vera');
   await guest.getByLabel('Password', { exact: true }).fill('four green doors and a lake');
-  await guest.getByRole('button', { name: 'Join' }).click();
+  await guest.getByRole('button', { name: 'Create account and join' }).click();
   await guest.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   await guest.goto('/keys');
   await guest.getByText('Later', { exact: true }).waitFor();
-  expect(await guest.getByRole('button', { name: 'Create key' }).count()).toBe(0);
+  expect(await guest.getByRole('button', { name: 'Create API key' }).count()).toBe(0);
   expect(await guest.getByRole('link', { name: 'Administration' }).count()).toBe(0);
   await guest.context().close();
   await page.context().close();
@@ -177,7 +177,7 @@ test('a session that ends in an open page leads to signing in, and from there ba
   await page.goto('/usage');
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
   await system.database.client.execute`DELETE FROM sessions`;
-  const signingIn = page.getByText('Your session has ended').waitFor();
+  const signingIn = page.getByText('Your session has expired').waitFor();
   // The page may learn of it by itself before.
   await Promise.any([page.getByRole('link', { name: 'Captures', exact: true }).click(), signingIn]);
   await signingIn;

@@ -65,7 +65,7 @@ test.each([
 
 /** What leads to a change of what belongs to the organization. */
 const changing =
-  /^(New (batch|schedule|pipeline|capture)|Start( crawl)?$|Cancel (batch|crawl)|Delete|Restart|Resume|Pause|Run (now|again)|Retry|Duplicate|Rename|Import|Watch|Create|Save|Compose$|Send again|Test run|Secrets|Change$|Choose an area|Roll|Revoke|Invite|Use for)/;
+  /^(New (batch|schedule|pipeline|capture)|Start( crawl)?$|Cancel (batch|crawl|run)|Delete|Restart|Resume|Pause|Run (now|again)|Retry|Duplicate|Rename|Import|Watch|Create|Save|Compose$|Test run|Secrets|Edit$|Select an area|Rotate|Revoke|Send invitation|Use in)/;
 /** The network may rest before a page has asked for what it shows. */
 async function drawn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -26,6 +26,6 @@ export async function setUp(page: Page, path: string): Promise<void> {
   await page.getByLabel('Your name').fill(administrator.name);
   await page.getByLabel('Email').fill(administrator.email);
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
 }

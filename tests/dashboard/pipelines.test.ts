@@ -30,7 +30,7 @@ async function isInView(page: Page, id: string): Promise<boolean> {
   const card = (await step(page, id).boundingBox())!;
   return card.x >= frame.x && card.x + card.width <= frame.x + frame.width && card.y >= frame.y;
 }
-const saving = (page: Page): Locator => page.getByRole('status', { name: 'Saving' });
+const saving = (page: Page): Locator => page.getByRole('status', { name: 'Save status' });
 type Saved = {
   readonly nodes: readonly { readonly id: string; readonly position: object }[];
   readonly edges: readonly unknown[];
@@ -49,23 +49,23 @@ test('from a template to a run: the secret is shown once, and the test run stand
   await step(page, 'gallery-1').waitFor();
 
   await page.getByRole('button', { name: 'Secrets' }).click();
-  await page.getByRole('button', { name: 'Make the secret' }).click();
+  await page.getByRole('button', { name: 'Create secret' }).click();
   const secret = (await page.getByRole('region', { name: 'secret', exact: true }).textContent())!;
   expect(secret).toMatch(/^trg_/);
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   const curl = (await page.getByRole('region', { name: 'curl' }).textContent())!;
   expect(curl).toContain('$TRIGGER_SECRET');
   expect(await page.content()).not.toContain(secret);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Test run' }).click();
-  await page.getByLabel('Sample addresses').fill(site.url('/prices.html'));
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  const overlay = page.getByRole('status', { name: 'The run that is shown' });
-  await overlay.getByRole('link', { name: 'Open the run' }).click();
-  await page.getByText('By hand', { exact: true }).waitFor();
+  await page.getByLabel('Sample URLs').fill(site.url('/prices.html'));
+  await page.getByRole('button', { name: 'Start test run', exact: true }).click();
+  const overlay = page.getByRole('status', { name: 'Displayed run' });
+  await overlay.getByRole('link', { name: 'Open run' }).click();
+  await page.getByText('Manual start', { exact: true }).waitFor();
   await page.getByText(site.url('/prices.html')).first().waitFor();
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -110,9 +110,9 @@ test('what was finished while nobody looked is in the gallery once its run has e
   await page.goto('/pipelines');
   await choose(page, 'Social cards for a blog');
   await page.getByRole('button', { name: 'Test run' }).click();
-  await page.getByLabel('Sample addresses').fill(site.url('/prices.html'));
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('link', { name: 'Open the run' }).click();
+  await page.getByLabel('Sample URLs').fill(site.url('/prices.html'));
+  await page.getByRole('button', { name: 'Start test run', exact: true }).click();
+  await page.getByRole('link', { name: 'Open run' }).click();
   await galleryWith(page, 'Social cards', 1);
   await page.context().close();
 });
@@ -126,14 +126,14 @@ test.each(templates)('the template $name leads to its gallery', async ({ name, g
   const addresses = ['/product.html', '/journal.html'].map((path) => site.url(path));
   for (const { id } of nodesOf(graph, 'source')) {
     await step(page, id).click();
-    await page.getByLabel('Addresses', { exact: true }).fill(addresses.join('\n'));
+    await page.getByLabel('URLs', { exact: true }).fill(addresses.join('\n'));
   }
   await page.getByRole('button', { name: 'Test run' }).click();
   const isTriggered = nodesOf(graph, 'trigger').length > 0;
   const sent = isTriggered ? addresses.slice(0, 1) : [];
-  if (isTriggered) await page.getByLabel('Sample addresses').fill(sent.join('\n'));
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('link', { name: 'Open the run' }).click();
+  if (isTriggered) await page.getByLabel('Sample URLs').fill(sent.join('\n'));
+  await page.getByRole('button', { name: 'Start test run', exact: true }).click();
+  await page.getByRole('link', { name: 'Open run' }).click();
 
   const nodes = graph.nodes.map((node) => (node.type === 'source' ? { ...node, data: { urls: addresses } } : node));
   const { captures } = capturesOfRun({ ...graph, nodes }, sent);
@@ -162,16 +162,16 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   await page.goto('/pipelines');
   await page.getByRole('button', { name: 'New pipeline' }).click();
   await page.getByRole('heading', { name: 'New pipeline', level: 1 }).waitFor();
-  const steps = page.getByRole('list', { name: 'Steps to add' });
-  await steps.getByRole('button', { name: 'Addresses' }).click();
+  const steps = page.getByRole('list', { name: 'Add steps' });
+  await steps.getByRole('button', { name: 'URLs' }).click();
   const problems = page.getByRole('region', { name: 'Problems' });
-  await problems.getByText('Addresses, urls: must have at least 1 item').waitFor();
+  await problems.getByText('URLs, urls: must have at least 1 item').waitFor();
   await step(page, 'source-1').getByText('urls must have at least 1 item').waitFor();
-  await page.getByLabel('Addresses', { exact: true }).fill(site.url('/prices.html'));
+  await page.getByLabel('URLs', { exact: true }).fill(site.url('/prices.html'));
   // What fits is joined with the selected step.
   await steps.getByRole('button', { name: 'Capture' }).click();
   await steps.getByRole('button', { name: 'Gallery' }).click();
-  await problems.getByText(/^None/).waitFor();
+  await problems.getByText(/^No problems/).waitFor();
   await saving(page).getByText('Saved', { exact: true }).waitFor();
   const first = await savedGraph(page);
   expect(first.edges).toHaveLength(2);
@@ -212,9 +212,9 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
     WHERE name = 'New pipeline'`;
   await step(page, 'gallery-1').click();
   await page.getByLabel('Title').fill('Mine');
-  const trouble = page.getByRole('alert').filter({ hasText: 'Somebody else has saved' });
+  const trouble = page.getByRole('alert').filter({ hasText: 'This pipeline was changed by another user' });
   await trouble.waitFor();
-  await trouble.getByRole('button', { name: 'Save mine over it' }).click();
+  await trouble.getByRole('button', { name: 'Overwrite' }).click();
   await saving(page).getByText('Saved', { exact: true }).waitFor();
   expect(JSON.stringify(await savedGraph(page))).toContain('"Mine"');
   await page.context().close();
@@ -258,26 +258,29 @@ test('the outline makes, joins and starts a pipeline by the keyboard alone', asy
   };
   const steps = page.getByRole('list', { name: 'Steps' });
   for (const [kind, heading] of [
-    [/^Addresses/, '1. Addresses'],
+    [/^URLs/, '1. URLs'],
     [/^Capture/, '2. Capture'],
     [/^Gallery/, '3. Gallery'],
   ] as const) {
     await choose('Add a step', kind);
     await steps.getByRole('heading', { name: heading }).waitFor();
   }
-  await page.getByRole('button', { name: 'Settings of Addresses' }).press('Enter');
-  await page.getByLabel('Addresses', { exact: true }).focus();
+  await page.getByRole('button', { name: 'Settings of URLs' }).press('Enter');
+  await page.getByLabel('URLs', { exact: true }).focus();
   await page.keyboard.insertText(site.url('/prices.html'));
-  await choose('Addresses gives its urls to', /^Capture/);
+  await choose('URLs sends its urls to', /^Capture/);
   await page.keyboard.press('Escape');
-  await choose('Capture gives its images to', /^Gallery/);
+  await choose('Capture sends its images to', /^Gallery/);
   await page.keyboard.press('Escape');
-  await page.getByRole('region', { name: 'Problems' }).getByText(/^None/).waitFor();
+  await page
+    .getByRole('region', { name: 'Problems' })
+    .getByText(/^No problems/)
+    .waitFor();
   await saving(page).getByText('Saved', { exact: true }).waitFor();
   expect((await savedGraph(page)).edges).toHaveLength(2);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Test run' }).press('Enter');
-  await page.getByRole('button', { name: 'Run', exact: true }).press('Enter');
-  await page.getByRole('status', { name: 'The run that is shown' }).waitFor();
+  await page.getByRole('button', { name: 'Start test run', exact: true }).press('Enter');
+  await page.getByRole('status', { name: 'Displayed run' }).waitFor();
   await page.context().close();
 });

@@ -47,7 +47,7 @@ test('failed items of a batch are tried again, and all of its files downloaded i
   await call('POST', `/v1/screenshots/batches/${id}/start`);
   const page = await open();
   await page.goto(`/batches/${id}`);
-  await page.getByText('Partly completed').waitFor();
+  await page.getByText('Partially completed').waitFor();
   isMended = true;
   await page.getByRole('button', { name: 'Retry failed' }).click();
   type Counts = { readonly completedJobs: number; readonly failedJobs: number };
@@ -145,16 +145,16 @@ test('what changed is told in words, and a page that never rests is watched in o
   await page.getByText(newest!.changeSummary!).waitFor();
   await page.locator('ins', { hasText: '21' }).waitFor();
   await page.getByRole('link', { name: /Changed/ }).click();
-  await page.getByRole('heading', { name: 'Words' }).waitFor();
+  await page.getByRole('heading', { name: 'Text changes' }).waitFor();
   expect(await page.locator('del').allTextContents()).toEqual([expect.stringContaining('20')]);
   await page.locator('main svg rect').first().waitFor({ state: 'attached' });
-  await page.getByLabel('Boxes').uncheck();
+  await page.getByLabel('Outline changes').uncheck();
   expect(await page.locator('main figure svg rect').count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Choose an area' }).click();
+  await page.getByRole('button', { name: 'Select an area' }).click();
   await page.getByRole('group', { name: /Arrow keys go/ }).press('ArrowDown');
   await page.getByRole('dialog').getByText('body > h1').waitFor();
-  await page.getByRole('button', { name: 'Watch only this' }).click();
+  await page.getByRole('button', { name: 'Watch this area' }).click();
   await page.getByRole('heading', { name: 'Price of a desk' }).waitFor();
   const after = await call<{ changeDetection: object }>('GET', `/v1/schedules/${id}`);
   expect(after.changeDetection).toMatchObject({ mode: 'either', selector: expect.stringMatching(/^body > h1/) });
@@ -167,17 +167,17 @@ test('an element is chosen in the picture, and two settings are seen side by sid
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
   await page.getByRole('button', { name: 'Keep to compare' }).click();
 
-  await page.getByRole('button', { name: 'Pick in the picture' }).first().click();
-  const picture = page.getByRole('img', { name: 'The whole page' });
+  await page.getByRole('button', { name: 'Select on the page' }).first().click();
+  const picture = page.getByRole('img', { name: 'Full-page screenshot' });
   await picture.waitFor();
   await picture.evaluate('(image) => image.decode()');
   await picture.click({ position: { x: 60, y: 12 } });
   await page.getByRole('dialog').getByText('#top').waitFor();
-  await page.getByRole('button', { name: 'Capture only this' }).click();
+  await page.getByRole('button', { name: 'Capture this element' }).click();
   expect(await page.getByLabel('Selector', { exact: true }).inputValue()).toBe('#top');
 
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
-  await page.getByRole('region', { name: 'Now' }).getByText('selector: #top').waitFor();
+  await page.getByRole('region', { name: 'Current' }).getByText('selector: #top').waitFor();
   const heights = await page.evaluate<number[]>(
     `Promise.all([...document.querySelectorAll('main img')].map((one) => one.decode().then(() => one.naturalHeight)))`,
   );

@@ -67,7 +67,7 @@ async function expectSound(): Promise<void> {
 const heading = (name: string, at = page) => at.getByRole('heading', { name, level: 1 }).waitFor();
 const press = (name: string, at = page) => at.getByRole('button', { name, exact: true }).click();
 async function signOut(): Promise<void> {
-  await press('Account');
+  await press('Account menu');
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await heading('Sign in');
 }
@@ -91,12 +91,12 @@ test('a passkey is made on the page Me, and signs in without address and passwor
     },
   });
   await page.goto('/me');
-  await page.getByLabel('New passkey').fill('Laptop');
+  await page.getByLabel('Passkey name').fill('Laptop');
   await press('Add passkey');
   await page.getByRole('cell', { name: 'Laptop' }).waitFor();
   await press('Rename');
-  await page.getByLabel('Name of the passkey').fill('Work laptop');
-  await press('Keep the name');
+  await page.getByLabel('New name').fill('Work laptop');
+  await press('Save name');
   await page.getByRole('cell', { name: 'Work laptop' }).waitFor();
   await signOut();
   await expectSound();
@@ -107,13 +107,13 @@ test('a passkey is made on the page Me, and signs in without address and passwor
 test('after a while a passkey is enough to show that it is still the same person', async () => {
   await system.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '1 day'`;
   await page.goto('/keys');
-  await page.getByLabel('New key').fill('By passkey');
-  await press('Create key');
-  await page.getByRole('dialog', { name: 'Is it still you?' }).getByLabel('Password', { exact: true }).waitFor();
+  await page.getByLabel('Key name').fill('By passkey');
+  await press('Create API key');
+  await page.getByRole('dialog', { name: 'Confirm your identity' }).getByLabel('Password', { exact: true }).waitFor();
   await expectSound();
   await press('Use a passkey');
-  await page.getByText('Copy it now').waitFor();
-  await press('I have copied it');
+  await page.getByText('Copy the key now').waitFor();
+  await press('Done');
 });
 
 test('under an address of numbers the pages say that passkeys need the name', async () => {
@@ -126,24 +126,24 @@ test('under an address of numbers the pages say that passkeys need the name', as
 
 test('an app with codes is added by its secret, and is asked for at the next sign-in', async () => {
   await page.goto('/me');
-  await press('Add an app');
-  const dialog = page.getByRole('dialog', { name: 'Add an app with codes' });
-  await dialog.getByRole('img', { name: 'QR code with the secret' }).waitFor();
+  await press('Set up authenticator app');
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
   secret = (await dialog.getByRole('region', { name: 'secret', exact: true }).textContent())!.trim();
   code = appOf(secret);
   await expectSound();
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
-  await press('Turn on');
-  await dialog.getByText('not the present code').waitFor();
+  await press('Enable');
+  await dialog.getByText('not valid now').waitFor();
   await earlyInStep();
   await dialog.getByLabel('Code', { exact: true }).fill(code(-1));
-  await press('Turn on');
+  await press('Enable');
   const shown = page.getByRole('region', { name: 'recovery codes', exact: true });
   recoveryCodes = (await shown.textContent())!.trim().split('\n');
   expect(recoveryCodes).toHaveLength(10);
   await expectSound();
   await page.keyboard.press('Escape');
-  await press('I have kept them');
+  await press('Done');
   expect(await page.content()).not.toContain(recoveryCodes[0]);
   await page.getByText('10 of 10 recovery codes left').waitFor();
   await expectSound();
@@ -169,18 +169,18 @@ test('a recovery code signs in too, and a code confirms', async () => {
   await system.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '1 day'`;
   await page.goto('/me');
   await page.getByText('9 of 10 recovery codes left').waitFor();
-  await press('New recovery codes');
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await press('Create new recovery codes');
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await dialog.getByLabel('Code', { exact: true }).fill(code(1));
   await expectSound();
-  await press('Go on');
-  await press('I have kept them');
+  await press('Confirm');
+  await press('Done');
   await page.getByText('10 of 10 recovery codes left').waitFor();
 });
 
 test('an owner asks a second factor of all members; who has none is led to the page Me', async () => {
   await page.goto('/organization');
-  await page.getByRole('switch', { name: 'Members need a second factor or a passkey' }).click();
+  await page.getByRole('switch', { name: 'Require two-factor authentication or a passkey' }).click();
   await page.getByRole('switch', { checked: true }).waitFor();
   await expectSound();
   const token = await linkFor('invitation', 'vera@example.com');
@@ -188,28 +188,28 @@ test('an owner asks a second factor of all members; who has none is led to the p
   await guest.goto(`/invitation#${token}`);
   await guest.getByLabel('Your name').fill('Vera');
   await guest.getByLabel('Password', { exact: true }).fill('four green doors and a lake');
-  await press('Join', guest);
-  await guest.getByText('Test asks its members for a second factor', { exact: true }).waitFor();
+  await press('Create account and join', guest);
+  await guest.getByText('Test requires two-factor authentication', { exact: true }).waitFor();
   // It is said once, and not again by the pages that are refused.
   await guest.goto('/captures');
-  await guest.getByText('Test asks its members for a second factor', { exact: true }).waitFor();
+  await guest.getByText('Test requires two-factor authentication', { exact: true }).waitFor();
   expect(await guest.getByRole('alert').count()).toBe(1);
-  await guest.getByRole('link', { name: 'Me', exact: true }).first().click();
-  await guest.getByRole('button', { name: 'Add an app' }).click();
+  await guest.getByRole('link', { name: 'Your account', exact: true }).first().click();
+  await guest.getByRole('button', { name: 'Set up authenticator app' }).click();
   const text = await guest.getByRole('region', { name: 'secret', exact: true }).textContent();
   await guest.getByLabel('Code', { exact: true }).fill(appOf(text!.trim())());
-  await press('Turn on', guest);
-  await press('I have kept them', guest);
+  await press('Enable', guest);
+  await press('Done', guest);
   await guest.getByRole('link', { name: 'Captures', exact: true }).click();
   await heading('Captures', guest);
-  expect(await guest.getByText('asks its members for a second factor').count()).toBe(0);
+  expect(await guest.getByText('requires two-factor authentication').count()).toBe(0);
   await guest.context().close();
 });
 
 test('from linking the provider to signing in with its button', async () => {
   await page.goto('/me');
   provider.expect({ sub: 'ada-at-the-provider' });
-  await press('Link with Example ID');
+  await press('Link Example ID');
   await page.getByRole('button', { name: 'Unlink' }).waitFor();
   await expectSound();
   await signOut();
@@ -219,7 +219,7 @@ test('from linking the provider to signing in with its button', async () => {
   provider.expect({ sub: 'somebody-else' });
   await page.context().clearCookies({ domain: '127.0.0.1' });
   await press('Sign in with Example ID');
-  await page.getByRole('alert').getByText('Nobody here is linked with this sign-in').waitFor();
+  await page.getByRole('alert').getByText('This identity is not linked to an account').waitFor();
   await expectSound();
   await press('Sign in with a passkey');
   await heading('Home');
@@ -229,8 +229,8 @@ test('whoever forgot the password sets another one by a link, and signs in with 
   const guest = (await openPage(browser, { baseURL })).page;
   await guest.goto(`/reset#${await linkFor('reset', 'vera@example.com')}`);
   await guest.getByLabel('New password').fill('nine slow rivers in may');
-  await press('Set the password', guest);
-  await guest.getByText('Your new password holds').waitFor();
+  await press('Set password', guest);
+  await guest.getByText('Your password has been changed').waitFor();
   expect(guest.url()).toBe(`${baseURL}/reset`);
   await guest.getByRole('link', { name: 'Sign in' }).click();
   await guest.getByLabel('Email').fill('vera@example.com');
@@ -257,7 +257,7 @@ test('a session that is ended elsewhere is said to be in a page that stands open
   await page.goto('/usage');
   await heading('Usage');
   await system.database.client.execute`DELETE FROM sessions`;
-  await page.getByText('Your session has ended').waitFor();
+  await page.getByText('Your session has expired').waitFor();
 });
 
 async function linkFor(kind: 'invitation' | 'reset', email: string): Promise<string> {

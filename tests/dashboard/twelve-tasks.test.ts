@@ -26,52 +26,52 @@ type Task = (visitor: Visitor) => Promise<unknown>;
 /** What a new user comes for, each from home to its result. */
 const tasks: Readonly<Record<string, Task>> = {
   'Make a key': async (visitor) => {
-    await visitor.goTo('Keys');
-    await visitor.fill(/^New key/, 'Nightly report');
-    await visitor.click(visitor.button('Create key'));
-    await visitor.page.getByText('Copy it now').waitFor();
+    await visitor.goTo('API keys');
+    await visitor.fill(/^Key name/, 'Nightly report');
+    await visitor.click(visitor.button('Create API key'));
+    await visitor.page.getByText('Copy the key now').waitFor();
   },
   'Capture a page': async (visitor) => {
     await visitor.goTo('Playground');
-    await visitor.fill('Address of the page', site.url('/prices.html'));
+    await visitor.fill('Page URL', site.url('/prices.html'));
     await visitor.click(visitor.button('Capture'));
-    await visitor.page.getByRole('img', { name: /as it was captured/ }).waitFor();
+    await visitor.page.getByRole('img', { name: /Screenshot of/ }).waitFor();
   },
   'Capture one element of a page': async (visitor) => {
     await visitor.goTo('Playground');
-    await visitor.fill('Address of the page', site.url('/prices.html'));
-    await visitor.click(visitor.button('Pick in the picture').first());
+    await visitor.fill('Page URL', site.url('/prices.html'));
+    await visitor.click(visitor.button('Select on the page').first());
     // The card in the middle.
-    await visitor.clickAt(visitor.page.getByRole('img', { name: 'The whole page' }), 0.5, 0.35);
-    await visitor.click(visitor.button('Capture only this'));
+    await visitor.clickAt(visitor.page.getByRole('img', { name: 'Full-page screenshot' }), 0.5, 0.35);
+    await visitor.click(visitor.button('Capture this element'));
     await visitor.click(visitor.button('Capture'));
-    await visitor.page.getByRole('img', { name: /as it was captured/ }).waitFor();
+    await visitor.page.getByRole('img', { name: /Screenshot of/ }).waitFor();
   },
   'Capture a list of pages from a file': async (visitor) => {
     await visitor.goTo('Batches');
     await visitor.click(visitor.link('New batch'));
     const chooser = visitor.page.waitForEvent('filechooser');
-    await visitor.click(visitor.button('Choose a file'));
+    await visitor.click(visitor.button('Choose file'));
     const buffer = Buffer.from(`${site.url('/prices.html')}\n${site.url('/journal.html')}\n`);
     await (await chooser).setFiles({ name: 'pages.txt', mimeType: 'text/plain', buffer });
     await visitor.click(visitor.button('Import 2 lines'));
-    await visitor.page.getByText('The list is in').waitFor();
+    await visitor.page.getByText('Import complete').waitFor();
   },
   'Try failed pages of a list again': async (visitor) => {
     await visitor.goTo('Batches');
     await visitor.click(visitor.link(/Autumn catalogue/));
     await visitor.click(visitor.button('Retry failed'));
     await visitor.page
-      .getByText(/Processing|Completed|Partly completed/)
+      .getByText(/Processing|Completed|Partially completed/)
       .first()
       .waitFor();
   },
   'Get a mail each week when a page changes': async (visitor) => {
     await visitor.goTo('Schedules');
     await visitor.click(visitor.link('New schedule'));
-    await visitor.fill(/^Address/, site.url('/prices.html'));
+    await visitor.fill(/^URL/, site.url('/prices.html'));
     await visitor.click(visitor.page.getByText('Weekly', { exact: true }));
-    await visitor.fill('Mail to', 'ada@example.com');
+    await visitor.fill('Email addresses', 'ada@example.com');
     await visitor.click(visitor.button('Create schedule'));
     await visitor.page.getByRole('heading', { name: 'Next runs' }).waitFor();
   },
@@ -83,39 +83,39 @@ const tasks: Readonly<Record<string, Task>> = {
   },
   'Turn a site into Markdown and download it': async (visitor) => {
     await visitor.goTo('Crawls');
-    await visitor.fill('First page of the crawl', site.url('/'));
+    await visitor.fill('Start URL', site.url('/'));
     await visitor.click(visitor.button('Start crawl'));
-    await visitor.page.getByText('Partly completed').first().waitFor();
+    await visitor.page.getByText('Partially completed').first().waitFor();
     await visitor.click(visitor.button('Download'));
     const [download] = await Promise.all([
       visitor.page.waitForEvent('download'),
-      visitor.click(visitor.page.getByRole('menuitem', { name: 'All files as ZIP' })),
+      visitor.click(visitor.page.getByRole('menuitem', { name: 'All files (ZIP)' })),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
   },
   'Send a webhook again': async (visitor) => {
     await visitor.goTo('Webhooks');
     await visitor.click(visitor.button(/capture\.failed|job\.failed|hook/).first());
-    await visitor.click(visitor.button('Send again').first());
+    await visitor.click(visitor.button('Retry delivery').first());
   },
   'See why a capture failed': async (visitor) => {
     await visitor.goTo('Captures');
     await visitor.click(visitor.link(/closed the connection/).first());
-    await visitor.page.getByRole('heading', { name: 'Why it failed' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Failure reason' }).waitFor();
   },
   'Raise a limit of an organization': async (visitor) => {
     await visitor.goTo('Administration');
     await visitor.click(visitor.button('Limits').first());
-    await visitor.fill('Items of a batch', '250000');
+    await visitor.fill('Items per batch', '250000');
     await visitor.click(visitor.button('Save'));
     // An hour after signing in, the password is asked for.
-    await visitor.page.getByRole('dialog', { name: 'Is it still you?' }).waitFor();
+    await visitor.page.getByRole('dialog', { name: 'Confirm your identity' }).waitFor();
     await visitor.fill('Password', administrator.password);
-    await visitor.click(visitor.button('Go on'));
+    await visitor.click(visitor.button('Confirm'));
     await visitor.page.getByRole('cell', { name: '250,000' }).first().waitFor();
   },
   'Revoke a key': async (visitor) => {
-    await visitor.goTo('Keys');
+    await visitor.goTo('API keys');
     await visitor.click(
       visitor.page.getByRole('row', { name: /Nightly report/ }).getByRole('button', { name: 'Revoke' }),
     );

@@ -111,7 +111,7 @@ test('a backup under load, restored on other servers: every completed capture ha
     '--from',
     place,
   ]);
-  expect(other.stderr).toContain('TINTYPE_SECRET is not the one');
+  expect(other.stderr).toContain('TINTYPE_SECRET differs from the one');
   const name = new URL(second.databaseUrl).pathname.slice(1);
   const restored = await jsonOf(runTintype(second, ['restore', '--from', place, '--replace', name, '--json']));
   expect(restored).toMatchObject({ files: taken['kept'], damaged: [], missing: [], gone: 0 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { revokeApiKey } from '@tintype/database/api-keys';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 const order = { url: 'https://example.com/', format: 'png' };
 const isQueued = (id: string): Promise<boolean> => {
-  const jobId = captureJobId({ id, attempt: 0 });
+  const jobId = attemptJobId({ id, attempt: 0 });
   return queues.hasLiveJob(catalogue.capture, [jobId]).then((live) => live.has(jobId));
 };
 

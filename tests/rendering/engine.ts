@@ -29,7 +29,7 @@ import { renderCapture } from '../../services/render/src/pipeline/render-capture
 export type Taken = { readonly bytes: Buffer; readonly file: CapturedFile; readonly report: CaptureReport };
 export type Engine = {
   /** Throws the error that a caller would be answered. */
-  readonly capture: (request: object) => Promise<Taken>;
+  readonly capture: (request: object, extension?: OriginExtension) => Promise<Taken>;
   /** Every file of a capture, by the id of its output. */
   readonly captureAll: (request: object) => Promise<Readonly<Record<string, Taken>>>;
   /** What a worker would end the capture with; rejects with what gives it back to the queue. */
@@ -126,8 +126,8 @@ export async function startEngine({
     });
   };
   return {
-    capture: async (input) => {
-      const rendered = await render(input);
+    capture: async (input, extension) => {
+      const rendered = await render(input, extension);
       if (!rendered.ok) throw rendered.error;
       const file = rendered.files[0]!;
       return { file, report: rendered.report, bytes: (await storage.readBytes(file.storageKey))! };

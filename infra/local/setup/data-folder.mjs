@@ -6,7 +6,7 @@ const option = '--data-dir';
 
 /**
  * Which data folder a script works with. Scripts of the command line take `--data-dir`, and find the installation that runs when neither that
- * nor TINTYPE_DATA_DIR names one: whoever started a second copy seldom has its settings in the shell in which he asks it something.
+ * nor TINTYPE_DATA_DIR names one: the settings of a second copy are seldom set in the shell that asks it something.
  */
 export function chooseDataFolder({ root, script, args, environment, running }) {
   const usual = join(root, '.tintype');
@@ -17,7 +17,7 @@ export function chooseDataFolder({ root, script, args, environment, running }) {
     const dataFolder = existing(resolve(environment.INIT_CWD ?? root, named));
     return { dataFolder, args: rest, environment: withoutSettings(environment) };
   }
-  // What DATABASE_URL names need not be of this machine.
+  // DATABASE_URL may name a server of another machine.
   if (set !== undefined || environment.DATABASE_URL) return { dataFolder: set ?? usual, args, environment };
   const others = running();
   if (others.length === 0 || others.includes(usual)) return { dataFolder: usual, args, environment };
@@ -25,7 +25,7 @@ export function chooseDataFolder({ root, script, args, environment, running }) {
   throw new SetupError(`Several installations run from here. Name one of them:\n${others.map(asOption).join('\n')}`);
 }
 
-/** Whoever names an installation means its database, not the one that the shell has for another. */
+/** A named installation means its own database, not the one that the shell has for another. */
 const withoutSettings = (environment) =>
   Object.fromEntries(
     Object.entries(environment).filter(([name]) => !/^(TINTYPE_|DATABASE_URL$|REDIS_URL$)/.test(name)),
@@ -42,7 +42,7 @@ function takeOption(args) {
   return { named, rest: [...args.slice(0, at), ...args.slice(at + (isSeparate ? 2 : 1))] };
 }
 
-/** A folder that is not one would be made, and then be an empty installation that somebody asks in vain. */
+/** A folder that is not one would be made, and then look like an empty installation. */
 function existing(folder) {
   if (existsSync(join(folder, 'secrets.json'))) return folder;
   throw new SetupError(`There is no installation in ${folder}: it has no file secrets.json`);

@@ -91,7 +91,7 @@ function dashboard(root, tools) {
 }
 
 /**
- * What the built dashboard depends on. Generated types are left out: they are made after the fingerprint was taken, from the document that
+ * The sources of the built dashboard. Generated types are left out: they are made after the fingerprint was taken, from the document that
  * stands here for them, and with them the second start would build everything again.
  */
 export function dashboardSources(root) {

@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 const parentPollMs = 500;
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'];
 
-/** Runs the command in our place: our terminal, our signals, our exit code. Ends it when whoever started us is gone. */
+/** Runs the command in our place: our terminal, our signals, our exit code. Ends it when our parent process is gone. */
 export async function superviseChild([command, ...args], options) {
   const family = ancestors();
   const child = spawn(command, args, { ...options, stdio: 'inherit' });
@@ -23,7 +23,7 @@ export async function superviseChild([command, ...args], options) {
 
 /**
  * Our parent, and for `npm start` the parent of the shell that npm puts between: killing npm leaves that shell alive,
- * and the shell tells nobody.
+ * and the shell reports nothing.
  */
 function ancestors() {
   const own = { pid: process.pid, parent: process.ppid };

@@ -5,7 +5,7 @@ export type SystemPackage = {
   readonly for: readonly ('image' | 'local' | 'test')[];
   /** The setting that makes it unnecessary. */
   readonly notWith?: string;
-  /** A system service that comes with it and that nobody here needs. */
+  /** A system service that comes with it and that is not needed. */
   readonly service?: string;
 };
 export function readList(root: string): readonly SystemPackage[];

@@ -6,7 +6,7 @@ import { SetupError, step } from './step.mjs';
 const name = 'tintype';
 
 /**
- * Whom the project runs as: nobody else for an ordinary user; for root a system user, because neither PostgreSQL nor a
+ * The user whom the project runs as: the same one for an ordinary user; for root a system user, because neither PostgreSQL nor a
  * browser with its sandbox on will run as root. `prefix` is the command line that becomes that user.
  */
 export async function chooseUser(root, tools) {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Never the user of the test, so that a folder of the test is somebody else's. */
+/** Never the user of the test, so that a folder of the test has another owner. */
 const becomes = { name: 'somebody', uid: 54_321, gid: 54_321 };
 
 test('a folder that holds something else is not given to the user of the services', () => {

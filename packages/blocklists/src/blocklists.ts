@@ -6,7 +6,7 @@ import type { Tier } from './lists.ts';
 
 /** A request as the browser describes it; `type` is the protocol's name of its resource type. */
 export type AskedFor = { readonly url: string; readonly pageUrl: string; readonly type: string };
-/** What an element hiding rule may look at. */
+/** The attributes that an element hiding rule may use. */
 export type Marks = { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
 
 export type Blocklists = {

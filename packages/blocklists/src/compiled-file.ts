@@ -72,7 +72,7 @@ function partsOf(file: Buffer, sizes: readonly number[]): Uint8Array[] {
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** What all lists come to. Takes a second or two and a few hundred megabytes, so it is done in a process of its own. */
+/** All lists, compiled. Takes a second or two and a few hundred megabytes, so it is done in a process of its own. */
 export function compile(texts: ReadonlyMap<number, string>): Compiled {
   const textOf = (use: 'ads' | 'banners'): string =>
     lists

@@ -29,7 +29,7 @@ export type Consent = {
   readonly rulesFor: (frame: { readonly url: string; readonly isMain: boolean }) => ConsentRules;
 };
 
-/** What answers consent banners: autoconsent's content script and rules, as they are in its package. */
+/** The code that answers consent banners: autoconsent's content script and rules, as they are in its package. */
 export function loadConsent(): Consent {
   const require = createRequire(import.meta.url);
   const rulesPath = require.resolve('@duckduckgo/autoconsent/rules/compact-rules.json');

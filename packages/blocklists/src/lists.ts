@@ -2,7 +2,7 @@
 export const tiers = ['light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** What the rules of a list are for, besides naming hosts. */
+/** The purpose of a list's rules, besides naming hosts. */
 type Use = 'ads' | 'banners';
 
 type List = {

@@ -23,7 +23,7 @@ export async function loadBlocklists({ folder = defaultFolder(), listsFolder }: 
   return blocklists;
 }
 
-/** What is kept longer than one run, so not `TMPDIR`, which ends with it under `npm start` and `npm test`. */
+/** A folder that outlives one run, so not `TMPDIR`, which ends with it under `npm start` and `npm test`. */
 const defaultFolder = (): string =>
   join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `tintype-blocklists-${process.getuid?.() ?? 'user'}`);
 

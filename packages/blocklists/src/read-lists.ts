@@ -6,7 +6,7 @@ import { lists } from './lists.ts';
 const listsPackage = '@adguard/dnr-rulesets';
 const enginePackage = '@ghostery/adblocker';
 
-/** What a compiled file was made of. Any difference makes it useless. */
+/** The sources of a compiled file. Any difference makes it useless. */
 export type Origin = { readonly engine: string; readonly lists: string };
 
 /**

@@ -4,12 +4,12 @@ import { DatabaseError, type Client } from 'pg';
 /** `name` is that of a migration's folder, or `sql/` and that of a function's file. */
 export type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
 export type Patience = {
-  /** Whoever needs the table meanwhile waits behind a migration that waits: this long and no longer. */
+  /** Other users of the table queue behind a migration that waits for its lock: this long and no longer. */
   readonly lockMs?: number;
   /** How long the others are let through until the next try. */
   readonly pauseMs?: number;
   readonly triesMax?: number;
-  /** A line for whoever watches. */
+  /** Takes a line that says why it waits. */
   readonly onWait?: (line: string) => void;
 };
 
@@ -93,7 +93,7 @@ const note = (client: Client, { name, checksum }: Script) =>
     [name, checksum],
   );
 
-/** Who may be holding it, for the operator: a backup, mostly. */
+/** The transactions that may hold it, for the operator: a backup, mostly. */
 async function longestTransactions(client: Client): Promise<string> {
   const { rows } = await client.query<{ line: string }>(
     `SELECT format('%s (process %s) for %s s', nullif(application_name, ''), pid, extract(epoch FROM now() - xact_start)::int) AS line

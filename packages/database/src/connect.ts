@@ -1,11 +1,10 @@
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import { Pool } from 'pg';
-import { statementsOn, type Statements } from './statements.ts';
+import { statementsOn, type Db } from './statements.ts';
 import { createTransactions, type Transaction } from './transaction.ts';
 
-/** What SQL needs: the database itself, or a transaction that is under way. */
-export type Db = { readonly client: Statements };
+export type { Db };
 
 export type Database = Service &
   Db & {
@@ -18,7 +17,7 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly connectionsMax: number;
   readonly logger?: Logger;
-  /** How long a connection may take, or its turn in the pool: three seconds, unless nobody waits for an answer. */
+  /** How long a connection may take, or its turn in the pool: three seconds, unless no caller waits for an answer. */
   readonly connectMsMax?: number;
 };
 

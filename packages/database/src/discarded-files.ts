@@ -8,7 +8,7 @@ export async function discardFiles({ client }: Db, { keys }: { readonly keys: re
   if (keys.length === 0) return;
   await client.execute`
     INSERT INTO discarded_files AS known (storage_key) SELECT DISTINCT unnest(${keys}::text[])
-    -- One that was expected is nobody's now.
+    -- One that was expected belongs to no work now.
     ON CONFLICT (storage_key) DO UPDATE SET delete_after = least(known.delete_after, EXCLUDED.delete_after)`;
 }
 
@@ -30,7 +30,7 @@ export async function putOffDeletes({ client }: Db, { keys }: { readonly keys: r
     ON CONFLICT (storage_key) DO UPDATE SET delete_after = greatest(discarded_files.delete_after, EXCLUDED.delete_after)`;
 }
 
-/** Longer than any lease: a file that no row names by then belongs to nobody. */
+/** Longer than any lease: a file that no row names by then belongs to no work. */
 const unsettledMsMax = 3_600_000;
 
 /**
@@ -71,7 +71,7 @@ export type ToDelete = {
 export const isReachable = (key: Sql, { absent = [] }: ToDelete): Sql =>
   sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
 
-/** What storage may delete, longest due first. */
+/** Files that storage may delete, longest due first. */
 export async function listDiscardedFiles({ client }: Db, wanted: ToDelete): Promise<DiscardedFile[]> {
   return client.rows<DiscardedFile>`
     SELECT storage_key AS id, storage_key AS "storageKey" FROM discarded_files

@@ -7,7 +7,7 @@ type Sealed = {
   readonly purpose: KeyPurpose;
   /** Where its rows have no column `id`. */ readonly id?: string;
 };
-/** `digest`: made with a key from what somebody holds; only they can make it again. */
+/** `digest`: made with a key from a secret that its holder keeps; only the holder can make it again. */
 type Meaning = Sealed | { readonly kind: 'digest'; readonly purpose: KeyPurpose } | { readonly kind: 'plain' };
 
 /** Every column of bytes, and what a change of the secret does to it. A sealed one has the id of its row as context. */

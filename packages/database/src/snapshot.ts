@@ -21,7 +21,7 @@ export type Snapshot = {
 
 const pageSize = 5_000;
 
-/** One state of the whole database, held while `work` runs. Nobody is locked out; what is deleted meanwhile stays on the disk until the end. */
+/** One state of the whole database, held while `work` runs. No reader or writer is locked out; what is deleted meanwhile stays on the disk until the end. */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
@@ -59,7 +59,7 @@ async function* pagesOf(client: Client): AsyncGenerator<readonly NamedFile[]> {
     }
 }
 
-/** Whether there is anything in the database that somebody would miss: `migrated` has our tables and nobody in them. */
+/** Whether the database holds data: `migrated` has our tables without an organization or user. */
 export async function whatIsInDatabase(url: string): Promise<'nothing' | 'migrated' | 'data'> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();

@@ -1,31 +1,36 @@
 /** SQL with its values: a statement, or a piece of one. Made by `sql` alone. */
 export class Sql {
-  /** What stands around the values, one string more than there are values. */
+  /** The text around the values, one string more than there are values. */
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
 
   constructor(strings: readonly string[], values: readonly unknown[]) {
     const around = [strings[0]!];
     const flat: unknown[] = [];
-    values.forEach((value, at) => {
+    for (let at = 0; at < values.length; at += 1) {
+      const value = values[at];
       const after = strings[at + 1]!;
       if (value instanceof Sql) {
         around[around.length - 1] += value.strings[0]!;
-        around.push(...value.strings.slice(1));
-        flat.push(...value.values);
+        for (let inner = 0; inner < value.values.length; inner += 1) {
+          flat.push(value.values[inner]);
+          around.push(value.strings[inner + 1]!);
+        }
         around[around.length - 1] += after;
       } else {
-        around.push(after);
         flat.push(value);
+        around.push(after);
       }
-    });
+    }
     this.strings = around;
     this.values = flat;
   }
 
   /** As PostgreSQL takes it: each value is `$1`, `$2` and so on. */
   get text(): string {
-    return this.strings.reduce((text, string, at) => `${text}$${at}${string}`);
+    let text = this.strings[0]!;
+    for (let at = 1; at < this.strings.length; at += 1) text += `$${at}${this.strings[at]!}`;
+    return text;
   }
 }
 

@@ -14,6 +14,9 @@ export type Statements = {
   readonly execute: Run<number>;
 };
 
+/** For functions of this package: the database itself, or a transaction that is under way. */
+export type Db = { readonly client: Statements };
+
 /** SQL as it is written, by the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
 export function statementsOn(connection: Connection): Statements {
   const run: Run<QueryResult> = async (statement, ...given) => {

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import type { Db } from './connect.ts';
-import { statementsOn, withoutRows } from './statements.ts';
+import { statementsOn, withoutRows, type Db } from './statements.ts';
 
 /**
  * Commits when `work` resolves, rolls back when it throws. After `timeoutMs` the connection is closed: a statement that is under way fails

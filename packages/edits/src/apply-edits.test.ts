@@ -4,7 +4,7 @@ import { readEdit } from '@tintype/contracts/pipelines/edits/read-edit';
 import sharp from 'sharp';
 import { applyEdits } from './apply-edits.ts';
 import { pixelsMax } from './limits.ts';
-import { pictureOf, tableOf } from './pixel-table.ts';
+import { pictureOf, tableOf } from '../for-tests/pixel-table.ts';
 
 type Given = { readonly type: EditType } & Readonly<Record<string, unknown>>;
 /** As it leaves the validator: with its defaults. */
@@ -222,7 +222,7 @@ describe('what the file carries', () => {
         .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><SECRET/></x:xmpmeta>')
         [format]()
         .toBuffer();
-      // What follows a picture in its file is no part of it: a thumbnail, or a second picture.
+      // Data behind the picture in its file is no part of it: a thumbnail, or a second picture.
       const withTrailer = Buffer.concat([file, Buffer.from('SECRET'), secret]);
       const all = [editOf({ type: 'redact', width: 64, height: 64 })];
       const { bytes } = await applyEdits(withTrailer, all);

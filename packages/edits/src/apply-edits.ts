@@ -60,7 +60,7 @@ const refusalOf = ({ message }: EditImpossible, { type }: CompleteEdit, index: n
 const open = (file: Buffer): Sharp =>
   sharp(file, { limitInputPixels: pixelsMax, sequentialRead: true, failOn: 'error' }).keepIccProfile();
 
-/** What a decoder would say of a file that is no picture is of no use to anybody. */
+/** The message of a decoder about a file that is no picture is of no use to callers. */
 async function openFile(file: Buffer): Promise<Picture & { readonly format: ImageFormat }> {
   const { format, width, height, hasAlpha } = await sharp(file, { limitInputPixels: false })
     .metadata()

@@ -4,11 +4,11 @@ import type { OverlayOptions, Sharp } from 'sharp';
 export type Size = { readonly width: number; readonly height: number };
 export type Box = Size & { readonly x: number; readonly y: number };
 
-/** What is put over a picture, at whole pixels inside of it. */
+/** A layer over a picture, at whole pixels inside of it. */
 export type Layer = OverlayOptions & { readonly left: number; readonly top: number };
 
 /**
- * How a kind of edit is done. What only draws gives its layers: those of several edits in a row are put on the picture at once. What changes the
+ * How a kind of edit is done. An edit that only draws gives its layers: those of several edits in a row are put on the picture at once. An edit that changes the
  * shape gives the picture as it is afterwards; the order of the steps is that of sharp (resize, extend, composite), one of each at most.
  */
 export type Editor<Type extends EditType> =
@@ -21,7 +21,7 @@ export type Reshaped = Size & {
   readonly needsAlpha?: boolean;
 };
 
-/** An edit that does not fit the picture that it met: the sentence is for whoever made the pipeline. */
+/** An edit that does not fit the picture that it met: the sentence is for the author of the pipeline. */
 export class EditImpossible extends Error {}
 
 /** The part of a box that lies on the picture. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { BlockList } from 'node:net';
 import type { RefusalRule } from '@tintype/contracts/errors/refused-url';
 import { createAddressPolicy, urlLengthMax } from './address-policy.ts';
-import { internalUrls, internalUrlsCrossed } from './corpus/internal-urls.ts';
-import { publicAddresses, publicNames } from './corpus/public-targets.ts';
-import { registryEdges } from './corpus/registry-edges.ts';
+import { internalUrls, internalUrlsCrossed } from '../for-tests/internal-urls.ts';
+import { publicAddresses, publicNames } from '../for-tests/public-targets.ts';
+import { registryEdges } from '../for-tests/registry-edges.ts';
 import { parseAllowHosts } from './settings.ts';
 import { handListed, specialIpv4, specialIpv6 } from './special-addresses.ts';
 

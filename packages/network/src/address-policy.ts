@@ -1,6 +1,5 @@
 import type { CheckUrl, Refusal, RefusalRule } from '@tintype/contracts/errors/refused-url';
 import { type Address, contains, type Host, hostOfUrl, type Network, parseAddress, parseNetwork } from './host.ts';
-import type { AllowRule } from './settings.ts';
 import { globalUnicastIpv6, handListed, type SpecialBlock, specialIpv4, specialIpv6 } from './special-addresses.ts';
 import { specialNames } from './special-names.ts';
 
@@ -14,6 +13,12 @@ export type AddressPolicy = {
   /** Judges a URL at submission, without DNS. Use the `url` it gives from then on, never the text again. */
   readonly checkUrl: CheckUrl;
 };
+
+/** One opening in the guard. Without a port it opens every port of what it names. */
+export type AllowRule = NameRule | NetworkRule;
+/** Every address that this very name resolves to is allowed: the operator trusts its name servers. */
+export type NameRule = { readonly kind: 'name'; readonly name: string; readonly port?: number };
+export type NetworkRule = { readonly kind: 'network'; readonly network: Network; readonly port?: number };
 
 export type AddressPolicyOptions = {
   readonly allow: readonly AllowRule[];

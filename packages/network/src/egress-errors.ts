@@ -39,7 +39,7 @@ export class EgressBlocked extends Error {
 
 /**
  * Why an allowed connection did not work.
- * - `dns`: the name has no address, `dns-timeout`: nobody answered for it
+ * - `dns`: the name has no address, `dns-timeout`: its name servers did not answer
  * - `refused`, `unreachable`, `timeout`, `reset`: what became of the connection
  * - `tls`: the certificate or the handshake, `protocol`: not an answer in HTTP, `limit`: our own cap was reached
  */
@@ -98,7 +98,7 @@ const kindsByCode: Readonly<Record<string, FailureKind | undefined>> = {
   EPROTO: 'tls',
 };
 
-/** Sorts the errors of sockets, TLS and the HTTP parser. What is not known by its code counts as unreachable. */
+/** Sorts the errors of sockets, TLS and the HTTP parser. An unknown code counts as unreachable. */
 export function failureKindOf(error: unknown): FailureKind {
   if (error instanceof EgressFailed) return error.kind;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createAddressPolicy } from './address-policy.ts';
-import { resolvingUrls } from './corpus/internal-urls.ts';
-import { publicAddresses } from './corpus/public-targets.ts';
+import { resolvingUrls } from '../for-tests/internal-urls.ts';
+import { publicAddresses } from '../for-tests/public-targets.ts';
 import { createResolver, type Dial, dialTcp, type Resolve } from './dial.ts';
 import { ConnectFailed, EgressRefused, NameNotResolved } from './egress-errors.ts';
 import { createEgressGuard } from './egress-guard.ts';
@@ -12,7 +12,7 @@ const closedPolicy = createAddressPolicy({ allow: [], ports: [] });
 const mustNotDial: Dial = async ({ address }) => {
   throw new Error(`dialled ${address}`);
 };
-/** A dialer that reaches nobody and only remembers whom it was told to reach. */
+/** A dialer that connects to no address and only remembers those that it was given. */
 const recordingDial = () => {
   const dialled: string[] = [];
   const dial: Dial = async ({ address }) => {

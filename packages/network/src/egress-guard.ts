@@ -117,6 +117,6 @@ function requirePeer(socket: Socket, address: string, target: Target): Socket {
   throw new EgressRefused({ allowed: false, rule: 'address', reason }, { ...target, address: remoteAddress });
 }
 
-/** What cannot be parsed stays as it is, for the policy to refuse. */
+/** A host that cannot be parsed stays as it is, for the policy to refuse. */
 const withoutMapping = (address: string): string => parseAddress(address)?.text ?? address;
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

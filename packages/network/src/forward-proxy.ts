@@ -24,7 +24,7 @@ export type ForwardProxyOptions = {
 };
 
 export type ForwardProxy = {
-  /** Serves one accepted connection. What it asks for is counted and reported under `entrance`. */
+  /** Serves one accepted connection. Its requests are counted and reported under `entrance`. */
   readonly handle: (socket: Socket, endpoint: string) => void;
   /** Drops the connections of an entrance and forgets its counters. The same id may be used again at once. */
   readonly resetEndpoint: (endpoint: string) => void;

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server as TcpSe
 import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
 import { createAddressPolicy } from './address-policy.ts';
-import { internalUrls } from './corpus/internal-urls.ts';
+import { internalUrls } from '../for-tests/internal-urls.ts';
 import { type Dial, dialTcp } from './dial.ts';
 import { EgressRefused } from './egress-errors.ts';
 import { createEgressGuard } from './egress-guard.ts';

@@ -8,7 +8,7 @@ export type GuardedFetchRequest = {
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** What comes after is not read, and `truncated` says so. */
+  /** Further bytes are not read, and `truncated` says so. */
   readonly maxResponseBytes?: number;
   /** An answer whose body stops in the middle is an answer all the same: what came of it is given, and `truncated` says so. */
   readonly keepPartialBody?: boolean;

@@ -1,13 +1,13 @@
 type Lookup<Answer> = (name: string) => Promise<Answer>;
 type Waiting = { readonly owner: string; readonly begin: () => void };
 
-/** The system looks names up on threads, and a name whose server is silent keeps its thread for half a minute, whoever still waits for it. */
+/** The system looks names up on threads, and a name whose server is silent keeps its thread for half a minute, even if no caller waits for it. */
 const togetherMax = 8;
 /** Of one page, so that its slow names are not everybody's. */
 const perOwnerMax = 4;
 
 /**
- * Lets look-ups in by turns: whoever has the fewest under way is next. One that nobody waits for any more is never begun. `owner` is whose page or
+ * Lets look-ups in by turns: the owner with the fewest under way is next. One that no caller waits for any more is never begun. `owner` is whose page or
  * crawl it is; those without one share a place.
  */
 export function createLookupTurns<Answer>(lookup: Lookup<Answer>) {

@@ -1,20 +1,20 @@
 import type { ConfigOf, Field } from '@tintype/runtime/config';
 import { networkInterfaces } from 'node:os';
-import { createAddressPolicy } from './address-policy.ts';
+import { createAddressPolicy, type AllowRule } from './address-policy.ts';
 import { createEgressGuard, type EgressGuard } from './egress-guard.ts';
-import { type Network, parseHost, parseNetwork } from './host.ts';
+import { parseHost, parseNetwork } from './host.ts';
 
 const allowHosts: Field<readonly AllowRule[]> = {
   env: 'TINTYPE_ALLOW_HOSTS',
   about:
-    'internal targets that may be captured all the same: a comma list of host, host:port, address/prefix, [ipv6]:port; without a port every port is open',
+    'internal targets that may be captured: a comma-separated list of host, host:port, address/prefix or [ipv6]:port; without a port, all ports are allowed',
   fallback: [],
   read: parseAllowHosts,
 };
 
 const allowPorts: Field<readonly number[]> = {
   env: 'TINTYPE_ALLOW_PORTS',
-  about: 'ports open on public hosts beside 80 and 443, a comma list',
+  about: 'ports allowed on public hosts in addition to 80 and 443, as a comma-separated list',
   fallback: [],
   read: parseAllowPorts,
 };
@@ -36,12 +36,6 @@ const interfaceAddresses = (): readonly string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .map(({ address }) => address.replace(/%.*$/, ''));
-
-/** One opening in the guard. Without a port it opens every port of what it names. */
-export type AllowRule = NameRule | NetworkRule;
-/** Whatever this very name resolves to is allowed: the operator trusts whoever answers for it. */
-export type NameRule = { readonly kind: 'name'; readonly name: string; readonly port?: number };
-export type NetworkRule = { readonly kind: 'network'; readonly network: Network; readonly port?: number };
 
 /**
  * Reads `TINTYPE_ALLOW_HOSTS`: a comma list of `name`, `address` or `address/prefix`, each with or without `:port`. An IPv6

@@ -111,18 +111,8 @@ export const queues = {
 export type PayloadOf<Q> = Q extends QueueDefinition<infer Payload> ? Payload : never;
 export const queueList = Object.values(queues) as readonly QueueDefinition<unknown>[];
 
-/** As `captureJobId`. */
-export const composeJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
-  `${id}-${attempt}`;
-
-/** The id of a capture's job. One attempt has one job, however often it is sent. */
-export const captureJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
-  `${id}-${attempt}`;
-
-export const imageJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
-  `${id}-${attempt}`;
-
-export const deliveryJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
+/** The id of the job for one attempt at a row. An attempt has one job, however often it is sent. */
+export const attemptJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
   `${id}-${attempt}`;
 
 export const scheduleTickJobId = (run: { readonly scheduleId: string; readonly plannedAt: Date }): string =>

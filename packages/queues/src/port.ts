@@ -62,7 +62,7 @@ export type QueueDepth = {
 export interface Queues extends Service {
   /** Resolves once the queue has the job, rejects with `QueueUnavailable` within seconds. A bad payload throws. */
   enqueue<Payload>(queue: QueueDefinition<Payload>, payload: NoInfer<Payload>, options: EnqueueOptions): Promise<void>;
-  /** Takes back a job that nobody works on. `false` when it is in hand; `true` also when there is none. */
+  /** Takes back a job that no worker has. `false` when it is in hand; `true` also when there is none. */
   remove(queue: AnyQueue, jobId: string): Promise<boolean>;
   consume<Payload>(
     queue: QueueDefinition<Payload>,

@@ -28,7 +28,7 @@ export async function forgetAbsent(redis: Redis, nowMs: number): Promise<void> {
 export const readPresences = async (redis: Redis): Promise<Presence[]> =>
   Object.values(await redis.hgetall(key)).flatMap(parsePresence);
 
-/** What all present workers can do together, which may be nothing; undefined when nobody is known to be present. */
+/** The capacity of all present workers, which may be 0; undefined when none is known to be present. */
 export function capacityOf(presences: readonly Presence[], nowMs: number): Capacity | undefined {
   const present = presences.filter(isPresentAt(nowMs));
   if (present.length === 0) return undefined;
@@ -43,7 +43,7 @@ const isPresentAt =
   ({ at }: Presence): boolean =>
     Math.abs(nowMs - at) <= presentMs;
 
-/** What cannot be read as a presence is left out: a hint must not break the request that asked for it. */
+/** An entry that cannot be read is left out: a hint must not break the request that asked for it. */
 function parsePresence(text: string): Presence[] {
   try {
     const { slots, averageMs, at } = JSON.parse(text) as Partial<Presence>;

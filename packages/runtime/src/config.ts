@@ -88,7 +88,7 @@ export function parseConfig<F extends Fields>(fields: F, environment: Environmen
   return values as ConfigOf<F>;
 }
 
-/** What may be logged at start, as it was written: secrets appear only as set or not set. */
+/** The settings as they may be logged at start: secrets appear only as set or not set. */
 export function describeConfig(fields: Fields, environment: Environment): Record<string, unknown> {
   return Object.fromEntries(
     Object.values(fields).map(({ env, secret, fallback }) => {

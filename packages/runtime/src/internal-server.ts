@@ -10,7 +10,7 @@ import type { Service } from './service.ts';
 /** For every port that a process opens, public and internal. */
 export const listenSettings = {
   listenAddress: text('TINTYPE_LISTEN_ADDRESS', {
-    about: 'the address that ports are opened on: 0.0.0.0 for everybody, 127.0.0.1 for this machine alone',
+    about: 'IP address to listen on: 0.0.0.0 for all interfaces, 127.0.0.1 for this machine only',
     fallback: '0.0.0.0',
   }),
 };
@@ -21,7 +21,7 @@ export const internalSettings = {
     'TINTYPE_INTERNAL_PORT',
     { min: 0, max: 65_535 },
     {
-      about: 'port for /healthz, /readyz and /metrics, for operators and probes only; 0 takes a free one',
+      about: 'port for /healthz, /readyz and /metrics, for operators and probes only; 0 selects a free port',
       fallback: 9090,
     },
   ),
@@ -31,9 +31,9 @@ type Dependencies = {
   readonly port: number;
   readonly address: string;
   readonly metrics: Registry;
-  /** What this process is by itself; every check must be well for it to be ready. */
+  /** Checks of this process alone; each must pass for it to be ready. */
   readonly ready: HealthChecks;
-  /** What it shares with others. */
+  /** Checks of servers that processes share. */
   readonly servers: HealthChecks;
 };
 export type InternalServer = Service & { readonly port: () => number };

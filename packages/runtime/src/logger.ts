@@ -8,7 +8,7 @@ export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fat
 export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 export const logSettings = {
-  logLevel: oneOf('TINTYPE_LOG_LEVEL', logLevels, { about: 'the least serious line that is logged', fallback: 'info' }),
+  logLevel: oneOf('TINTYPE_LOG_LEVEL', logLevels, { about: 'minimum severity of log lines', fallback: 'info' }),
 };
 
 /** Field names whose values never reach a log, wherever they stand up to two levels deep. */

@@ -4,7 +4,7 @@ import { optionalText } from './config.ts';
 export const mailServerSettings = {
   smtpUrl: optionalText('TINTYPE_SMTP_URL', {
     about:
-      'the mail server, as smtp://user:password@host:587 or smtps://…; without it schedules with a mail destination are refused',
+      'URL of the mail server, as smtp://user:password@host:587 or smtps://…; without it, schedules with an email destination are refused',
     secret: true,
   }),
 } as const;

@@ -7,7 +7,7 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
-import type { SpanAttributes, Tracing } from './tracing.ts';
+import type { SpanAttributes, Tracing } from './spans.ts';
 
 type Options = { readonly service: string; readonly url: string; readonly ratio: number };
 

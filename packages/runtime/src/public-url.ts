@@ -3,7 +3,7 @@ import { url } from './config.ts';
 /** Of every service that writes links. */
 export const publicUrlSettings = {
   publicUrl: url('TINTYPE_PUBLIC_URL', ['http:', 'https:'], {
-    about: 'the address under which callers reach the API; links in answers and notifications begin with it',
+    about: 'public URL of the API; links in responses and notifications start with it',
     fallback: 'http://localhost:3000',
   }),
 };

@@ -4,7 +4,8 @@ import { createInternalServer, internalSettings } from './internal-server.ts';
 import { createLogger, logSettings, type Logger } from './logger.ts';
 import { createMetrics, type Registry } from './metrics.ts';
 import { startAll, type Service } from './service.ts';
-import { createTracing, tracingSettings, type Tracing } from './tracing.ts';
+import type { Tracing } from './spans.ts';
+import { createTracing, tracingSettings } from './tracing.ts';
 
 const commonSettings = { ...logSettings, ...internalSettings, ...tracingSettings };
 export const settingsOf = <F extends Fields>(own: F): F & typeof commonSettings => ({ ...commonSettings, ...own });
@@ -23,7 +24,7 @@ type Program<F extends Fields> = {
   /** Makes the drivers and the service; nothing is started yet. Dependencies start in the order given and stop in reverse. */
   readonly create: (dependencies: ProcessDependencies<F>) => Promise<{
     readonly parts: readonly Service[];
-    /** What the process needs of itself to be ready, beside having started. */
+    /** Checks of the process itself that must pass before it is ready. */
     readonly ready: HealthChecks;
     /** The servers that it shares with others: they show in its metrics, and leave it ready. */
     readonly servers: HealthChecks;
@@ -33,7 +34,7 @@ type Program<F extends Fields> = {
 /** How long a process may take to finish the work in hand after SIGTERM. Longer than the longest capture (60 s). */
 const stopMsMax = 75_000;
 
-/** What every `main.ts` calls: config, logger, metrics, health, start, and a clean stop on SIGTERM or SIGINT. */
+/** Called by every `main.ts`: config, logger, metrics, health, start, and a clean stop on SIGTERM or SIGINT. */
 export async function runProcess<F extends Fields>({ name, settings, create }: Program<F>): Promise<void> {
   const fields = settingsOf(settings);
   const config = readConfig(fields);

@@ -3,17 +3,17 @@ import { optionalSecretText, secretText } from './config.ts';
 
 export const secretSettings = {
   secret: secretText('TINTYPE_SECRET', {
-    about: 'the secret of the installation, the same for all services; keys for each purpose are derived from it',
+    about: 'secret of the installation, the same for all services; keys for each purpose are derived from it',
     lengthMin: 32,
   }),
   otherSecret: optionalSecretText('TINTYPE_SECRET_OTHER', {
     about:
-      'while TINTYPE_SECRET is changed: the next one or the one before, whose keys, sessions and links are accepted too',
+      'during a change of TINTYPE_SECRET: the next or the previous secret, whose keys, sessions and links are accepted too',
     lengthMin: 32,
   }),
 };
 
-/** What keys are derived for. A purpose is never reused for another thing. */
+/** The purposes of derived keys. A purpose is never reused for another thing. */
 export const keyPurposes = [
   'account-link-pepper',
   'api-key-pepper',

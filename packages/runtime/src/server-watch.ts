@@ -7,7 +7,7 @@ type Watch = {
 };
 type Dependencies = { readonly servers: HealthChecks; readonly metrics: Registry };
 
-/** Often enough for whoever reads `/readyz` by hand. */
+/** Often enough for an operator who reads `/readyz`. */
 const lookAgainMs = 5_000;
 
 /**

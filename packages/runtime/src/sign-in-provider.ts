@@ -5,24 +5,24 @@ import { flag, InvalidConfig, optionalText, text, type ConfigOf, type Field } fr
 export const signInProviderSettings = {
   oidcIssuer: issuerField('TINTYPE_OIDC_ISSUER'),
   oidcClientId: optionalText('TINTYPE_OIDC_CLIENT_ID', {
-    about: 'as whom the provider of sign-ins knows this installation',
+    about: 'client ID of this installation at the identity provider',
   }),
   oidcClientSecret: optionalText('TINTYPE_OIDC_CLIENT_SECRET', {
-    about: 'the secret that the provider of sign-ins gave with it; none for a public client',
+    about: 'client secret for the identity provider; not set for a public client',
     secret: true,
   }),
   oidcName: text('TINTYPE_OIDC_NAME', {
-    about: 'the name of the provider of sign-ins, on the button',
+    about: 'name of the identity provider on the sign-in button',
     fallback: 'single sign-on',
   }),
   oidcSignUp: flag('TINTYPE_OIDC_SIGN_UP', {
     about:
-      'whether somebody whom the provider of sign-ins knows and Tintype does not gets an account, with an organization of its own on the plan `free`',
+      'whether users of the identity provider without an account get one, with an organization of their own on the plan `free`',
     fallback: false,
   }),
   oidcLinkByEmail: flag('TINTYPE_OIDC_LINK_BY_EMAIL', {
     about:
-      'whether an address that the provider of sign-ins has verified opens the account that has it; only for a provider that checks addresses',
+      'whether an email address verified by the identity provider signs in to the account with this address; only for a provider that verifies addresses',
     fallback: false,
   }),
 } as const;
@@ -34,7 +34,7 @@ export type SignInProvider = {
   readonly clientSecret: string | undefined;
   /** On the button. */
   readonly name: string;
-  /** Whether somebody whom nobody knows gets an account. */
+  /** Whether a person without an account gets one at the first sign-in. */
   readonly signUp: boolean;
   /** Whether an address that the provider has verified opens the account that has it. */
   readonly linkByEmail: boolean;
@@ -62,7 +62,7 @@ const timeoutSeconds = 10;
 function issuerField(env: string): Field<string | undefined> {
   return {
     env,
-    about: 'the address of a provider of sign-ins by OpenID Connect; without one there are none',
+    about: 'issuer URL of an OpenID Connect identity provider; not set to disable single sign-on',
     fallback: '',
     read: (value) => {
       const address = URL.canParse(value) ? new URL(value) : undefined;

@@ -1,41 +1,16 @@
 import { integer, optionalText } from './config.ts';
+import type { Tracing } from './spans.ts';
 
 export const tracingSettings = {
   otlpUrl: optionalText('TINTYPE_OTLP_URL', {
-    about: 'where traces go, over OTLP/HTTP, as in http://collector:4318/v1/traces; empty for none',
+    about: 'OTLP/HTTP endpoint for traces, such as http://collector:4318/v1/traces; empty to disable tracing',
   }),
   tracePercent: integer(
     'TINTYPE_TRACE_PERCENT',
     { min: 0, max: 100 },
-    { about: 'how many of the requests without a traceparent of their own are traced', fallback: 100 },
+    { about: 'percentage of requests without a traceparent header that are traced', fallback: 100 },
   ),
 } as const;
-
-export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
-export type SpanStart = {
-  /** The `traceparent` of what it belongs to; absent for the first of a trace. */
-  readonly parent?: string | undefined;
-  readonly kind?: 'server' | 'client' | 'consumer' | 'internal';
-  /** When it is told afterwards. */
-  readonly startedAt?: Date;
-  readonly attributes?: SpanAttributes;
-};
-export type Span = {
-  /** For whoever goes on with it: W3C Trace Context. */
-  readonly traceparent: string;
-  /** Nobody records one that was not sampled. */
-  readonly isSampled: boolean;
-  readonly end: (end?: {
-    readonly at?: Date;
-    readonly error?: string | undefined;
-    readonly attributes?: SpanAttributes;
-  }) => void;
-};
-export type Tracing = {
-  readonly begin: (name: string, start?: SpanStart) => Span;
-  /** Sends what is left. */
-  readonly stop: () => Promise<void>;
-};
 
 type Wanted = { readonly service: string; readonly otlpUrl: string | undefined; readonly tracePercent: number };
 

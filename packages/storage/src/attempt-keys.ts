@@ -12,7 +12,7 @@ export type KeyOf = (file: File) => string;
 
 /**
  * The keys of one attempt at a capture: not to be guessed without the installation's secret, and to be found again with it. So the files of
- * an attempt whose worker died between storing and settling, of which nobody else knows, are deleted by the next one.
+ * an attempt whose worker died between storing and settling, and which no row names, are deleted by the next one.
  */
 export const attemptKeys =
   (signingKey: Uint8Array, driver?: StorageDriver) =>

@@ -3,7 +3,7 @@ import type { Storage } from './port.ts';
 
 type Deleting = Pick<Storage, 'delete'>;
 
-/** Deletes files and gives the keys of those that storage refuses to delete, which whoever forgets the files has to put off. */
+/** Deletes files and gives the keys of those that storage refuses to delete, which the caller has to put off. */
 export const createDeleteFiles =
   ({ storage, logger }: { readonly storage: Deleting; readonly logger: Logger }) =>
   async (keys: readonly string[]): Promise<readonly string[]> => {
@@ -13,7 +13,7 @@ export const createDeleteFiles =
     return refused.map(({ key }) => key);
   };
 
-/** For whoever stands by: one file that is not deleted is a failure. */
+/** For callers who wait: one file that is not deleted is a failure. */
 export async function deleteAll(storage: Deleting, keys: readonly string[]): Promise<void> {
   const [refused] = await storage.delete(keys);
   if (refused !== undefined) throw refused.failure;

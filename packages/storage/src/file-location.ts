@@ -1,9 +1,9 @@
-/** What can hold a file. */
+/** The drivers that can hold a file. */
 export const storageDrivers = ['folder', 's3'] as const;
 export type StorageDriver = (typeof storageDrivers)[number];
 
 /**
- * What a row keeps of its file: the object key behind the name of the driver that holds it, as in `s3:captures/…`. So files stay readable
+ * The location of a file in its row: the object key behind the name of the driver that holds it, as in `s3:captures/…`. So files stay readable
  * when the installation changes to another driver. Rows of older versions have the key alone; any driver may hold their files.
  */
 export const fileLocation = (driver: StorageDriver, key: string): string => `${driver}:${key}`;

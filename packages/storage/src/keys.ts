@@ -3,7 +3,7 @@ import { randomText, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { fileLocation, keyAlone, type StorageDriver } from './file-location.ts';
 import type { ObjectHeaders } from './port.ts';
 
-/** 32 of 36 letters are 165 bits: whoever has not been given a key cannot find it (docs/interface/conventions.md#ids). */
+/** 32 of 36 letters are 165 bits: a key cannot be guessed (docs/interface/conventions.md#ids). */
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { StorageDriver } from './file-location.ts';
 import type { RefusedDelete } from './storage-failure.ts';
 
-/** What is kept with an object, so that a server or CDN in front of it gives the right headers. Made by `headersFor`. */
+/** Metadata of an object, so that a server or CDN in front of it gives the right headers. Made by `headersFor`. */
 export type ObjectHeaders = {
   readonly contentType: string;
   /** A complete `Content-Disposition` value. The folder driver does not keep it: its origin derives the same from the key. */

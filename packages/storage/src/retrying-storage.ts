@@ -3,7 +3,7 @@ import type { Storage } from './port.ts';
 import { StorageUnavailable } from './storage-failure.ts';
 import type { StorageBreaker } from './storage-breaker.ts';
 
-/** A caller who waits is told before they think that nobody is there. */
+/** A waiting caller gets an answer before the connection seems dead. */
 const patienceMs = 4_000;
 
 /**

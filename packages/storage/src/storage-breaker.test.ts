@@ -52,7 +52,7 @@ test('it closes once a file as large as the refused one fits, not before', async
   disk.free = 700;
   await breaker.closed();
   expect(heard).toEqual([true, false, true]);
-  // What was tried with is not left behind.
+  // The file of the try is not left behind.
   expect(disk.deleted).toBe(disk.tried.filter((size, at) => size <= 100 || at === disk.tried.length - 1).length);
 });
 

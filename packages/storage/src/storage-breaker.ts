@@ -11,7 +11,7 @@ import { StorageFailure, type StorageUnavailable } from './storage-failure.ts';
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export type StorageBreaker = Service & {
-  /** Called by whoever was refused. Until a file is kept again, nothing is to be begun that ends in one. */
+  /** Called after a refusal. Until a file is kept again, no work begins that ends in a file. */
   readonly trip: (refusal: StorageUnavailable) => void;
   readonly state: () => BreakerState;
   /** Calls at once with how it stands, and whenever it opens or closes. */

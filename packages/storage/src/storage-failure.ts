@@ -100,13 +100,13 @@ export class StorageUnavailable extends StorageFailure {
   }
 }
 
-/** The failure that a driver throws. A code that nobody has heard of is a bug, unless the server itself says that it is to blame. */
+/** The failure that a driver throws. An unknown code is a bug, unless the server itself reports a fault of its own. */
 export function storageFailure(context: Context): StorageFailure {
   const kind = known(codeOf(context.cause))?.kind ?? (isServerFault(context.cause) ? 'away' : 'file');
   return kind === 'file' ? new StorageFailure(context) : new StorageUnavailable(context);
 }
 
-/** Said of one key of several, these are about that file: a legal hold, rights that somebody changed. */
+/** For one key of several, these are about that file: a legal hold, changed rights. */
 const ofOneFile: readonly string[] = ['EACCES', 'EPERM', 'AccessDenied'];
 
 /** A file that storage keeps although it is asked to delete it. */

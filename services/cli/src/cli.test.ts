@@ -47,7 +47,7 @@ test.each([
   [
     'a file that belongs to others',
     'closed',
-    'The user tintype may not read or write /closed: give this user the right to, or name another place\n',
+    'The user tintype may not read or write /closed: grant this user access, or use another location\n',
   ],
   [
     'a bucket without a key pair',
@@ -93,7 +93,7 @@ test.each(commands.filter(({ name }) => !withoutSettings.includes(name)).map(({ 
     const { exitCode, stderr } = await call([...name.split(' '), ...needed], commands);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/(DATABASE_URL|TINTYPE_SECRET) is missing/);
-    expect(stderr).toContain('What to do: set it as the services have it');
+    expect(stderr).toContain('Fix: set it to the value the services use');
   },
 );
 

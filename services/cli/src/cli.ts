@@ -78,11 +78,11 @@ const wrong = (message: string, help: string, json: boolean): Outcome => ({
   stderr: json ? asJsonError(message) : `${message}\n\n${help}`,
 });
 
-/** A failure that nobody foresaw keeps its causes, not its stack: who runs this wants to know what, not where. */
+/** An unexpected failure keeps its causes, not its stack, which is of no use to an operator. */
 function failed(error: unknown, { environment, user, json }: FailedCall): Outcome {
   const message =
     error instanceof InvalidConfig
-      ? `${error.message}\nWhat to do: ${whereSettingsAre(environment)}`
+      ? `${error.message}\nFix: ${whereSettingsAre(environment)}`
       : error instanceof CommandFailure
         ? error.message
         : (forbiddenTo(user, error) ?? unauthorized(error) ?? causesOf(error).join(': '));
@@ -94,13 +94,13 @@ type FailedCall = { readonly environment: Environment; readonly user: string; re
 function forbiddenTo(user: string, error: unknown): string | undefined {
   const { code, path } = error as NodeJS.ErrnoException;
   if (path === undefined || (code !== 'EACCES' && code !== 'EPERM')) return undefined;
-  return `The user ${user} may not read or write ${path}: give this user the right to, or name another place`;
+  return `The user ${user} may not read or write ${path}: grant this user access, or use another location`;
 }
 
 /** The S3 client found a key pair neither in the settings nor where it looks itself (environment, pod identity, instance). */
 const unauthorized = (error: unknown): string | undefined =>
   error instanceof Error && error.name === 'CredentialsProviderError'
-    ? 'There is no key pair for the bucket: set TINTYPE_S3_ACCESS_KEY_ID and TINTYPE_S3_SECRET_ACCESS_KEY, or the same with TINTYPE_BACKUP_S3_ where backups have a server of their own'
+    ? 'No access key for the bucket is configured: set TINTYPE_S3_ACCESS_KEY_ID and TINTYPE_S3_SECRET_ACCESS_KEY, or the same with TINTYPE_BACKUP_S3_ where backups have a server of their own'
     : undefined;
 
 function causesOf(error: unknown): string[] {

@@ -3,7 +3,7 @@ import type { Environment } from '@tintype/runtime/config';
 
 export type Option = {
   readonly about: string;
-  /** What stands for the value in the help, such as `ID`. */
+  /** The placeholder of the value in the help, such as `ID`. */
   readonly value: string;
   /** Absent: the option must be given. An empty fallback makes it optional. */
   readonly fallback?: string;
@@ -13,7 +13,7 @@ export type Context<Names extends string = string> = {
   readonly values: Readonly<Record<Names, string>>;
   readonly environment: Environment;
   readonly random: RandomBytes;
-  /** For a command that takes long: a line for whoever watches. */
+  /** For a command that takes long: a line of progress. */
   readonly progress: (line: string) => void;
 };
 

@@ -7,7 +7,7 @@ import type { Environment } from '@tintype/runtime/config';
  * settings in it. Elsewhere (an image, a machine of one's own) they are those of the services.
  */
 export function whereSettingsAre({ TINTYPE_DATA_DIR: folder }: Environment): string {
-  if (!folder) return 'set it as the services have it';
+  if (!folder) return 'set it to the value the services use';
   return `no installation runs with the data in ${folder}: start it (npm start), or name another one with --data-dir FOLDER`;
 }
 

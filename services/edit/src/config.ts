@@ -14,13 +14,13 @@ export const editSettings = {
     'TINTYPE_EDIT_CONCURRENCY',
     { min: 1, max: 64 },
     {
-      about: 'pictures that are edited at once, as far as the memory for them goes',
+      about: 'maximum number of images edited concurrently, within the memory limit',
       fallback: Math.min(4, cpus().length),
     },
   ),
   megabytes: integer(
     'TINTYPE_EDIT_MEGABYTES',
     { min: 64, max: 100_000 },
-    { about: 'memory for the pictures that are edited at once; a larger one is edited alone', fallback: 192 },
+    { about: 'memory for images edited concurrently; a larger image is edited alone', fallback: 192 },
   ),
 } as const;

@@ -3,7 +3,6 @@ import { hostname } from 'node:os';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
 import { createLeases } from '@tintype/database/leases/hold-leases';
-import { extendImageLeases } from '@tintype/database/pipeline-images';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
@@ -31,7 +30,7 @@ await runProcess({
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret });
     const storageBreaker = createStorageBreaker({ storage, clock: systemClock, logger });
-    const leases = createLeases({ db: database, worker, logger, extend: extendImageLeases, kind: 'image' });
+    const leases = createLeases({ db: database, worker, logger, table: 'pipeline_images' });
     const metrics = createEditMetrics(registry);
     const service = createEditService({
       database,

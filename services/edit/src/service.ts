@@ -45,7 +45,7 @@ function consume(
     start: async () => {
       const own = queues.consume(catalogue.imageEdit, handler, { concurrency });
       consumer = own;
-      // What would end in a file that nobody keeps is not begun.
+      // No edit begins while storage keeps no files.
       storageBreaker.follow((isClosed) => {
         (isClosed ? own.resume() : own.pause()).catch((error: unknown) =>
           logger.warn({ error, isClosed }, 'queue.pause_failed'),

@@ -12,14 +12,14 @@ import { storageFields } from '@tintype/storage/create-storage';
 const anyPort = { min: 0, max: 65_535 } as const;
 
 export const gatewaySettings = {
-  port: integer('TINTYPE_PORT', anyPort, { about: 'port of the API; 0 takes a free one', fallback: 3000 }),
+  port: integer('TINTYPE_PORT', anyPort, { about: 'port of the API; 0 selects a free port', fallback: 3000 }),
   storagePort: integer('TINTYPE_STORAGE_PORT', anyPort, {
-    about: 'port on which files of the folder driver are served, an origin of its own; 0 takes a free one',
+    about: 'port that serves files of the folder driver on a separate origin; 0 selects a free port',
     fallback: 3001,
   }),
   dashboard: flag('TINTYPE_DASHBOARD', { about: 'whether the dashboard is served beside the API', fallback: true }),
   dashboardFolder: optionalText('TINTYPE_DASHBOARD_FOLDER', {
-    about: 'folder of the built dashboard; without one the API is served alone',
+    about: 'folder of the built dashboard; without it only the API is served',
   }),
   signUp: flag('TINTYPE_SIGN_UP', {
     about:

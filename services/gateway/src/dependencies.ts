@@ -12,7 +12,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
-import type { Tracing } from '@tintype/runtime/tracing';
+import type { Tracing } from '@tintype/runtime/spans';
 import { createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { newObjectKey } from '@tintype/storage/keys';
@@ -122,7 +122,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
       newKey: (outputId) => objectKey({ outputId, format: 'webp' }),
     }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
-    /** What `hashOf` gave with a secret of before. */
+    /** The result of `hashOf` with an earlier secret. */
     formerHashesOf: (body: unknown) =>
       keysOf('request-hash')
         .slice(1)

@@ -10,13 +10,13 @@ import { storageFields } from '@tintype/storage/create-storage';
 const mailFields = {
   ...mailServerSettings,
   mailFrom: text('TINTYPE_MAIL_FROM', {
-    about: 'the sender of mails',
+    about: 'sender of emails',
     fallback: 'Tintype <tintype@localhost>',
   }),
   mailGatherSeconds: integer(
     'TINTYPE_MAIL_GATHER_SECONDS',
     { min: 0, max: 3_600 },
-    { about: 'how long a mail waits for others to the same recipients, which then go out as one', fallback: 60 },
+    { about: 'time for which an email waits to be combined with others to the same recipients', fallback: 60 },
   ),
 };
 

@@ -9,7 +9,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import { withoutSlash } from '@tintype/runtime/public-url';
 import { createKeyring, type Keyring } from '@tintype/runtime/secrets';
-import type { Tracing } from '@tintype/runtime/tracing';
+import type { Tracing } from '@tintype/runtime/spans';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';

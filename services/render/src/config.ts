@@ -17,7 +17,7 @@ export const renderSettings = {
     'TINTYPE_RENDER_CONCURRENCY',
     { min: 1, max: 64 },
     {
-      about: 'captures that are rendered at once; more than the cores make all of them slower',
+      about: 'number of concurrent captures; more than the number of cores makes all of them slower',
       fallback: cpus().length,
     },
   ),
@@ -27,10 +27,10 @@ export const renderSettings = {
     fallback: 'auto',
   }),
   blocklistsFolder: optionalText('TINTYPE_BLOCKLISTS_FOLDER', {
-    about: 'folder of the compiled block lists; made at the first start, below /var/tmp by default',
+    about: 'folder of the compiled blocklists; created at the first start, below /var/tmp by default',
   }),
   listsFolder: optionalText('TINTYPE_BLOCKLISTS_SOURCES', {
-    about: 'folder with newer block lists than the installed ones, as <number>.txt (see docs/capture.md)',
+    about: 'folder with newer blocklists than the installed ones, as <number>.txt (see docs/capture.md)',
   }),
   recycleCaptures: integer(
     'TINTYPE_BROWSER_CAPTURES_MAX',
@@ -50,6 +50,6 @@ export const renderSettings = {
   pageMegabytes: integer(
     'TINTYPE_PAGE_MEGABYTES_MAX',
     { min: 200, max: 100_000 },
-    { about: 'private memory above which a page is ended and its capture fails', fallback: 1_200 },
+    { about: 'private memory above which a page is closed and its capture fails', fallback: 1_200 },
   ),
 };

@@ -1,4 +1,4 @@
-/** What one capture may take, beside what its request says. */
+/** Limits of one capture, beside those of its request. */
 
 /** CSS pixels of a full page when the request names no `maxHeight`: the largest value it could have named. */
 export const fullPageHeightMax = 30_000;

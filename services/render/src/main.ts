@@ -3,7 +3,6 @@ import { hostname } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { loadBlocklists } from '@tintype/blocklists/load';
 import { newId } from '@tintype/contracts/ids/ids';
-import { extendComposeLeases } from '@tintype/database/composes';
 import { createDatabase } from '@tintype/database/connect';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
@@ -16,6 +15,7 @@ import { runProcess } from '@tintype/runtime/run';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { createStorage } from '@tintype/storage/create-storage';
+import { loadPageCode } from './browser/page-code.ts';
 import { createPageEgress } from './browser/page-egress.ts';
 import { createBrowserPool } from './browser/pool.ts';
 import { browserLauncher } from './browser/launcher.ts';
@@ -45,7 +45,10 @@ await runProcess({
     if (left > 0) logger.warn({ folders: left }, 'browser.folders_swept');
 
     // Before anything else starts: a worker whose lists do not work would take pictures full of what it promises to block.
-    const blocklists = await loadBlocklists({ folder: config.blocklistsFolder, listsFolder: config.listsFolder });
+    const [blocklists] = await Promise.all([
+      loadBlocklists({ folder: config.blocklistsFolder, listsFolder: config.listsFolder }),
+      loadPageCode(),
+    ]);
 
     const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const schema = createSchemaGate({ database: db, logger });
@@ -103,8 +106,8 @@ await runProcess({
         this.set(storageBreaker.problem() === undefined ? 0 : 1);
       },
     });
-    const leases = createLeases({ db, worker, logger });
-    const composeLeases = createLeases({ db, worker, logger, extend: extendComposeLeases, kind: 'compose' });
+    const leases = createLeases({ db, worker, logger, table: 'captures' });
+    const composeLeases = createLeases({ db, worker, logger, table: 'composes' });
     const recent = createRecentTimes();
     const connections = createRedisConnections({ url: config.redisUrl, logger });
     const presence = announcePresence({

@@ -35,7 +35,7 @@ export const createSchedulerMetrics = (registry: Registry) => {
     }),
     backlogOldestSeconds: new Gauge({
       name: 'tintype_backlog_oldest_seconds',
-      help: 'How long the oldest of them has waited.',
+      help: 'Age of the oldest queued capture in seconds.',
       labelNames: ['origin'] as const,
       registers,
     }),
@@ -45,7 +45,7 @@ export const createSchedulerMetrics = (registry: Registry) => {
       labelNames: ['origin'] as const,
       registers,
     }),
-    inHand: new Gauge({ name: 'tintype_captures_in_hand', help: 'Captures that workers have in hand.', registers }),
+    inHand: new Gauge({ name: 'tintype_captures_in_hand', help: 'Number of captures in progress.', registers }),
     resentJobs: new Counter({
       name: 'tintype_capture_jobs_resent_total',
       help: 'Queued captures whose job was not in the queue any more.',

@@ -29,7 +29,7 @@ test('the ports of the gateway match in compose and Kubernetes', () => {
   );
 });
 
-/** What is so because of the container, whatever an operator wants. */
+/** Settings that follow from the container and that an operator cannot choose. */
 const fixedByCompose = [
   'NODE_OPTIONS',
   'TINTYPE_PORT',

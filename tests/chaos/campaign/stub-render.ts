@@ -5,10 +5,9 @@
  */
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
-import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { newId } from '@tintype/contracts/ids/ids';
-import { extendComposeLeases } from '@tintype/database/composes';
 import { createDatabase } from '@tintype/database/connect';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -44,7 +43,7 @@ await runProcess({
     const queues = createQueues({ url, logger });
     const storage = createStorage(config, { secret });
     const worker = newId(randomBytes);
-    const leases = createLeases({ db, worker, logger });
+    const leases = createLeases({ db, worker, logger, table: 'captures' });
     const storageBreaker = createStorageBreaker({ storage, clock: systemClock, logger });
     const storing = createRetryingStorage(storage, storageBreaker);
     const recent = createRecentTimes();
@@ -84,7 +83,7 @@ await runProcess({
       trace: tracing && traceCapture({ db, tracing, logger }),
       observe: () => undefined,
     });
-    const composeLeases = createLeases({ db, worker, logger, extend: extendComposeLeases, kind: 'compose' });
+    const composeLeases = createLeases({ db, worker, logger, table: 'composes' });
     const draw = composeHandler({
       database: db,
       storage: storing,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Watched } from './watch-containers.ts';
 
+/** A running container: `pid` is its first process, as the machine counts. */
+export type Watched = { readonly service: string; readonly pid: number };
 export type Connection = { readonly from: string; readonly to: string; readonly port: number };
 
 /** Of Linux's `/proc/net/tcp`. */

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '../stack/stack.ts';
 import { workingSetOf } from './memory.ts';
-import { connectionsOf, type Connection } from './network.ts';
-
-/** A running container: `pid` is its first process, as the machine counts. */
-export type Watched = { readonly service: string; readonly pid: number };
+import { connectionsOf, type Connection, type Watched } from './network.ts';
 
 export type Seen = {
   /** Each once. */

@@ -72,7 +72,7 @@ export const badData: Readonly<Record<NodeType, readonly Bad[]>> = {
     [
       'a time zone that there is not',
       { schedule: 'daily', timezone: 'Europe/Atlantis' },
-      { timezone: 'is no name of the tz database' },
+      { timezone: 'is not an IANA time zone name' },
     ],
     [
       'a day that never comes',

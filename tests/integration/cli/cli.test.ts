@@ -142,7 +142,7 @@ test('an audit log is written beside where npm was called, and a failed export l
     tintype(['audit', 'export', '--organization', organization, '--file', 'audit.jsonl'], { INIT_CWD: calledIn });
   expect(await exported('nobody')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('no organization') });
   expect(await exported(String(id))).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(calledIn) });
-  expect(await exported(String(id))).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('exists already') });
+  expect(await exported(String(id))).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('already exists') });
   expect(await readdir(calledIn)).toEqual(['audit.jsonl']);
   await rm(calledIn, { recursive: true });
 });

@@ -36,7 +36,7 @@ const waiting = async (): Promise<object> =>
 
 test('nothing waits in an installation in which nobody wants anything', async () => {
   expect(await status()).toMatchObject({ origins: [], inHand: 0, perSecond: 0 });
-  expect((await call()).stdout).toMatch(/^Nothing waits\.\nIn hand: 0; nothing was captured/);
+  expect((await call()).stdout).toMatch(/^The queue is empty\.\nIn progress: 0; no captures/);
 });
 
 test('what waits is told by origin, whether or not it has a place or a row of its own yet', async () => {
@@ -54,7 +54,7 @@ test('the age of the oldest is told, and the end is unknown while nothing was ca
   await fresh.database.client.execute`
     UPDATE captures SET created_at = now() - interval '3 hours' WHERE origin = 'schedule'`;
   const { stdout } = await call();
-  expect(stdout).toMatch(/^ORIGIN +WAITING +OLDEST +TO THE END\nsync/);
+  expect(stdout).toMatch(/^ORIGIN +QUEUED +OLDEST +TIME LEFT\nsync/);
   expect(stdout).toMatch(/^schedule +1 +3 h +unknown$/m);
   expect(stdout).toMatch(/^\w{20} +batch +QUEUED +0 of 100 +0$/m);
 });

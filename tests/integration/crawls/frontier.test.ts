@@ -283,7 +283,11 @@ test('crawls that are cancelled while two workers advance them end at once, and 
     },
     { intervalMs: 1 },
   );
-  const { crawls } = await listCrawls(fresh.database, { organizationId: owner.organizationId, page: 0, pageSize: 12 });
+  const { rows: crawls } = await listCrawls(fresh.database, {
+    organizationId: owner.organizationId,
+    limit: 12,
+    offset: 0,
+  });
   for (const { state, progress } of crawls) {
     const { discovered, completed, failed, skipped, cancelled, queued, charged } = progress;
     expect([state, queued, failed, skipped]).toEqual(['CANCELLED', 0, 0, 0]);

@@ -1,6 +1,6 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import { pageAskedOf, pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { crawlVisitOf, pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
 import type { TestDatabase } from '@tintype/testing/test-database';
@@ -73,7 +73,7 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       const claimed = await claimCapture(database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });
       if (claimed === undefined) continue;
       const { url } = claimed.request;
-      const page = pageAskedOf(claimed.request);
+      const page = crawlVisitOf(claimed.request);
       const seen = website(url);
       visits.push({ crawlId: page!.crawlId, url, host: new URL(url).hostname, at: Date.now() });
       if (seen.reason !== undefined) {

@@ -102,8 +102,8 @@ test('an ended crawl says which pages are missing and why', async () => {
   expect([status, notes.toSorted()]).toEqual([
     'PARTIALLY_COMPLETED',
     [
-      '1 page is missing (NOT_HTML): It is no page of HTML.',
-      '2 pages are missing (ROBOTS_DISALLOWED): The robots.txt of the host forbids it.',
+      '1 page is missing (NOT_HTML): It is not an HTML page.',
+      '2 pages are missing (ROBOTS_DISALLOWED): The robots.txt file of the host disallows it.',
     ],
   ]);
 });

@@ -7,7 +7,6 @@ import {
   claimCapture,
   completeCapture,
   expireUnstarted,
-  extendLeases,
   failCapture,
   findCapture,
   listQueued,
@@ -18,6 +17,7 @@ import {
   type ClaimedCapture,
   type QueuedCapture,
 } from '@tintype/database/captures';
+import { renewLeases } from '@tintype/database/leases/leases';
 import {
   addCapture,
   addOwner,
@@ -204,11 +204,15 @@ test('renewing leases answers the captures that are still held', async () => {
   await complete(ended);
   await requeueCapture(fresh.database, lost);
   const claims = [held, ended, lost, foreign];
-  expect(await extendLeases(fresh.database, { worker: 'worker-1', claims, leaseMs: 2 * hourMs })).toEqual([held.id]);
+  expect(await renewLeases(fresh.database, 'captures', { worker: 'worker-1', claims, leaseMs: 2 * hourMs })).toEqual([
+    held.id,
+  ]);
   const released = await releaseLostCaptures(fresh.database, { now: new Date(Date.now() + 1.5 * hourMs), limit: 100 });
   expect(released.map(({ id }) => id)).toContain(foreign.id);
   expect(released.map(({ id }) => id)).not.toContain(held.id);
-  expect(await extendLeases(fresh.database, { worker: 'worker-1', claims: [], leaseMs: 60_000 })).toEqual([]);
+  expect(await renewLeases(fresh.database, 'captures', { worker: 'worker-1', claims: [], leaseMs: 60_000 })).toEqual(
+    [],
+  );
 });
 
 test('when a cancel races a claim, exactly one of them wins', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import { composeStates } from '@tintype/contracts/states/compose';
 import { claimCapture, completeCapture, failCapture, type NewCapture } from '@tintype/database/captures';
@@ -9,7 +9,6 @@ import {
   cancelCompose,
   claimCompose,
   completeCompose,
-  extendComposeLeases,
   failCompose,
   findCompose,
   listExpiredComposes,
@@ -19,6 +18,7 @@ import {
   requeueCompose,
   type ClaimedCompose,
 } from '@tintype/database/composes';
+import { renewLeases } from '@tintype/database/leases/leases';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createSendComposes } from '../../../services/scheduler/src/loops/send-composes.ts';
@@ -174,12 +174,16 @@ test('of many claims with one attempt number one gets it', async () => {
 
 test('a worker that comes too late changes nothing', async () => {
   const { id, attempt } = await claimed();
-  expect(await extendComposeLeases(fresh.database, { worker: 'w', claims: [{ id, attempt }], leaseMs })).toEqual([id]);
+  expect(await renewLeases(fresh.database, 'composes', { worker: 'w', claims: [{ id, attempt }], leaseMs })).toEqual([
+    id,
+  ]);
   await loseWorkerOf(id);
   expect(await releaseLostComposes(fresh.database, { limit: 10 })).toMatchObject([{ id, outcome: 'released' }]);
   expect(await completeCompose(fresh.database, { id, attempt, drawing })).toBe(false);
   expect(await failCompose(fresh.database, { id, attempt, code: 'RESULT_TOO_LARGE', message: '' })).toBe(false);
-  expect(await extendComposeLeases(fresh.database, { worker: 'w', claims: [{ id, attempt }], leaseMs })).toEqual([]);
+  expect(await renewLeases(fresh.database, 'composes', { worker: 'w', claims: [{ id, attempt }], leaseMs })).toEqual(
+    [],
+  );
   const again = (await claim(id, 1))!;
   expect(await completeCompose(fresh.database, { id, attempt: again.attempt, drawing })).toBe(true);
   expect(await told(id)).toBe(1);

@@ -94,8 +94,8 @@ test('the maximum of schedules is counted for each maker', async () => {
   const add = (maker: Maker) => addActive(fresh.database, maker, { from }, { schedulesMax: 1 });
   expect(await add(key)).toBeDefined();
   expect(await add(user)).toBeDefined();
-  await expect(add(key)).rejects.toThrow('as many schedules');
-  await expect(add(user)).rejects.toThrow('as many schedules');
+  await expect(add(key)).rejects.toThrow('maximum number of schedules');
+  await expect(add(user)).rejects.toThrow('maximum number of schedules');
 });
 
 test('rows from before were made by their key', async () => {

@@ -149,7 +149,12 @@ test.each<[string, unknown, string, string]>([
     'VALIDATION_ERROR',
     'options.device is not known',
   ],
-  ['a session', { url, options: { session: {} } }, 'VALIDATION_ERROR', 'options.session is for single captures only.'],
+  [
+    'a session',
+    { url, options: { session: {} } },
+    'VALIDATION_ERROR',
+    'options.session is allowed for single captures only.',
+  ],
   ['options that are none', { url, options: 'png' }, 'VALIDATION_ERROR', 'options must be an object.'],
   ['options too deep', { url, options: { metadata: nested(80) } }, 'VALIDATION_ERROR', 'nested deeper than 64'],
   ['a bad line', { url, sourceLine: 1.5 }, 'VALIDATION_ERROR', 'sourceLine must be an integer'],

@@ -23,7 +23,7 @@ test('stealth mode is refused where the plan has none, with the field named', as
   expect(answer.status).toBe(403);
   expect(answer.json['error']).toMatchObject({
     code: 'CAPABILITY_NOT_AVAILABLE',
-    details: { capability: 'stealth', fields: { stealthMode: 'is not on your plan' } },
+    details: { capability: 'stealth', fields: { stealthMode: 'is not included in your plan' } },
   });
 });
 

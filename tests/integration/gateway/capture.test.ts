@@ -139,7 +139,7 @@ test.each<[string, Exclude<Outcome, string>, number]>([
     { code: 'SELECTOR_NOT_FOUND', message: 'No visible element matches the selector.' },
     422,
   ],
-  ['a worker that was lost', { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.' }, 500],
+  ['a worker that was lost', { code: 'INTERNAL_ERROR', message: 'An internal error occurred.' }, 500],
 ])('%s is answered as the row says', async (_name, outcome, status) => {
   render.behave = async () => outcome;
   const answer = await capture();

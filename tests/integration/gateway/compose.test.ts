@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelCompose, failCompose, claimCompose } from '@tintype/database/composes';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { silentLogger } from '@tintype/runtime/logger';
 import { until } from '@tintype/testing/until';
@@ -125,7 +125,10 @@ describe('credits', () => {
     const answer = await send({ captures, defaults: { stealthMode: true }, async: true }, await gateway.join('free'));
     expect([answer.status, answer.json['error']]).toMatchObject([
       403,
-      { code: 'CAPABILITY_NOT_AVAILABLE', details: { fields: { 'defaults.stealthMode': 'is not on your plan' } } },
+      {
+        code: 'CAPABILITY_NOT_AVAILABLE',
+        details: { fields: { 'defaults.stealthMode': 'is not included in your plan' } },
+      },
     ]);
   });
 });
@@ -257,7 +260,7 @@ test('the captures of a caller who waits come before a thousand that nobody wait
     [1, true],
   ]);
   const queues = createQueues({ url: redisUrl, logger: silentLogger });
-  const jobs = wanted.map((id) => captureJobId({ id, attempt: 0 }));
+  const jobs = wanted.map((id) => attemptJobId({ id, attempt: 0 }));
   await until(async () => (await queues.hasLiveJob(catalogue.capture, jobs)).size === jobs.length);
   await queues.close();
   const claimed: string[] = [];

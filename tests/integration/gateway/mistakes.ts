@@ -256,7 +256,7 @@ export const mistakes: readonly Mistake[] = [
     mistake: 'an id that is none',
     send: { method: 'GET', path: '/v1/screenshots/jobs/abcdefghij0123456789' },
     code: 'NOT_FOUND',
-    says: ['was deleted', 'another key'],
+    says: ['was deleted', 'another API key'],
   },
   // Bodies.
   {

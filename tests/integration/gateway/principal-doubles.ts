@@ -5,7 +5,7 @@ import type { Principal } from '../../../services/gateway/src/http/principal.ts'
 type Kind = Exclude<Principal['kind'], 'api-key'>;
 type Fields<P> = P extends Principal ? Omit<P, 'plan' | 'session'> : never;
 
-/** In place of a session, a secret or a signature: the principal itself stands in a header. */
+/** In place of a session or a secret: the principal itself stands in a header. */
 const header = 'x-test-principal';
 export const sentAs = (principal: Fields<Extract<Principal, { kind: Kind }>>): Record<string, string> => ({
   [header]: JSON.stringify(principal),
@@ -21,5 +21,5 @@ const doubleOf = (kind: Kind): Authenticator => ({
   },
 });
 
-/** Stand in for what will issue sessions, trigger secrets and links. */
-export const principalDoubles: readonly Authenticator[] = (['user', 'trigger', 'link'] as const).map(doubleOf);
+/** Stand in for what issues sessions and trigger secrets. */
+export const principalDoubles: readonly Authenticator[] = (['user', 'trigger'] as const).map(doubleOf);

@@ -120,14 +120,6 @@ const strangers: Readonly<Record<string, () => { readonly key?: string; readonly
     'api-key': () => ({ key: stranger.key }),
     user: () => ({ headers: sentAs({ kind: 'user', userId: 'u', role: 'owner', ...ofStranger() }) }),
     trigger: () => ({ headers: sentAs({ kind: 'trigger', pipelineId: 'p', nodeId: 'n', ...ofStranger() }) }),
-    link: () => ({
-      headers: sentAs({
-        kind: 'link',
-        linkId: 'l',
-        opens: { resource: 'batch', id: owned['/v1/screenshots/batches']! },
-        ...ofStranger(),
-      }),
-    }),
   };
 const ofStranger = () => ({ organizationId: stranger.organizationId, tier }) as const;
 const userOf = (organizationId: string, userId = 'u') =>

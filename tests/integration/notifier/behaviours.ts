@@ -109,7 +109,9 @@ export const behaviours: Readonly<Record<string, Row>> = {
   'points to another path': {
     ...givenUp,
     status: 307,
-    error: expect.stringMatching(/^Redirects are not followed; this one leads to http:\/\/127\.0\.0\.1:\d+\/takes%20it\.$/),
+    error: expect.stringMatching(
+      /^Redirects are not followed; this one leads to http:\/\/127\.0\.0\.1:\d+\/takes%20it\.$/,
+    ),
     behave: answer(307, { Location: '/takes%20it' }),
   },
   'refuses it': { ...givenUp, status: 400, behave: answer(400) },

@@ -28,8 +28,7 @@ const slack: Judge = ({ text, blocks }) => {
 };
 
 const discord: Judge = ({ embeds, allowed_mentions: mentions }) => {
-  const sizeOf = (embed: Json): number =>
-    [embed['title'], embed['description']].join('').length;
+  const sizeOf = (embed: Json): number => [embed['title'], embed['description']].join('').length;
   const isRight = (embed: Json): boolean =>
     hasText(embed['title'], 256) &&
     hasText(embed['description'], 4_096) &&

@@ -236,7 +236,7 @@ test('the body has every field, with a link to each picture that there is and no
           height: null,
           format: null,
           status: 'FAILED',
-          error: 'The page did not get ready in time.',
+          error: 'The page was not ready before the timeout.',
           expiresAt: null,
         },
       ],

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import { imageLossesMax } from '@tintype/contracts/states/pipeline';
 import { createLeases } from '@tintype/database/leases/hold-leases';
-import { claimImage, extendImageLeases, listWaitingImages } from '@tintype/database/pipeline-images';
-import { pictureOf, tableOf } from '@tintype/edits/pixel-table';
+import { claimImage, listWaitingImages } from '@tintype/database/pipeline-images';
+import { pictureOf, tableOf } from '@tintype/edits/for-tests/pixel-table';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
@@ -58,8 +58,7 @@ beforeAll(async () => {
     ...common,
     db: fresh.database,
     worker: 'w1',
-    extend: extendImageLeases,
-    kind: 'image',
+    table: 'pipeline_images',
   });
   const service = createEditService({
     ...common,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { linkDigest } from '@tintype/contracts/pipelines/gallery-links';
-import { pictureOf } from '@tintype/edits/pixel-table';
+import { pictureOf } from '@tintype/edits/for-tests/pixel-table';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { headersFor } from '@tintype/storage/keys';
 import { JSDOM } from 'jsdom';
@@ -80,7 +80,7 @@ test('a program is given every picture once, page by page, with a link to each f
     downloadUrl: expect.stringMatching(/\/webhooks\/canvas\/download\/[0-9A-Za-z]{43}$/),
     expiresAt: expect.any(String),
   });
-  expect(failed).toMatchObject({ status: 'FAILED', error: 'The page did not get ready in time.', width: null });
+  expect(failed).toMatchObject({ status: 'FAILED', error: 'The page was not ready before the timeout.', width: null });
   expect(failed).not.toHaveProperty('downloadUrl');
   const file = await fetch(String(taken['downloadUrl']));
   expect(Buffer.from(await file.arrayBuffer()).equals(png)).toBe(true);
@@ -233,7 +233,7 @@ describe('the page for browsers', () => {
     // By their addresses, whichever was made first.
     expect([...document.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual(['tablet', 'phone']);
     expect(document.querySelector('.facts')!.textContent).toMatch(/1 of 2 pictures.*1 failed/);
-    expect(document.body.textContent).toContain('The page did not get ready in time.');
+    expect(document.body.textContent).toContain('The page was not ready before the timeout.');
     const image = document.querySelector('img')!;
     expect(image.alt).toBe('phone of https://shop.example.com/spring?a=1&b=2');
     expect((await fetch(image.src)).status).toBe(200);

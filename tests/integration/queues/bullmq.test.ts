@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { describeQueues } from '@tintype/queues/conformance/queues';
+import { describeQueues } from '@tintype/queues/for-tests/conformance';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { silentLogger } from '@tintype/runtime/logger';
 import { startRedisServer, type RedisServer } from './redis-server.ts';

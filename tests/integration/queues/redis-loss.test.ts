@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { QueueUnavailable, type Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const send = async (): Promise<string> => {
   const capture = { id: anId(), attempt: 0 };
-  const id = captureJobId(capture);
+  const id = attemptJobId(capture);
   await queues.enqueue(catalogue.capture, { captureId: capture.id, attempt: 0, requestId: 'r' }, { id, priority: 1 });
   return id;
 };

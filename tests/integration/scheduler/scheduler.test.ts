@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { claimCapture, completeCapture, findCapture, type QueuedCapture } from '@tintype/database/captures';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
@@ -91,7 +91,7 @@ test('queued captures whose jobs were lost with all of Redis are done, each char
     await queues.enqueue(
       catalogue.capture,
       { captureId: id, attempt, requestId },
-      { id: captureJobId({ id, attempt }), priority },
+      { id: attemptJobId({ id, attempt }), priority },
     );
   await server.command('FLUSHALL');
   await scheduler.start();
@@ -106,7 +106,7 @@ test('a capture that has its job in the queue is not sent again', async () => {
   await queues.enqueue(
     catalogue.capture,
     { captureId: id, attempt, requestId },
-    { id: captureJobId({ id, attempt }), priority },
+    { id: attemptJobId({ id, attempt }), priority },
   );
   await scheduler.start();
   await until(async () => (await value('tintype_queue_oldest_seconds', { queue: 'capture' })) !== undefined);

@@ -94,7 +94,7 @@ describe('destinations', () => {
     const { status, json } = await send('PUT', `/${schedule['id']}`, { webhookSecret: 'new' });
     expect([status, (json as Json)['error'].details.fields]).toEqual([
       400,
-      { webhookSecret: 'needs webhookUrl, or use destinations' },
+      { webhookSecret: 'requires webhookUrl, or use destinations' },
     ]);
     expect(await keptSecret(id)).toBe('old');
   });
@@ -103,7 +103,7 @@ describe('destinations', () => {
     const schedule = await create({ destinations: [webhook, email] });
     const [first] = schedule['destinations'] as [Json];
     const { status, json } = await send('PUT', `/${schedule['id']}`, { destinations: [first, first] });
-    expect([status, (json as Json)['error'].details.fields]).toEqual([400, { 'destinations.1.id': 'is named twice' }]);
+    expect([status, (json as Json)['error'].details.fields]).toEqual([400, { 'destinations.1.id': 'is listed twice' }]);
     expect((await send('GET', `/${schedule['id']}`)).json).toMatchObject({ destinations: schedule['destinations'] });
   });
 });

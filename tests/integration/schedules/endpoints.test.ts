@@ -193,7 +193,7 @@ test('a mask in place of typed text is refused where no text is known for it', a
   for (const answer of [await send('POST', '', asked), await send('PUT', `/${id}`, asked)]) {
     expect(answer.status).toBe(400);
     expect((answer.json as Json)['error'].details.fields).toEqual({
-      'options.actions.1.text': 'is the masked form: send the text itself',
+      'options.actions.1.text': 'is masked: send the actual text',
     });
   }
 });
@@ -203,8 +203,8 @@ test('a text that was typed for one site is not taken along to another', async (
   const { id, options } = await create({ url: 'https://example.com/one', options: { actions: [typed] } });
   const url = 'https://example.net/';
   for (const [asked, problem] of [
-    [{ url }, 'was for the address before: send the options again, with the text itself'],
-    [{ url, options }, 'is the masked form: send the text itself'],
+    [{ url }, 'belongs to the previous URL: send the options again with the actual text'],
+    [{ url, options }, 'is masked: send the actual text'],
   ] as const) {
     const { status, json } = await send('PUT', `/${id}`, asked);
     expect([status, (json as Json)['error'].details.fields]).toEqual([400, { 'options.actions.0.text': problem }]);
@@ -322,7 +322,7 @@ describe('plans', () => {
     expect(refused.status).toBe(403);
     expect(refused.json['error']).toMatchObject({
       code: 'CAPABILITY_NOT_AVAILABLE',
-      details: { capability, fields: { [field]: 'is not on your plan' } },
+      details: { capability, fields: { [field]: 'is not included in your plan' } },
     });
     await create(fields, (await gateway.join('pro')).key);
   });

@@ -46,7 +46,7 @@ test('a record and its history say in what a page cannot be watched, what has ch
   const delivery = { executionId: run.id, destinationId: schedule['destinations'][0].id as string, type: 'email' };
   await client.scheduleDelivery.create({ data: { ...delivery, event: 'schedule.delivery', webhookDeliveryId: mail.id } });
   const [execution] = ((await send('GET', `/${scheduleId}/history`)).json as Json)['executions'] as Json[];
-  const message = expect.stringContaining('changes by itself');
+  const message = expect.stringContaining('changes on its own');
   expect(execution).toMatchObject({
     changeSummary: '0.003 %, one area of 42×18; one line of text',
     diffAreas: [area],

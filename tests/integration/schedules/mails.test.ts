@@ -73,7 +73,12 @@ type Fields = {
 /** A failed run whose mail waits. The name and message of a run come from others. */
 async function addMail(fields: Fields = {}): Promise<string> {
   const { client } = fresh.database;
-  const { name = 'A page', subject = null, message = 'The page did not get ready in time.', captureId = null } = fields;
+  const {
+    name = 'A page',
+    subject = null,
+    message = 'The page was not ready before the timeout.',
+    captureId = null,
+  } = fields;
   const { recipients = ['a@example.com', 'b@example.com'], createdAt = new Date() } = fields;
   const options = { ...fields.options };
   const scheduleId = await addActive(fresh.database, owner, { from: new Date(), name, options });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { describeStorage } from '@tintype/storage/conformance/storage';
+import { describeStorage } from '@tintype/storage/for-tests/conformance';
 import { createS3Storage } from '@tintype/storage/drivers/s3';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { FileFormat } from '@tintype/contracts/formats/formats';

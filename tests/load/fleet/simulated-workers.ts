@@ -4,7 +4,7 @@
  * would need a pooler. A page takes a drawn time and no processor time; its picture is stored nowhere. Only page documents of crawls are
  * stored, since the crawl service reads them.
  */
-import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
 import { createLeases } from '@tintype/database/leases/hold-leases';
@@ -69,7 +69,7 @@ await runProcess({
 
     const simulated = Array.from({ length: workers }, (): Service[] => {
       const worker = newId(randomBytes);
-      const leases = createLeases({ db, worker, logger });
+      const leases = createLeases({ db, worker, logger, table: 'captures' });
       const recent = createRecentTimes();
       const handle = captureHandler({
         render,

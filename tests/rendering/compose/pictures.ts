@@ -1,5 +1,5 @@
 import { outputSettings } from '@tintype/contracts/compose/output-settings';
-import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';
 import sharp from 'sharp';

@@ -4,7 +4,7 @@ import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
-import { internalUrls, internalUrlsCrossed } from '@tintype/network/corpus/internal-urls';
+import { internalUrls, internalUrlsCrossed } from '@tintype/network/for-tests/internal-urls';
 import { startSystem, type System } from '@tintype/testing/system';
 
 const parse = parserOf(captureRequest);

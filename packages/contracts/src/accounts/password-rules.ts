@@ -13,13 +13,13 @@ export function passwordFault(password: string, { email, name }: About): string 
   const plain = password.toLowerCase();
   const own = [email.split('@')[0]!, ...name.split(/\s+/), 'tintype'].map((word) => word.toLowerCase());
   const rest = own.filter((word) => word.length > 3).reduce((left, word) => left.replaceAll(word, ''), plain);
-  if (rest.length < 8) return 'must not be made of your name, your address or the name of the service';
+  if (rest.length < 8) return 'must not be based on your name, your email address or the name of the service';
   if (
     isRepetition(plain) ||
     isRun(plain) ||
     guessedFirst.reduce((left: string, word) => left.replaceAll(word, ''), rest).length < 5
   )
-    return 'must not be one that is guessed first: take several words, or let a password manager make one';
+    return 'is too easy to guess: use several words or a password manager';
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { targetUrl } from '../capture/fragments.ts';
-import { layerOf, rulesOf } from '../capture/options.ts';
+import { layerOf, rulesOf } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 
@@ -8,13 +8,13 @@ const settings = { type: 'object', title: 'CaptureSettings', properties: layerOf
 /** The settings of every item of a bulk job or a batch (docs/interface/jobs.md#bulk-request). Results are files, so there is no `responseType`. */
 export const batchDefaults = {
   ...settings,
-  description: 'The settings of every item. What is not set is as in a single capture.',
+  description: 'Capture options for every item. Options that are not set have the defaults of a single capture.',
 } as const;
 
 /** What one item has instead of the defaults. */
 export const itemOptions = {
   ...settings,
-  description: 'Settings of this item alone. Each replaces the default of the same name.',
+  description: 'Capture options for this item only. Each replaces the default of the same name.',
 } as const;
 
 /** What POST /v1/screenshots/batches accepts (docs/interface/batches.md#draft). */
@@ -23,7 +23,7 @@ export const batchRequest = schema(
     $id: 'BatchRequest',
     type: 'object',
     properties: {
-      name: { type: 'string', maxLength: 255, description: 'For its owner to tell batches apart.' },
+      name: { type: 'string', maxLength: 255, description: 'Display name of the batch.' },
       defaults: { ...batchDefaults, default: {} },
       ...webhookFields,
     },
@@ -85,7 +85,7 @@ const sequence = {
   type: 'integer',
   minimum: 0,
   maximum: 2_147_483_647,
-  description: 'Counts the chunks of a batch from 0.',
+  description: 'Sequence number of the chunk, starting at 0.',
 } as const;
 const chunkOf = <const Entry>(entry: Entry) =>
   ({
@@ -103,7 +103,7 @@ export const chunkRequest = schema({
     required: ['url'],
     properties: {
       url: targetUrl,
-      sourceLine: { type: 'integer', minimum: 0, maximum: sourceLineMax, description: 'Where it stood in your list.' },
+      sourceLine: { type: 'integer', minimum: 0, maximum: sourceLineMax, description: 'Line number in your list.' },
       options: itemOptions,
     },
   }),
@@ -121,8 +121,8 @@ export const chunkReceipt = schema({
   required: ['sequence', 'accepted', 'failed', 'nextSequence'],
   properties: {
     sequence: { type: 'integer' },
-    accepted: { type: 'integer', description: 'Entries that were stored.' },
-    failed: { type: 'integer', description: 'Those of them that are invalid and were stored as failed items.' },
+    accepted: { type: 'integer', description: 'Number of entries stored.' },
+    failed: { type: 'integer', description: 'Number of invalid entries. They are stored as failed items.' },
     nextSequence: { type: 'integer' },
   },
 });

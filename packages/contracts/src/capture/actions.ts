@@ -47,7 +47,7 @@ export const actionTable = {
         type: 'integer',
         minimum: -100_000,
         maximum: 100_000,
-        description: 'Pixels to scroll down; negative ones scroll up.',
+        description: 'Pixels to scroll down. Negative values scroll up.',
       },
       toBottom: { const: true },
     },
@@ -68,11 +68,16 @@ export const actionTypes = Object.keys(actionTable) as readonly ActionType[];
 export const action = discriminated(
   actionTable,
   {
-    optional: { type: 'boolean', default: false, description: 'Skip the step when its target cannot be used.' },
+    optional: {
+      type: 'boolean',
+      default: false,
+      description: 'Skip the action if its target cannot be used. Otherwise the capture fails.',
+    },
     timeout: {
       type: 'integer',
       minimum: 1,
-      description: 'Milliseconds. Left out, or more than it: the timeout of the request.',
+      description:
+        'Timeout of the action in milliseconds. Defaults to the timeout of the request, which is also its maximum.',
     },
   },
   'Action',

@@ -1,7 +1,57 @@
-import { schema, type TypeOf } from '../schemas/schema.ts';
+import {
+  rulesWithin,
+  schema,
+  withoutDefaults,
+  type FieldRules,
+  type TypeOf,
+  type WithoutDefaults,
+} from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { targetUrl } from './fragments.ts';
-import { rulesOf, schemasOf } from './options.ts';
+import { type captureOptions, type OptionName, type OptionRow, optionRows } from './options.ts';
+import type { OptionSet } from './origins.ts';
+
+type Table = typeof captureOptions;
+type Has<Name extends OptionName, Field> = Table[Name] extends Field ? Name : never;
+type Lacks<Name extends OptionName, Field> = Table[Name] extends Field ? never : Name;
+type NameIn<Of extends OptionSet> = {
+  [Name in OptionName]: Of extends 'crawl'
+    ? Has<Name, { inCrawls: true }>
+    : Lacks<Name, { notIn: { [O in Of]: unknown } }>;
+}[OptionName];
+type Schemas<Of extends OptionSet> = { readonly [Name in NameIn<Of>]: Table[Name]['schema'] };
+
+const isIn = (set: OptionSet, { notIn, inCrawls }: OptionRow): boolean =>
+  set === 'crawl' ? inCrawls === true : notIn?.[set] === undefined;
+/** The schemas of the options that a set has. */
+export const schemasOf = <Of extends OptionSet>(set: Of): Schemas<Of> =>
+  Object.fromEntries(
+    optionRows.filter(([, row]) => isIn(set, row)).map(([name, { schema }]) => [name, schema]),
+  ) as Schemas<Of>;
+
+/** The options that a set refuses, with the sentence that says why. */
+export const refusedIn = (set: OptionSet): readonly (readonly [OptionName, string])[] =>
+  optionRows.flatMap(([name, { notIn }]) => (typeof notIn?.[set] === 'string' ? [[name, notIn[set]] as const] : []));
+
+type Refused = { readonly not: object; readonly description: string };
+type RefusedName<Of extends OptionSet> = {
+  [Name in OptionName]: Has<Name, { notIn: { [O in Of]: string } }>;
+}[OptionName];
+type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Name in RefusedName<Of>]: Refused };
+
+/** The schemas of options that are laid over others: without defaults, which would win over what lies below. */
+export const layerOf = <Of extends OptionSet>(set: Of): Layer<Of> =>
+  Object.assign(
+    withoutDefaults(schemasOf(set)),
+    Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
+  ) as Layer<Of>;
+
+/** The rules of the options that a set has, by their paths in an object of options. */
+export const rulesOf = (set: OptionSet): FieldRules =>
+  Object.assign(
+    {},
+    ...optionRows.filter(([, row]) => isIn(set, row)).map(([name, { rules = {} }]) => rulesWithin(name, rules)),
+  ) as FieldRules;
 
 const fields = { url: targetUrl, ...schemasOf('single') } as const;
 const rules = rulesOf('single');

@@ -3,17 +3,17 @@ import type { OutputType } from './outputs.ts';
 
 /** Things about a result that its caller should know before trusting it. Each is said in the answer, none is silent. */
 export const captureWarnings = {
-  PAGE_CUT: 'The page is taller than what was captured.',
-  FORMAT_CHANGED: 'The picture is too large for the format that was asked for, so another one was used.',
+  PAGE_CUT: 'The page is taller than the capture.',
+  FORMAT_CHANGED: 'The image is too large for the requested format, so another format was used.',
   IMAGES_NOT_LOADED: 'Some visible images did not load.',
   NOT_SETTLED: 'The page was still changing when it was captured.',
   LOAD_NOT_FINISHED: 'The page had not finished loading when it was captured.',
   RESOURCES_NOT_LOADED: 'Parts of the page did not load.',
-  MAIN_CONTENT_NOT_FOUND: 'No main content stands out on the page.',
-  LOOKS_BLANK: 'The picture, or a whole view of a full page, shows nothing but one colour.',
-  BOT_WALL: 'A bot wall stands before the page.',
+  MAIN_CONTENT_NOT_FOUND: 'No main content was found on the page.',
+  LOOKS_BLANK: 'The image, or a viewport-sized section of it, has a single colour.',
+  BOT_WALL: 'A bot challenge was captured instead of the page.',
   ERROR_PAGE: 'The page is an error page.',
-  REQUESTS_REFUSED: 'The page asked for addresses that are not allowed; those requests were refused.',
+  REQUESTS_REFUSED: 'The page requested URLs that are not allowed. Those requests were blocked.',
 } as const;
 export type CaptureWarningCode = keyof typeof captureWarnings;
 export type CaptureWarning = { readonly code: CaptureWarningCode; readonly message: string };

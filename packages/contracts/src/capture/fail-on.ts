@@ -18,11 +18,15 @@ const row = (code: ErrorCode, message: string, holds: Row['holds']): Row => ({ c
 export const failOnConditions = {
   http_error: row(
     'RENDER_FAILED',
-    'The page answered with an error status.',
+    'The page returned an HTTP error status.',
     ({ httpStatus }) => (httpStatus ?? 0) >= 400,
   ),
-  blank: row('CAPTURE_FAILED', 'The picture is blank.', ({ looksBlank }) => looksBlank === true),
-  blocked: row('TARGET_BLOCKED', 'A bot wall stands before the page.', ({ recognised }) => recognised === 'bot_wall'),
+  blank: row('CAPTURE_FAILED', 'The capture is blank.', ({ looksBlank }) => looksBlank === true),
+  blocked: row(
+    'TARGET_BLOCKED',
+    'A bot challenge was captured instead of the page.',
+    ({ recognised }) => recognised === 'bot_wall',
+  ),
   missing_images: row('CAPTURE_FAILED', 'Visible images did not load.', ({ failedImages }) => (failedImages ?? 0) > 0),
   missing_resources: row(
     'CAPTURE_FAILED',

@@ -21,14 +21,14 @@ export const viewport = {
   type: 'object',
   title: 'Viewport',
   properties: {
-    width: { type: 'integer', minimum: 100, maximum: 4_096, default: 1_920, description: 'CSS pixels.' },
-    height: { type: 'integer', minimum: 100, maximum: 4_096, default: 1_080, description: 'CSS pixels.' },
+    width: { type: 'integer', minimum: 100, maximum: 4_096, default: 1_920, description: 'In CSS pixels.' },
+    height: { type: 'integer', minimum: 100, maximum: 4_096, default: 1_080, description: 'In CSS pixels.' },
     deviceScaleFactor: {
       type: 'integer',
       minimum: 1,
       maximum: 3,
       default: 1,
-      description: 'Device pixels for each CSS pixel.',
+      description: 'Device pixels per CSS pixel.',
     },
   },
   default: {},
@@ -38,10 +38,9 @@ export const viewport = {
 export const blockers = {
   blockAds: { type: 'boolean', default: true, description: 'Block common ad networks.' },
   blockCookieBanners: { type: 'boolean', default: true, description: 'Dismiss consent banners.' },
-  blockPopups: { type: 'boolean', default: true, description: 'Remove marketing and other overlays.' },
+  blockPopups: { type: 'boolean', default: true, description: 'Remove popups and other overlays.' },
 } as const;
 export type BlockerName = keyof typeof blockers;
-export const blockerNames = Object.keys(blockers) as readonly BlockerName[];
 
 type Properties = { readonly [name: string]: object };
 export type NamedSelector = readonly [path: string, text: string];

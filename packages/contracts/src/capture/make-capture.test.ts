@@ -98,7 +98,7 @@ test('of several captures all that are wrong in the same way are named, where th
   ]);
   expect(failureOf(items.slice(3))).toMatchObject({
     code: 'CAPABILITY_NOT_AVAILABLE',
-    details: { capability: 'stealth', fields: { 'urls.3.stealthMode': 'is not on your plan' } },
+    details: { capability: 'stealth', fields: { 'urls.3.stealthMode': 'is not included in your plan' } },
   });
   expect(failureOf(items.slice(1, 2))).toMatchObject([{ format: 'webp' }]);
 });

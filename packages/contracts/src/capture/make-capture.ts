@@ -4,8 +4,8 @@ import { type CheckUrl, urlNotAllowed } from '../errors/refused-url.ts';
 import { invalidFields, ServiceError } from '../errors/service-error.ts';
 import type { Plan } from '../plans/plans.ts';
 import { parserOf } from '../schemas/parse.ts';
-import { captureRequest, type CaptureRequest, type StoredRequest } from './capture-request.ts';
-import { type OptionName, optionRows, refusedIn } from './options.ts';
+import { captureRequest, type CaptureRequest, refusedIn, type StoredRequest } from './capture-request.ts';
+import { type OptionName, optionRows } from './options.ts';
 import { type Origin, origins } from './origins.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -140,7 +140,7 @@ export function refusalByPlan(
   );
   const [first] = missing;
   if (first === undefined) return undefined;
-  const fields = Object.fromEntries(missing.map(({ name }) => [placeOf(name), 'is not on your plan']));
+  const fields = Object.fromEntries(missing.map(({ name }) => [placeOf(name), 'is not included in your plan']));
   const details = { capability: first.capability, fields };
   return { ok: false, failure: new ServiceError('CAPABILITY_NOT_AVAILABLE', { details }) };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { parserOf } from '../schemas/parse.ts';
 import { schema } from '../schemas/schema.ts';
-import { layerOf, optionRows, optionsWithoutEffect, rulesOf, schemasOf } from './options.ts';
+import { layerOf, rulesOf, schemasOf } from './capture-request.ts';
+import { optionRows, optionsWithoutEffect } from './options.ts';
 
 const url = 'https://example.com/';
 
@@ -37,7 +38,7 @@ test('a session in a list is refused as a whole, whatever is in it', () => {
   for (const session of [{}, { cookies: [{ name: 'a', value: 5 }] }])
     expect(parserOf(layer)({ session })).toEqual({
       ok: false,
-      fields: { session: 'is for single captures only' },
+      fields: { session: 'is allowed for single captures only' },
       ignored: [],
     });
 });

@@ -1,7 +1,7 @@
 import { resolveDevice, nearestDevices } from '../devices/resolve.ts';
 import { captureFormats } from '../formats/formats.ts';
 import type { Capability } from '../plans/plans.ts';
-import { rulesWithin, withoutDefaults, type FieldRules, type Infer, type WithoutDefaults } from '../schemas/schema.ts';
+import type { FieldRules, Infer } from '../schemas/schema.ts';
 import { actions } from './actions.ts';
 import { failOnNames } from './fail-on.ts';
 import { blockers, quality, selector, timeoutMs, viewport } from './fragments.ts';
@@ -14,7 +14,7 @@ import { session, sessionRules } from './session.ts';
 export type FormGroup = 'size' | 'file' | 'wait' | 'clean' | 'look' | 'act' | 'trust';
 type Sent = Readonly<Record<string, unknown>>;
 
-type Row = {
+export type OptionRow = {
   /** JSON Schema: type, bounds, default, description. */
   readonly schema: object;
   /** Where the form of the dashboard has it; `null` where it is no field of that form. */
@@ -45,7 +45,7 @@ const besideOutputs = ({ outputs: several }: Sent): boolean => isSet(several);
 const besideOutputsOrPdf = (sent: Sent): boolean => besideOutputs(sent) || isPdf(sent);
 const withoutPdf = (sent: Sent): boolean => !isPdf(sent);
 
-const forSingle = 'is for single captures only';
+const forSingle = 'is allowed for single captures only';
 
 /** Of all results in one JSON answer together, in bytes: their files, base64 and text are in memory at the same time. */
 export const inBodyBytesMax = 32 * 1_048_576;
@@ -58,12 +58,17 @@ export const metadataBytesMax = 8_192;
  */
 export const captureOptions = {
   viewport: {
-    schema: { ...viewport, description: 'The visible part of the page. `device` wins when both are sent.' },
+    schema: { ...viewport, description: 'Size of the browser viewport. Has no effect if `device` is set.' },
     form: { group: 'size', place: 2 },
     inCrawls: true,
   },
   device: {
-    schema: { type: 'string', minLength: 1, maxLength: 100, description: 'A device preset, see GET /v1/devices.' },
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Device preset to emulate. See GET /v1/devices for the names. Overrides `viewport`.',
+    },
     form: { group: 'size', place: 1 },
     rules: {
       '': (name: string) =>
@@ -73,28 +78,40 @@ export const captureOptions = {
     },
   },
   format: {
-    schema: { enum: captureFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'What file is made.' },
+    schema: { enum: captureFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'File format.' },
     form: { group: 'file', place: 1 },
     withoutEffect: besideOutputs,
     notIn: { compose: null },
   },
   quality: {
-    schema: { ...quality, default: 80, description: 'For jpeg and webp.' },
+    schema: { ...quality, default: 80, description: 'Image quality. Applies only to jpeg and webp.' },
     form: { group: 'file', place: 2 },
     withoutEffect: besideOutputsOrPdf,
     notIn: { compose: null },
   },
   fullPage: {
-    schema: { type: 'boolean', default: false, description: 'Capture the whole scrollable page.' },
+    schema: {
+      type: 'boolean',
+      default: false,
+      description: 'Capture the full scrollable page instead of the viewport.',
+    },
     form: { group: 'size', place: 3 },
     withoutEffect: besideOutputsOrPdf,
   },
   fullPageMode: {
-    schema: { enum: ['stitch', 'native'], default: 'stitch', description: 'How a full page is taken.' },
+    schema: {
+      enum: ['stitch', 'native'],
+      default: 'stitch',
+      description: 'Method for full-page captures. Applies only with `fullPage`.',
+    },
     form: { group: 'size', place: 6, beside: 'fullPage' },
   },
   freezeFixed: {
-    schema: { type: 'boolean', default: true, description: 'Stitch mode: show fixed elements once.' },
+    schema: {
+      type: 'boolean',
+      default: true,
+      description: 'Show fixed elements only once. Applies only to stitch mode.',
+    },
     form: { group: 'size', place: 7, beside: 'fullPage' },
   },
   scrollInterval: {
@@ -103,7 +120,7 @@ export const captureOptions = {
       minimum: 50,
       maximum: 1_000,
       default: 150,
-      description: 'Milliseconds between scroll steps, of a page that could react to them.',
+      description: 'Milliseconds between scroll steps. Applies to full-page captures of pages that react to scrolling.',
     },
     form: { group: 'size', place: 8, beside: 'fullPage' },
   },
@@ -113,12 +130,17 @@ export const captureOptions = {
       minimum: 1,
       maximum: 200,
       default: 100,
-      description: 'Stitch mode: viewport sections at most.',
+      description: 'Maximum number of viewport sections. Applies only to stitch mode.',
     },
     form: { group: 'size', place: 9, beside: 'fullPage' },
   },
   maxHeight: {
-    schema: { type: 'integer', minimum: 1_000, maximum: 30_000, description: 'CSS pixels of a full page at most.' },
+    schema: {
+      type: 'integer',
+      minimum: 1_000,
+      maximum: 30_000,
+      description: 'Maximum height of a full-page capture in CSS pixels.',
+    },
     form: { group: 'size', place: 5, beside: 'fullPage' },
   },
   selector: {
@@ -127,7 +149,11 @@ export const captureOptions = {
     withoutEffect: besideOutputsOrPdf,
   },
   paper: {
-    schema: { ...paper, description: 'With format pdf: the paper. Letter when left out.' },
+    schema: {
+      ...paper,
+      description:
+        "Paper size. Applies only to format pdf. Defaults to the page's own size (CSS @page), or Letter if it has none.",
+    },
     form: { group: 'file', place: 4 },
     withoutEffect: withoutPdf,
   },
@@ -144,19 +170,19 @@ export const captureOptions = {
       minimum: 0,
       maximum: 30_000,
       default: 0,
-      description: 'Milliseconds to wait after load.',
+      description: 'Additional delay after the page has loaded, in milliseconds.',
     },
     form: { group: 'wait', place: 3 },
   },
   waitFor: {
-    schema: { ...selector, description: 'Wait until this selector is visible.' },
+    schema: { ...selector, description: 'CSS selector. Wait until a matching element is visible.' },
     form: { group: 'wait', place: 2 },
   },
   waitUntil: {
     schema: {
       enum: ['load', 'domcontentloaded', 'networkidle'],
       default: 'load',
-      description: 'When the page counts as loaded.',
+      description: 'Event after which the page counts as loaded.',
     },
     form: { group: 'wait', place: 1 },
     inCrawls: true,
@@ -168,28 +194,38 @@ export const captureOptions = {
       maximum: 30_000,
       default: 7_000,
       description:
-        'Milliseconds at most that what the load has set off is waited for: requests, animations, timers, loaders.',
+        'Maximum time in milliseconds to wait after load for requests, animations, timers and loading indicators to finish.',
     },
     form: { group: 'wait', place: 4 },
   },
   timeout: {
-    schema: { ...timeoutMs, default: 30_000, description: 'Milliseconds for the whole capture.' },
+    schema: { ...timeoutMs, default: 30_000, description: 'Timeout for the whole capture in milliseconds.' },
     form: { group: 'wait', place: 5 },
     onlyAnswer: true,
     inCrawls: true,
   },
   actions: { schema: actions, form: { group: 'act', place: 1 }, secret: 'texts' },
   darkMode: {
-    schema: { type: 'boolean', default: false, description: 'Emulate prefers-color-scheme: dark.' },
+    schema: {
+      type: 'boolean',
+      default: false,
+      description: 'Emulate a dark colour scheme (prefers-color-scheme: dark).',
+    },
     form: { group: 'look', place: 1 },
     inCrawls: true,
   },
   customCss: {
-    schema: { type: 'string', maxLength: 10_000, description: 'CSS added to the page.' },
+    schema: { type: 'string', maxLength: 10_000, description: 'CSS to add to the page.' },
     form: { group: 'look', place: 2 },
   },
   hideSelectors: {
-    schema: { type: 'array', maxItems: 50, items: selector, default: [], description: 'Elements that are hidden.' },
+    schema: {
+      type: 'array',
+      maxItems: 50,
+      items: selector,
+      default: [],
+      description: 'CSS selectors of elements to hide.',
+    },
     form: { group: 'clean', place: 5 },
   },
   blockAds: { schema: blockers.blockAds, form: { group: 'clean', place: 2 }, inCrawls: true },
@@ -199,12 +235,16 @@ export const captureOptions = {
     schema: {
       enum: ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'],
       default: 'none',
-      description: 'How many kinds of host are blocked.',
+      description: 'Which categories of hosts to block.',
     },
     form: { group: 'clean', place: 4 },
   },
   stealthMode: {
-    schema: { type: 'boolean', default: false, description: 'Use the browser that bot walls recognise least.' },
+    schema: {
+      type: 'boolean',
+      default: false,
+      description: 'Use a browser that is less likely to be detected as a bot.',
+    },
     form: { group: 'trust', place: 1 },
     capability: 'stealth',
   },
@@ -214,7 +254,7 @@ export const captureOptions = {
       maxItems: 10,
       items: { enum: failOnNames },
       default: [],
-      description: 'What a result may not be: such a capture fails and is not charged.',
+      description: 'Conditions under which the capture fails. A failed capture is not charged.',
     },
     form: { group: 'trust', place: 2 },
   },
@@ -248,7 +288,8 @@ export const captureOptions = {
       minimum: 0,
       maximum: 2_592_000,
       default: 0,
-      description: 'Seconds. An identical capture that is not older may be answered; it uses no credit.',
+      description:
+        'Maximum age in seconds of an identical earlier capture that may be returned instead. A cached result uses no credit.',
     },
     form: null,
     onlyAnswer: true,
@@ -263,7 +304,7 @@ export const captureOptions = {
     notIn: { list: forSingle, compose: forSingle, view: forSingle },
   },
   metadata: {
-    schema: { type: 'object', description: 'Up to 8 KiB of JSON, echoed in the answer.' },
+    schema: { type: 'object', description: 'Custom JSON of up to 8 KiB, returned unchanged in the response.' },
     form: null,
     rules: {
       '': (metadata: object) =>
@@ -274,53 +315,11 @@ export const captureOptions = {
     onlyAnswer: true,
     notIn: { compose: null },
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, OptionRow>;
 
-type Table = typeof captureOptions;
-export type OptionName = keyof Table;
+export type OptionName = keyof typeof captureOptions;
 /** Every option, with every field that a row may have. */
-export const optionRows = Object.entries(captureOptions) as readonly (readonly [OptionName, Row])[];
-
-type Has<Name extends OptionName, Field> = Table[Name] extends Field ? Name : never;
-type Lacks<Name extends OptionName, Field> = Table[Name] extends Field ? never : Name;
-type NameIn<Of extends OptionSet> = {
-  [Name in OptionName]: Of extends 'crawl'
-    ? Has<Name, { inCrawls: true }>
-    : Lacks<Name, { notIn: { [O in Of]: unknown } }>;
-}[OptionName];
-type Schemas<Of extends OptionSet> = { readonly [Name in NameIn<Of>]: Table[Name]['schema'] };
-
-const isIn = (set: OptionSet, { notIn, inCrawls }: Row): boolean =>
-  set === 'crawl' ? inCrawls === true : notIn?.[set] === undefined;
-/** The schemas of the options that a set has. */
-export const schemasOf = <Of extends OptionSet>(set: Of): Schemas<Of> =>
-  Object.fromEntries(
-    optionRows.filter(([, row]) => isIn(set, row)).map(([name, { schema }]) => [name, schema]),
-  ) as Schemas<Of>;
-
-/** The options that a set refuses, with the sentence that says why. */
-export const refusedIn = (set: OptionSet): readonly (readonly [OptionName, string])[] =>
-  optionRows.flatMap(([name, { notIn }]) => (typeof notIn?.[set] === 'string' ? [[name, notIn[set]] as const] : []));
-
-type Refused = { readonly not: object; readonly description: string };
-type RefusedName<Of extends OptionSet> = {
-  [Name in OptionName]: Has<Name, { notIn: { [O in Of]: string } }>;
-}[OptionName];
-type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Name in RefusedName<Of>]: Refused };
-
-/** The schemas of options that are laid over others: without defaults, which would win over what lies below. */
-export const layerOf = <Of extends OptionSet>(set: Of): Layer<Of> =>
-  ({
-    ...withoutDefaults(schemasOf(set)),
-    ...Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
-  }) as Layer<Of>;
-
-/** The rules of the options that a set has, by their paths in an object of options. */
-export const rulesOf = (set: OptionSet): FieldRules =>
-  Object.assign(
-    {},
-    ...optionRows.filter(([, row]) => isIn(set, row)).map(([name, { rules = {} }]) => rulesWithin(name, rules)),
-  ) as FieldRules;
+export const optionRows = Object.entries(captureOptions) as readonly (readonly [OptionName, OptionRow])[];
 
 /** The options that were sent and change nothing, because of what was sent beside them. */
 export function optionsWithoutEffect(sent: unknown): OptionName[] {

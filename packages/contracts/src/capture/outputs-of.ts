@@ -2,10 +2,10 @@ import type { Infer } from '../schemas/schema.ts';
 import type { CaptureRequest } from './capture-request.ts';
 import { outputTypes, type output, type OutputType } from './outputs.ts';
 
-type Asked = Infer<typeof output>;
+type RequestedOutput = Infer<typeof output>;
 /** One result of a capture as the render service takes it. Its id is unique within the capture. */
 export type Output<T extends OutputType = OutputType> = T extends OutputType
-  ? Omit<Extract<Asked, { type: T }>, 'id'> & { readonly id: string }
+  ? Omit<Extract<RequestedOutput, { type: T }>, 'id'> & { readonly id: string }
   : never;
 
 /**

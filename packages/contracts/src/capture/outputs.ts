@@ -13,7 +13,11 @@ const jsonRule = {
   required: ['selector'],
   properties: {
     selector,
-    type: { enum: ['text', 'html', 'attribute'], default: 'text', description: 'What of the element is read.' },
+    type: {
+      enum: ['text', 'html', 'attribute'],
+      default: 'text',
+      description: 'Which part of the element to extract.',
+    },
     attribute: { type: 'string', minLength: 1, maxLength: 200 },
     multiple: { type: 'boolean', default: false },
   },
@@ -33,13 +37,13 @@ type Row = Variant & {
 };
 
 /**
- * The results one page load can yield, in the order in which they are taken: pictures before anything that might change the page
+ * The results one page load can yield, in the order in which they are given. Each shows the page as it is without the others
  * (docs/interface/outputs.md#types). What takes each is in the render service.
  */
 export const outputTable = {
   screenshot: {
     properties: {
-      format: { enum: imageFormats, default: 'png', aliases: { jpg: 'jpeg' }, description: 'What file is made.' },
+      format: { enum: imageFormats, default: 'png', aliases: { jpg: 'jpeg' }, description: 'File format.' },
       quality: { ...quality, default: 80 },
       fullPage: { type: 'boolean', default: false },
       selector,
@@ -74,12 +78,12 @@ export const outputTable = {
       title: {
         type: 'boolean',
         default: true,
-        description: 'The main content stands under its title. Without `mainContentOnly` it says nothing.',
+        description: 'Include the title of the page above the main content. Has no effect without `mainContentOnly`.',
       },
       imageText: {
         type: 'boolean',
         default: true,
-        description: 'Images have their alt text and captions. Without it they are addresses alone.',
+        description: 'Include alternative texts and captions of images. Otherwise images are included by URL only.',
       },
     },
     required: [],
@@ -110,7 +114,7 @@ export const output = discriminated(
       type: 'string',
       maxLength: 64,
       pattern: outputIdPattern,
-      description: 'Its name in the answer. Left out: its type.',
+      description: 'Name of the output in the response. Defaults to its type.',
     },
   },
   'Output',

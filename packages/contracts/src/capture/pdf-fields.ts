@@ -11,15 +11,18 @@ const length = {
 
 /** How a PDF is printed, wherever one is asked for: in an output, or beside `format: pdf`. */
 export const pdfFields = {
-  printBackground: { type: 'boolean', description: 'Print backgrounds. true by default.' },
-  landscape: { type: 'boolean', description: 'Turn the paper on its side. false by default.' },
+  printBackground: { type: 'boolean', description: 'Print background colours and images. Defaults to true.' },
+  landscape: { type: 'boolean', description: 'Use landscape orientation. Defaults to false.' },
   margins: {
     type: 'object',
     properties: { top: length, right: length, bottom: length, left: length },
-    description: 'Of the paper. Those that are left out are 1 cm.',
+    description: 'Page margins. Each defaults to 1 cm.',
   },
 } as const;
-export const paper = { enum: paperSizeNames, description: 'Letter when left out.' } as const;
+export const paper = {
+  enum: paperSizeNames,
+  description: "Paper size. Defaults to the page's own size (CSS @page), or Letter if it has none.",
+} as const;
 
 const inchesOf = { px: 1 / 96, in: 1, cm: 1 / 2.54, mm: 1 / 25.4 } as const;
 

@@ -4,7 +4,7 @@ const origin = {
   type: 'string',
   minLength: 1,
   maxLength: 300,
-  description: 'Scheme, host and port, as https://example.com.',
+  description: 'Scheme, host and port, such as https://example.com.',
 } as const;
 const entries = { type: 'object', additionalProperties: { type: 'string' }, default: {} } as const;
 
@@ -12,7 +12,7 @@ const entries = { type: 'object', additionalProperties: { type: 'string' }, defa
 export const session = {
   type: 'object',
   title: 'Session',
-  description: 'Cookies, headers and storage of a visitor. Kept only until the capture has ended.',
+  description: 'Cookies, headers and web storage to use for the capture. Deleted when the capture has ended.',
   properties: {
     cookies: {
       type: 'array',
@@ -23,18 +23,18 @@ export const session = {
         title: 'SessionCookie',
         required: ['name', 'value'],
         properties: {
-          name: { type: 'string', minLength: 1, maxLength: 512, description: 'The name of the cookie.' },
+          name: { type: 'string', minLength: 1, maxLength: 512, description: 'Name of the cookie.' },
           value: { type: 'string', maxLength: 4_096 },
           domain: {
             type: 'string',
             minLength: 1,
             maxLength: 255,
-            description: 'A host, or with a dot before it that host and its subdomains. Default: the host of the URL.',
+            description: 'Host name. With a leading dot, subdomains are included. Defaults to the host of the URL.',
           },
           path: { type: 'string', minLength: 1, maxLength: 1_024, default: '/' },
           expires: {
             type: 'number',
-            description: 'Unix seconds. Without it, or negative, the cookie lasts for the capture.',
+            description: 'Expiry time in Unix seconds. If absent or negative, the cookie lasts for the capture.',
           },
           httpOnly: { type: 'boolean', default: false },
           secure: { type: 'boolean', default: false },
@@ -64,7 +64,7 @@ export const session = {
             pattern: '^[^\\r\\n]*$',
             description: 'must not contain line breaks',
           },
-          origin: { ...origin, description: 'The only origin it goes to. Default: the origin of the URL.' },
+          origin: { ...origin, description: 'Origin to which the header is sent. Defaults to the origin of the URL.' },
         },
       },
     },
@@ -102,7 +102,9 @@ export const sessionRules = {
   'headers.*.name': (name: string) =>
     faultIf(
       reservedHeaders.test(name.toLowerCase()),
-      name.toLowerCase() === 'cookie' ? 'must be sent as session.cookies' : 'is set by the browser alone',
+      name.toLowerCase() === 'cookie'
+        ? 'must be sent as session.cookies'
+        : 'is set by the browser and cannot be overridden',
     ),
   'headers.*.value': (value: string) => faultIf(value.includes('\0'), 'must not contain control characters'),
   'headers.*.origin': (to: string) => faultIf(originOf(to) === undefined, notAnOrigin),
@@ -120,8 +122,7 @@ export function originOf(text: string): string | undefined {
 
 /** Browsers take these names for cookies, and no page has one of them. */
 function domainFault(domain: string): Record<string, string> {
-  if (domain.includes('*'))
-    return { '': 'must be a host name without *: as .example.com it counts for all hosts below it too' };
+  if (domain.includes('*')) return { '': 'must be a host name without *: use .example.com to include subdomains' };
   return faultIf(!isHost(domain.replace(/^\./, '')), 'must be a host name');
 }
 function isHost(text: string): boolean {

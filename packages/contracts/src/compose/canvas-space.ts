@@ -1,6 +1,6 @@
 import { fileFormats, type ImageFormat } from '../formats/formats.ts';
 import { arrange, type Limits, type Plan } from './arrange.ts';
-import type { ComposeOutput } from './compose-request.ts';
+import type { ComposeOutput } from './output-settings.ts';
 import type { Size } from './layouts/layout.ts';
 
 /** A picture that is smaller than this shows nothing. */
@@ -44,9 +44,9 @@ export const drawingLimits = (format: ImageFormat): Limits => {
   return { width: side, height: side, pixels: pixelsMax };
 };
 
-type Asked = { readonly maxWidth?: number | undefined; readonly maxHeight?: number | undefined };
+type SizeLimits = { readonly maxWidth?: number | undefined; readonly maxHeight?: number | undefined };
 
-export const askedLimits = ({ maxWidth, maxHeight }: Asked, { width, height, pixels }: Limits): Limits => ({
+export const askedLimits = ({ maxWidth, maxHeight }: SizeLimits, { width, height, pixels }: Limits): Limits => ({
   width: Math.min(width, maxWidth ?? Infinity),
   height: Math.min(height, maxHeight ?? Infinity),
   pixels,

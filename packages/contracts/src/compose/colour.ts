@@ -7,7 +7,7 @@ export const colour = {
   type: 'string',
   minLength: 1,
   maxLength: 64,
-  description: 'A colour as CSS writes it: `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, a name, or `transparent`.',
+  description: 'CSS colour: `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, a colour name, or `transparent`.',
   example: '#336699',
 } as const;
 

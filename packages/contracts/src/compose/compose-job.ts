@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from '../errors/catalogue.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { type ComposeState, composeStatuses, composeStatusOf } from '../states/compose.ts';
-import type { ComposeOutput } from './compose-request.ts';
+import type { ComposeOutput } from './output-settings.ts';
 import { type ComposeDrawing, type ComposeResult, composeResultJson } from './compose-result.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -13,14 +13,14 @@ const job = {
   properties: {
     jobId: { type: 'string' },
     status: { enum: composeStatuses },
-    progress: { ...integer, description: 'Percent. Drawing is the last step.' },
-    totalCaptures: { ...integer, description: 'How many pictures it is made of.' },
-    completedCaptures: { ...integer, description: 'How many of them are taken.' },
-    failedCaptures: { ...integer, description: 'How many of them could not be taken.' },
+    progress: { ...integer, description: 'Progress in percent. Drawing is the last step.' },
+    totalCaptures: { ...integer, description: 'Number of captures in the image.' },
+    completedCaptures: { ...integer, description: 'Number of completed captures.' },
+    failedCaptures: { ...integer, description: 'Number of failed captures.' },
     createdAt: time,
     completedAt: time,
     errorCode: { enum: errorCodes },
-    errorMessage: { type: 'string', description: 'Names the capture that failed.' },
+    errorMessage: { type: 'string', description: 'Reason for the failure, including the capture that failed.' },
     result: composeResultJson,
   },
 } as const;

@@ -1,5 +1,5 @@
 import { targetUrl } from '../capture/fragments.ts';
-import { layerOf, rulesOf } from '../capture/options.ts';
+import { layerOf, rulesOf } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { outputRules, outputSettings } from './output-settings.ts';
@@ -8,8 +8,8 @@ const settings = layerOf('compose');
 const rules = rulesOf('compose');
 
 const part = {
-  id: { type: 'string', minLength: 1, maxLength: 100, description: 'Names the picture in the answer.' },
-  label: { type: 'string', maxLength: 200, description: 'What is written beside the picture.' },
+  id: { type: 'string', minLength: 1, maxLength: 100, description: 'Identifier of the capture in the response.' },
+  label: { type: 'string', maxLength: 200, description: 'Text of the label.' },
   viewport: settings.viewport,
   device: settings.device,
   fullPage: settings.fullPage,
@@ -28,7 +28,7 @@ export const composeRequest = schema(
         minItems: 2,
         maxItems: 20,
         items: { type: 'object', title: 'ComposeCapture', required: ['url'], properties: { url: targetUrl, ...part } },
-        description: 'Several pages. Either these, or url with variants.',
+        description: 'Pages to capture. Set either `captures`, or `url` with `variants`.',
       },
       url: { ...targetUrl, example: 'https://example.com' },
       variants: {
@@ -36,22 +36,27 @@ export const composeRequest = schema(
         minItems: 1,
         maxItems: 20,
         items: { type: 'object', title: 'ComposeVariant', properties: { ...part, customCss: settings.customCss } },
-        description: 'One page in several ways.',
+        description: 'Variants of one page. Requires `url`.',
       },
       defaults: {
         type: 'object',
         default: {},
         properties: settings,
-        description: 'The settings of every capture. What is not set is as in a single capture.',
+        description:
+          'Capture options for every capture. Options that are not set have the defaults of a single capture.',
       },
       output: outputSettings,
       responseType: {
         enum: ['binary', 'base64', 'url'],
         aliases: { json: 'url' },
         description:
-          'How the picture is answered: binary, unless Accept is exactly application/json. base64 is for 32 MiB at most. Not for async.',
+          'How the image is returned. Defaults to binary, or to JSON if Accept is exactly application/json. base64 is limited to 32 MiB. Has no effect with async.',
       },
-      async: { type: 'boolean', default: false, description: 'Answer at once with a job.' },
+      async: {
+        type: 'boolean',
+        default: false,
+        description: 'Return a job immediately instead of waiting for the image.',
+      },
       ...webhookFields,
     },
   },
@@ -63,4 +68,3 @@ export const composeRequest = schema(
   },
 );
 export type ComposeRequest = TypeOf<typeof composeRequest>;
-export type ComposeOutput = ComposeRequest['output'];

@@ -7,8 +7,8 @@ import { type DrawnLayout, drawnLayouts, layoutNames } from './layouts/layouts.t
 
 /** What a caller should know of the picture as a whole. What is to be known of a single page stands with its capture. */
 export const composeWarnings = {
-  SCALED_DOWN: 'The picture would have been too large, so the pages are shown smaller.',
-  BACKGROUND_FLATTENED: 'JPEG knows no transparency, so what is transparent was put on white.',
+  SCALED_DOWN: 'The image would have been too large, so the captures were scaled down.',
+  BACKGROUND_FLATTENED: 'JPEG does not support transparency. Transparent areas were filled with white.',
 } as const;
 export type ComposeWarningCode = keyof typeof composeWarnings;
 export type ComposeWarning = { readonly code: ComposeWarningCode; readonly message: string };
@@ -38,11 +38,14 @@ export type ComposeDrawing = Size & {
 const integer = { type: 'integer' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
 
-const layoutType = { enum: drawnLayouts, description: 'What was drawn; of auto what was chosen.' } as const;
-const totalCaptures = { ...integer, description: 'How many pictures it is made of.' } as const;
+const layoutType = {
+  enum: drawnLayouts,
+  description: 'Layout that was used. For auto, the layout that was chosen.',
+} as const;
+const totalCaptures = { ...integer, description: 'Number of captures in the image.' } as const;
 const failedCaptures = {
   ...integer,
-  description: 'How many of them could not be taken: 0 in a picture, for one that fails ends the whole.',
+  description: 'Number of failed captures. Always 0 in a result: if one capture fails, the compose fails.',
 } as const;
 
 /** The finished picture in JSON (docs/interface/compose.md#answer). */
@@ -63,20 +66,20 @@ const result = {
   ],
   properties: {
     jobId: { type: 'string' },
-    url: { type: 'string', description: 'The file, with a key.' },
+    url: { type: 'string', description: 'URL of the file. Requires an API key.' },
     storageUrl: {
       type: 'string',
-      description: 'The file, without a key, until expiresAt.',
+      description: 'Signed URL of the file. Requires no API key and works until expiresAt.',
     },
-    expiresAt: { ...time, description: 'An hour later for responseType base64.' },
-    encoding: { const: 'base64', description: 'Only for responseType base64.' },
-    data: { type: 'string', description: 'Only for responseType base64.' },
+    expiresAt: { ...time, description: 'Expiry time of the file. With responseType base64, 1 hour after completion.' },
+    encoding: { const: 'base64', description: 'Present only with responseType base64.' },
+    data: { type: 'string', description: 'Present only with responseType base64.' },
     width: integer,
     height: integer,
     format: { enum: imageFormats },
-    fileSize: { ...integer, description: 'Bytes.' },
-    renderTimeMs: { ...integer, description: 'From the request to the finished picture.' },
-    layout: { enum: layoutNames, description: 'As it was asked for.' },
+    fileSize: { ...integer, description: 'Size in bytes.' },
+    renderTimeMs: { ...integer, description: 'Milliseconds from the request to the finished image.' },
+    layout: { enum: layoutNames, description: 'Value from the request.' },
     layoutType,
     totalCaptures,
     failedCaptures,
@@ -92,7 +95,7 @@ const result = {
     metadata: {
       type: 'object',
       required: ['layoutType', 'canvasWidth', 'canvasHeight', 'totalCaptures', 'failedCaptures', 'captures'],
-      description: 'Where everything is drawn.',
+      description: 'Size of the canvas and position of each capture.',
       properties: {
         layoutType,
         canvasWidth: integer,
@@ -108,7 +111,7 @@ const result = {
             properties: {
               id: { type: 'string' },
               url: { type: 'string' },
-              label: { type: 'string', description: 'As it was sent; absent where none was.' },
+              label: { type: 'string', description: 'Value from the request. Absent if none was sent.' },
               x: integer,
               y: integer,
               width: integer,
@@ -118,7 +121,7 @@ const result = {
               warnings: {
                 type: 'array',
                 items: { enum: Object.keys(captureWarnings) },
-                description: 'As in the answer of a single capture.',
+                description: 'As in the response of a single capture.',
               },
             },
           },

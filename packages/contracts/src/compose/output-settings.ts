@@ -2,8 +2,7 @@ import { quality } from '../capture/fragments.ts';
 import { imageFormats } from '../formats/formats.ts';
 import type { Frame, Plan } from './arrange.ts';
 import { colour, readColour } from './colour.ts';
-import type { FieldRules } from '../schemas/schema.ts';
-import type { ComposeOutput } from './compose-request.ts';
+import type { FieldRules, Infer } from '../schemas/schema.ts';
 import { alignments } from './layouts/layout.ts';
 import { layoutNames } from './layouts/layouts.ts';
 
@@ -18,54 +17,71 @@ export const outputSettings = {
   title: 'ComposeOutput',
   default: {},
   properties: {
-    layout: { enum: layoutNames, default: 'auto', description: 'auto chooses by number and shapes.' },
-    format: { enum: imageFormats, default: 'png', aliases: { jpg: 'jpeg' }, description: 'What file is made.' },
-    quality: { ...quality, default: 90, description: 'For jpeg and webp.' },
-    columns: { ...integer(1, 10), description: 'For grid, masonry and partitioning.' },
-    spacing: { ...integer(0, 100), default: 10, description: 'Pixels between pictures.' },
-    padding: { ...integer(0, 100), default: 0, description: 'Pixels around all of them.' },
+    layout: {
+      enum: layoutNames,
+      default: 'auto',
+      description: 'Layout. auto chooses by the number and sizes of the captures.',
+    },
+    format: { enum: imageFormats, default: 'png', aliases: { jpg: 'jpeg' }, description: 'File format.' },
+    quality: { ...quality, default: 90, description: 'Image quality. Applies only to jpeg and webp.' },
+    columns: { ...integer(1, 10), description: 'Number of columns. Applies to grid, masonry and partitioning.' },
+    spacing: { ...integer(0, 100), default: 10, description: 'Space between captures in pixels.' },
+    padding: { ...integer(0, 100), default: 0, description: 'Space around all captures in pixels.' },
     background: { ...colour, default: '#ffffff', alsoNamed: ['backgroundColor'] },
-    alignment: { enum: alignments, default: 'center', description: 'Where a picture lies that has room to spare.' },
-    maxWidth: { ...integer(100, 10_000), description: 'Pictures become smaller until the whole is no wider.' },
-    maxHeight: { ...integer(100, 10_000), description: 'As maxWidth.' },
-    thumbnailWidth: { ...integer(50, 2_000), description: 'Every picture is given this width first.' },
+    alignment: { enum: alignments, default: 'center', description: 'Alignment of a capture within a larger cell.' },
+    maxWidth: {
+      ...integer(100, 10_000),
+      description: 'Maximum width of the image in pixels. Captures are scaled down to fit.',
+    },
+    maxHeight: {
+      ...integer(100, 10_000),
+      description: 'Maximum height of the image in pixels. Captures are scaled down to fit.',
+    },
+    thumbnailWidth: {
+      ...integer(50, 2_000),
+      description: 'Width in pixels to which every capture is scaled before layout.',
+    },
     labels: {
       type: 'object',
       default: {},
-      description: 'What is written beside the pictures.',
+      description: 'Labels of the captures.',
       properties: {
-        show: { type: 'boolean', description: 'Left out: when any capture has a label.' },
-        position: { enum: ['top', 'bottom'], default: 'bottom', description: 'Above or below its picture.' },
+        show: { type: 'boolean', description: 'Show labels. Defaults to true if any capture has a label.' },
+        position: {
+          enum: ['top', 'bottom'],
+          default: 'bottom',
+          description: 'Position of the label relative to its capture.',
+        },
         fontSize: { ...integer(8, 48), default: 14, description: 'Pixels.' },
         fontColor: { ...colour, default: '#333333' },
         background: { ...colour, default: '#ffffff', alsoNamed: ['backgroundColor'] },
-        padding: { ...integer(0, 50), default: 8, description: 'Pixels around the text.' },
+        padding: { ...integer(0, 50), default: 8, description: 'Space around the text in pixels.' },
       },
     },
     border: {
       type: 'object',
       default: { width: 0 },
-      description: 'Left out: none.',
+      description: 'Defaults to none.',
       properties: {
         width: { ...integer(0, 50), default: 1, description: 'Pixels.' },
         color: { ...colour, default: '#d0d0d0' },
         radius: {
           ...integer(0, 200),
           default: 0,
-          description: 'Pixels, of the corners. With a width of 0 the picture alone is rounded.',
+          description: 'Corner radius in pixels. With a width of 0, only the capture is rounded.',
         },
       },
     },
     shadow: {
       type: 'object',
       default: { enabled: false },
-      description: 'Left out: none.',
+      description: 'Defaults to none.',
       properties: {
-        enabled: { type: 'boolean', default: true, description: 'false takes it away.' },
-        blur: { ...integer(0, 100), default: 12, description: 'Pixels over which it fades.' },
+        enabled: { type: 'boolean', default: true, description: 'Set to false to disable.' },
+        blur: { ...integer(0, 100), default: 12, description: 'Blur radius in pixels.' },
         color: { ...colour, default: '#00000040' },
-        offsetX: { ...integer(-100, 100), default: 0, description: 'Pixels to the right.' },
-        offsetY: { ...integer(-100, 100), default: 4, description: 'Pixels down.' },
+        offsetX: { ...integer(-100, 100), default: 0, description: 'Horizontal offset in pixels, to the right.' },
+        offsetY: { ...integer(-100, 100), default: 4, description: 'Vertical offset in pixels, downwards.' },
       },
     },
   },
@@ -76,7 +92,9 @@ const colourFault = (text: string): Record<string, string> =>
     ? { '': 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy or transparent' }
     : {};
 
-/** What no pattern can say of colours: whether CSS knows them. */
+export type ComposeOutput = Infer<typeof outputSettings>;
+
+/** No pattern can say of a colour whether CSS knows it. */
 export const outputRules = {
   background: colourFault,
   'labels.fontColor': colourFault,

@@ -11,10 +11,15 @@ const side = { type: 'integer', minimum: 100, maximum: 10_000 } as const;
 export const previewQuery = schema({
   type: 'object',
   properties: {
-    layout: { enum: layoutNames, default: 'auto', description: 'As output.layout.' },
-    image_count: { type: 'integer', minimum: 1, maximum: 20, description: 'Left out: as many as aspect_ratios.' },
-    canvas_width: { ...side, default: 1_200, description: 'As output.maxWidth.' },
-    canvas_height: { ...side, default: 800, description: 'As output.maxHeight.' },
+    layout: { enum: layoutNames, default: 'auto', description: 'Same as output.layout.' },
+    image_count: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 20,
+      description: 'Number of images. Defaults to the number of aspect_ratios.',
+    },
+    canvas_width: { ...side, default: 1_200, description: 'Same as output.maxWidth.' },
+    canvas_height: { ...side, default: 800, description: 'Same as output.maxHeight.' },
     aspect_ratios: {
       type: 'array',
       maxItems: 20,
@@ -25,7 +30,8 @@ export const previewQuery = schema({
         description: 'must be a number such as 1.78, or two such as 16:9',
       },
       default: [],
-      description: 'Width over height, repeated or with commas. Pictures without one are 16:9.',
+      description:
+        'Aspect ratio (width divided by height) of each image, as a repeated parameter or a comma-separated list. Images without one are 16:9.',
     },
     columns,
     spacing,
@@ -51,13 +57,16 @@ export const previewAnswer = schema({
     'metadata',
   ],
   properties: {
-    layout: { enum: layoutNames, description: 'As it was asked for.' },
-    resolvedLayout: { enum: drawnLayouts, description: 'What would be drawn; of auto what is chosen.' },
+    layout: { enum: layoutNames, description: 'Value from the request.' },
+    resolvedLayout: {
+      enum: drawnLayouts,
+      description: 'Layout that would be used. For auto, the layout that would be chosen.',
+    },
     layoutType: { enum: drawnLayouts, description: 'The same as resolvedLayout.' },
-    canvasWidth: { ...integer, description: 'As it was asked for.' },
-    canvasHeight: { ...integer, description: 'As it was asked for.' },
-    usedWidth: { ...integer, description: 'Of the picture that would be drawn; not more than canvasWidth.' },
-    usedHeight: { ...integer, description: 'Of the picture that would be drawn; not more than canvasHeight.' },
+    canvasWidth: { ...integer, description: 'Value from the request.' },
+    canvasHeight: { ...integer, description: 'Value from the request.' },
+    usedWidth: { ...integer, description: 'Width of the resulting image in pixels. At most canvasWidth.' },
+    usedHeight: { ...integer, description: 'Height of the resulting image in pixels. At most canvasHeight.' },
     placements: {
       type: 'array',
       items: {
@@ -75,7 +84,7 @@ export const previewAnswer = schema({
         maxHeight: integer,
         spacing: integer,
         padding: integer,
-        scale: { type: 'number', description: 'By how much pictures of 1920 pixels width become smaller.' },
+        scale: { type: 'number', description: 'Factor by which captures with a width of 1920 pixels are scaled.' },
       },
     },
   },

@@ -32,4 +32,4 @@ const matchedNothing = ({ settings: { includePatterns } }: Crawl): string =>
 const meaningOf = (code: string): string =>
   code in skipReasons
     ? skipReasons[code as SkipReason]
-    : ((errorCatalogue[code as ErrorCode] as { readonly message: string } | undefined)?.message ?? 'It failed.');
+    : ((errorCatalogue[code as ErrorCode] as { readonly message: string } | undefined)?.message ?? 'The page failed.');

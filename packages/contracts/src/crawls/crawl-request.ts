@@ -1,5 +1,5 @@
 import { quality, targetUrl } from '../capture/fragments.ts';
-import { schemasOf } from '../capture/options.ts';
+import { schemasOf } from '../capture/capture-request.ts';
 import type { Settings } from '../capture/make-capture.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
@@ -42,24 +42,25 @@ export const crawlRequest = schema(
         minimum: 0,
         maximum: 5,
         default: 2,
-        description: 'Links from the root at most; the root is 0.',
+        description: 'Maximum number of links from the start page. The start page has depth 0.',
       },
-      limit: { type: 'integer', minimum: 1, maximum: 100, default: 25, description: 'Pages at most.' },
+      limit: { type: 'integer', minimum: 1, maximum: 100, default: 25, description: 'Maximum number of pages.' },
       outputs: {
         type: 'array',
         minItems: 1,
         maxItems: 20,
         items: output,
         default: [...crawlOutputs],
-        description: 'What is kept of each page: names, or objects with a `type`.',
+        description: 'Outputs for each page: names, or objects with a `type`.',
       },
       includePatterns: {
         ...patterns,
-        description: 'Globs for whole URLs; a link is followed when one matches. `*` stops at a slash, `**` does not.',
+        description:
+          'Glob patterns for complete URLs. Only links that match one are followed. `*` does not match a slash, `**` does.',
       },
       excludePatterns: {
         ...patterns,
-        description: 'Globs for whole URLs that are not followed, also when they are included.',
+        description: 'Glob patterns for complete URLs that are not followed. They override includePatterns.',
       },
       includeSubdomains: {
         type: 'boolean',
@@ -71,7 +72,8 @@ export const crawlRequest = schema(
         minimum: 0,
         maximum: 30_000,
         default: 500,
-        description: 'Milliseconds between two pages of a host at least. A longer delay in its robots.txt wins.',
+        description:
+          'Minimum delay between two pages of a host, in milliseconds. A longer delay in robots.txt has priority.',
       },
       viewport: {
         ...viewport,
@@ -80,24 +82,33 @@ export const crawlRequest = schema(
           width: { ...viewport.properties.width, default: 1_440 },
           height: { ...viewport.properties.height, default: 900 },
         },
-        description: 'The visible part of the page.',
+        description: 'Size of the browser viewport.',
       },
-      fullPage: { type: 'boolean', default: true, description: 'Picture the whole scrollable page.' },
-      format: { enum: imageFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'Of the screenshots.' },
-      quality: { ...quality, default: 80, description: 'For jpeg and webp.' },
+      fullPage: { type: 'boolean', default: true, description: 'Capture the full scrollable page.' },
+      format: {
+        enum: imageFormats,
+        default: 'webp',
+        aliases: { jpg: 'jpeg' },
+        description: 'File format of the screenshots.',
+      },
+      quality: { ...quality, default: 80, description: 'Image quality. Applies only to jpeg and webp.' },
       renderDelay: {
         type: 'integer',
         minimum: 0,
         maximum: 30_000,
         default: 0,
-        description: 'Milliseconds to wait after load, before anything is taken.',
+        description: 'Additional delay after the page has loaded, in milliseconds.',
       },
-      waitUntil: { ...waitUntil, default: 'domcontentloaded', description: 'When a page counts as loaded.' },
-      timeout: { ...timeout, description: 'Milliseconds for each page.' },
+      waitUntil: {
+        ...waitUntil,
+        default: 'domcontentloaded',
+        description: 'Event after which a page counts as loaded.',
+      },
+      timeout: { ...timeout, description: 'Timeout per page in milliseconds.' },
       ...options,
       mainContentOnly: {
         type: 'boolean',
-        description: 'Keep the article of each page in html and markdown, without what is around it. false by default.',
+        description: 'Reduce html and markdown to the main content of each page. Defaults to false.',
       },
       ...webhookFields,
     },

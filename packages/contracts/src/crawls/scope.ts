@@ -1,7 +1,11 @@
 import { getDomain } from 'tldts';
-import type { CrawlRequest } from './crawl-request.ts';
 
-type Settings = Pick<CrawlRequest, 'includeSubdomains' | 'includePatterns' | 'excludePatterns'>;
+/** Of a crawl's request. */
+type Settings = {
+  readonly includeSubdomains: boolean;
+  readonly includePatterns: readonly string[];
+  readonly excludePatterns: readonly string[];
+};
 export type Scope = {
   /** Whether a crawl may go there at all: redirects have to stay on its hosts as well. */
   readonly holdsHost: (url: string) => boolean;

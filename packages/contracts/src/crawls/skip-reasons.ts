@@ -1,13 +1,13 @@
 /** Why a page of a crawl was not rendered, or its rendering not kept. None of them is charged. */
 export const skipReasons = {
-  ROBOTS_DISALLOWED: 'The robots.txt of the host forbids it.',
+  ROBOTS_DISALLOWED: 'The robots.txt file of the host disallows it.',
   ROBOTS_UNREACHABLE:
-    'The robots.txt of the host could not be read, which forbids everything (RFC 9309, section 2.3.1.4).',
-  OUT_OF_SCOPE: 'It leads to a host that the crawl does not cover.',
-  NOT_HTML: 'It is no page of HTML.',
-  DUPLICATE: 'It leads to a page that the crawl has already.',
-  URL_NOT_ALLOWED: 'This address is not allowed as a target.',
-  QUOTA_EXCEEDED: 'The monthly quota was used up before it was rendered.',
+    'The robots.txt file of the host could not be read, so all pages are disallowed (RFC 9309, section 2.3.1.4).',
+  OUT_OF_SCOPE: 'It redirects to a host outside the scope of the crawl.',
+  NOT_HTML: 'It is not an HTML page.',
+  DUPLICATE: 'It redirects to a page that the crawl already has.',
+  URL_NOT_ALLOWED: 'This URL is not allowed as a target.',
+  QUOTA_EXCEEDED: 'The monthly quota was used up before the page was captured.',
 } as const;
 export type SkipReason = keyof typeof skipReasons;
 export const skipCodes = Object.keys(skipReasons) as readonly SkipReason[];

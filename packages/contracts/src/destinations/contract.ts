@@ -39,10 +39,10 @@ export const secretAddress = (placeholder: string): DestinationField => ({
     minLength: 1,
     maxLength: 2_048,
     pattern: '^([Hh][Tt][Tt][Pp][Ss]?://|\\*{8}$)',
-    description: 'must start with https:// (http:// only for hosts that the operator has allowed). Answered masked',
+    description: 'must start with https:// (http:// only for hosts that the operator has allowed). Returned masked',
   },
   isRequired: true,
   isSecret: true,
-  label: 'Webhook address',
+  label: 'Webhook URL',
   placeholder,
 });

@@ -52,9 +52,9 @@ const shared = {
     type: 'string',
     minLength: 1,
     maxLength: 64,
-    description: 'Sent back to change a destination and keep its secret.',
+    description: 'ID of an existing destination. Send it to change the destination and keep its secret.',
   },
-  onlyOnChange: { type: 'boolean', description: 'Instead of what the schedule says.' },
+  onlyOnChange: { type: 'boolean', description: 'Overrides the setting of the schedule.' },
 } as const;
 
 const requestForm = (type: DestinationType) => {
@@ -97,7 +97,7 @@ function answerField(name: string) {
     ...(secret.length > 0 && {
       description:
         secret.length === having.length
-          ? 'Masked; absent when none is set.'
+          ? 'Masked secret. Absent if none is set.'
           : `Masked where it is the secret: ${secret.join(', ')}.`,
     }),
   };
@@ -106,9 +106,9 @@ function answerField(name: string) {
 const answerNames = [...new Set(destinationTypes.flatMap((type) => Object.keys(contractOf(type).fields)))];
 
 const answerShared = {
-  id: { type: 'string', description: 'Begins with dst_.' },
+  id: { type: 'string', description: 'ID of the destination. Starts with dst_.' },
   type: { enum: destinationTypes },
-  onlyOnChange: { type: 'boolean', description: 'Absent where the schedule decides.' },
+  onlyOnChange: { type: 'boolean', description: 'Absent if the setting of the schedule applies.' },
 } as const;
 
 /** A destination as answers have it. */

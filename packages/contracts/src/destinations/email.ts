@@ -21,7 +21,7 @@ export const email = {
         },
       },
       isRequired: true,
-      label: 'Mail to',
+      label: 'Email addresses',
       placeholder: 'you@example.com',
     },
     subject: {

@@ -9,11 +9,16 @@ export const webhook = {
     url: {
       schema: webhookFields.webhookUrl,
       isRequired: true,
-      label: 'Address',
+      label: 'URL',
       placeholder: 'https://example.com/hook',
     },
     secret: {
-      schema: { type: 'string', minLength: 1, maxLength: 255, description: 'Signs what is sent. Never answered.' },
+      schema: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 255,
+        description: 'Secret used to sign deliveries. Never returned.',
+      },
       isSecret: true,
       label: 'Secret',
     },

@@ -25,14 +25,14 @@ export const resolveDevice = (name: string): DeviceName | undefined => byName.ge
 /** The presets whose names are closest to a name nobody knows, best first. */
 export const nearestDevices = (name: string, count = 3): DeviceName[] => nearestNames(fold(name), deviceNames, count);
 
-type Wanted = {
+type Screen = {
   readonly device?: string;
   readonly viewport: { readonly width: number; readonly height: number; readonly deviceScaleFactor: number };
 };
 export type Emulation = Pick<Device, 'viewport' | 'userAgent'>;
 
 /** What the page is shown on: the device when one is named, else the viewport (docs/interface/conventions.md#devices). */
-export function emulationOf({ device, viewport }: Wanted): Emulation {
+export function emulationOf({ device, viewport }: Screen): Emulation {
   const name = device === undefined ? undefined : resolveDevice(device);
   if (name !== undefined) return devices[name];
   return { viewport: { ...viewport, isMobile: false, hasTouch: false }, userAgent: null };

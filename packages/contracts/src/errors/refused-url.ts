@@ -9,20 +9,17 @@ type UrlOptions = {
   readonly onlyTls?: boolean;
 };
 /** Judges a URL before any DNS. */
-export type CheckUrl = (
-  url: string,
-  options?: UrlOptions,
-) => { readonly allowed: true; readonly url: URL } | Refusal;
+export type CheckUrl = (url: string, options?: UrlOptions) => { readonly allowed: true; readonly url: URL } | Refusal;
 
 const openHost = 'Whoever runs this installation can allow it with TINTYPE_ALLOW_HOSTS.';
 type Row = {
   readonly problem: string;
-  /** What to do, where there is anything. */
+  /** The cure, if there is one. */
   readonly cure?: string;
   /** Of an address that messages are sent to, where that is something else. */
   readonly destinationCure?: string;
 };
-/** What the address was to be. */
+/** The use of the address. */
 export type UseOfAddress = 'a target' | 'a destination';
 
 /**
@@ -54,7 +51,7 @@ const rows: Record<RefusalRule, Row> = {
 export const describeRefusal = (rule: RefusalRule, use: UseOfAddress = 'a target'): string =>
   `is not allowed as ${use}: ${rows[rule].problem}`;
 
-/** What its owner can do about it, as a sentence with a space before it; empty where nothing helps. */
+/** The cure, as a sentence with a space before it; empty if there is none. */
 export function cureOf(rule: RefusalRule, use: UseOfAddress = 'a target'): string {
   const { cure, destinationCure = cure } = rows[rule];
   const fitting = use === 'a destination' ? destinationCure : cure;

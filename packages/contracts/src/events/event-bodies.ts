@@ -16,11 +16,14 @@ const text = { type: 'string' } as const;
 const count = { type: 'integer' } as const;
 
 const links = {
-  resultUrl: { ...text, description: 'The result, with a key; of several outputs the first.' },
-  storageUrl: { ...text, description: 'The same without a key, while it is kept.' },
+  resultUrl: { ...text, description: 'URL of the result. Requires an API key. With several outputs, the first.' },
+  storageUrl: {
+    ...text,
+    description: 'Signed URL of the result. Requires no API key and works until the result expires.',
+  },
   outputs: {
     type: 'object',
-    description: 'Only with `outputs`: each result under its id.',
+    description: 'Results by output ID. Present only with `outputs`.',
     additionalProperties: {
       type: 'object',
       title: 'EventOutput',
@@ -31,16 +34,16 @@ const links = {
 } as const;
 
 const job = {
-  url: { ...text, description: 'As it was sent.' },
+  url: { ...text, description: 'Value from the request.' },
   status: { enum: captureStates },
   ...links,
-  format: { ...text, description: 'In upper case; MULTI with `outputs`.' },
+  format: { ...text, description: 'File format in upper case. MULTI with `outputs`.' },
   width: count,
-  height: { type: ['integer', 'null'], description: 'Pixels; null for a PDF.' },
+  height: { type: ['integer', 'null'], description: 'Height in pixels. null for a PDF.' },
   fileSize: count,
   renderTimeMs: count,
   completedAt: time,
-  metadata: { type: 'object', description: 'As it was sent.' },
+  metadata: { type: 'object', description: 'Value from the request.' },
   errorCode: { enum: errorCodes },
   errorMessage: text,
 } as const;
@@ -53,8 +56,8 @@ const inData = ($id: string, event: EventName, data: { readonly [keyword: string
     required: ['event', 'timestamp', 'data'],
     properties: {
       event: { const: event },
-      timestamp: { ...time, description: 'When it happened, whichever attempt this is.' },
-      data: { type: 'object', description: 'What it is about.', ...data },
+      timestamp: { ...time, description: 'Time of the event, the same for all attempts.' },
+      data: { type: 'object', description: 'Subject of the event.', ...data },
     },
   });
 
@@ -66,11 +69,11 @@ const aJob = (name: string) => ({
 const { $id: _, ...compose } = composeJob.json;
 
 const scheduled = {
-  timestamp: { ...time, description: 'When it happened, whichever attempt this is.' },
+  timestamp: { ...time, description: 'Time of the event, the same for all attempts.' },
   scheduleId: text,
   scheduleName: text,
-  url: { ...text, description: 'The URL of the schedule.' },
-  executionId: { ...text, description: 'The run, as in the history of the schedule.' },
+  url: { ...text, description: 'URL of the page.' },
+  executionId: { ...text, description: 'ID of the run in the history of the schedule.' },
 } as const;
 const scheduledNames = ['event', 'timestamp', 'scheduleId', 'scheduleName', 'url', 'executionId'] as const;
 
@@ -78,39 +81,39 @@ const galleryFields = {
   pipelineId: text,
   runId: text,
   galleryNodeId: text,
-  status: { enum: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'], description: 'Of the gallery.' },
-  runStatus: { enum: pipelineRunStates, description: 'Of the run, when this was written.' },
-  total: { ...count, description: 'Captures of the run.' },
-  completed: { ...count, description: 'Those that succeeded.' },
-  failed: { ...count, description: 'Those that did not.' },
+  status: { enum: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'], description: 'Title of the gallery.' },
+  runStatus: { enum: pipelineRunStates, description: 'Status of the run at the time of the event.' },
+  total: { ...count, description: 'Number of captures of the run.' },
+  completed: { ...count, description: 'Number that succeeded.' },
+  failed: { ...count, description: 'Number that failed.' },
   imageCounts: {
     type: 'object',
     title: 'GalleryImageCounts',
-    description: 'Pictures of this gallery, edited ones included.',
+    description: 'Number of images in this gallery, including edited images.',
     required: ['total', 'completed', 'failed'],
     properties: {
       total: count,
-      completed: { ...count, description: 'Those that there are.' },
-      failed: { ...count, description: 'Those that failed.' },
+      completed: { ...count, description: 'Number of completed images.' },
+      failed: { ...count, description: 'Number that failed.' },
     },
   },
-  error: { type: ['string', 'null'], description: 'Why the run could not start, or failed.' },
-  inputData: { type: ['object', 'null'], description: 'The data of the request, as it was sent.' },
-  customData: { description: 'As the webhook node has it; absent when it has none.' },
+  error: { type: ['string', 'null'], description: 'Reason why the run could not start or failed.' },
+  inputData: { type: ['object', 'null'], description: 'Data from the request.' },
+  customData: { description: 'Custom data of the webhook node. Absent if there is none.' },
   images: {
     type: 'array',
     maxItems: 100,
-    description: 'The first of them.',
+    description: 'The first images.',
     items: {
       type: 'object',
       title: 'GalleryImage',
       required: imageNames,
-      properties: { ...imageFields, downloadUrl: { ...text, description: 'Absent of one that failed.' } },
+      properties: { ...imageFields, downloadUrl: { ...text, description: 'Absent if the image failed.' } },
     },
   },
-  hasMore: { type: 'boolean', description: 'Whether there are more than these.' },
-  resultsUrl: { ...text, description: 'All of them, page by page.' },
-  expiresAt: { ...time, description: 'When the links end.' },
+  hasMore: { type: 'boolean', description: 'Whether there are more images.' },
+  resultsUrl: { ...text, description: 'URL of all images, in pages.' },
+  expiresAt: { ...time, description: 'Expiry time of the links.' },
 } as const;
 const galleryNames = Object.keys(galleryFields).filter((name) => name !== 'customData');
 
@@ -129,7 +132,7 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
       failedJobs: count,
       jobs: {
         type: 'array',
-        description: 'In the order in which they were sent.',
+        description: 'Jobs in the order of the request.',
         items: {
           type: 'object',
           title: 'EndedJobOfBulk',
@@ -158,7 +161,7 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
       completedJobs: count,
       failedJobs: count,
       cancelledJobs: count,
-      itemsUrl: { ...text, description: 'Where its items are listed, with a key.' },
+      itemsUrl: { ...text, description: 'URL of the list of items. Requires an API key.' },
       completedAt: time,
     },
   }),
@@ -168,11 +171,11 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
     required: ['crawlId', 'url', 'status', 'progress', 'pagesUrl', 'archiveUrl', 'completedAt'],
     properties: {
       crawlId: text,
-      url: { ...text, description: 'Its first page, as it was sent.' },
+      url: { ...text, description: 'Start URL, as sent.' },
       status: crawlFields.status,
       progress: crawlFields.progress,
-      pagesUrl: { ...text, description: 'Where its pages are listed, with a key.' },
-      archiveUrl: { ...text, description: 'All files in one zip, with a key.' },
+      pagesUrl: { ...text, description: 'URL of the list of pages. Requires an API key.' },
+      archiveUrl: { ...text, description: 'URL of a ZIP archive with all files. Requires an API key.' },
       notes: crawlFields.notes,
       errorCode: crawlFields.errorCode,
       errorMessage: text,
@@ -188,12 +191,12 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
       ...scheduled,
       changed: {
         type: ['boolean', 'null'],
-        description: 'Whether the page has changed; null where that is not compared.',
+        description: 'Whether the page has changed. null if runs are not compared.',
       },
-      diffScore: { type: 'number', description: 'The part of the pixels that differ from the run before.' },
+      diffScore: { type: 'number', description: 'Share of pixels, from 0 to 1, that differ from the previous run.' },
       ...findingFields,
       ...links,
-      diffUrl: { ...text, description: 'A picture of what has changed.' },
+      diffUrl: { ...text, description: 'URL of an image that highlights the changes.' },
     },
   }),
   'schedule.failed': schema({
@@ -203,9 +206,12 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
     properties: {
       event: { const: 'schedule.failed' },
       ...scheduled,
-      error: { type: ['string', 'null'], description: 'Why it failed, in words.' },
-      errorCode: { type: ['string', 'null'], description: 'Why it failed.' },
-      autoPaused: { type: 'boolean', description: 'The schedule was paused because it failed too often in a row.' },
+      error: { type: ['string', 'null'], description: 'Human-readable reason for the failure.' },
+      errorCode: { type: ['string', 'null'], description: 'Reason for the failure.' },
+      autoPaused: {
+        type: 'boolean',
+        description: 'Whether the schedule was paused because of too many failures in a row.',
+      },
     },
   }),
   PIPELINE_GALLERY_COMPLETED: schema({
@@ -214,12 +220,12 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
     required: ['event', 'timestamp', 'deliveryId', 'data'],
     properties: {
       event: { const: 'PIPELINE_GALLERY_COMPLETED' },
-      timestamp: { ...time, description: 'When it happened, whichever attempt this is.' },
-      deliveryId: { ...text, description: 'The same on every attempt.' },
+      timestamp: { ...time, description: 'Time of the event, the same for all attempts.' },
+      deliveryId: { ...text, description: 'ID of the event, the same for all attempts.' },
       data: {
         type: 'object',
         title: 'CompletedGallery',
-        description: 'The gallery.',
+        description: 'The completed gallery.',
         required: galleryNames,
         properties: galleryFields,
       },

@@ -9,45 +9,45 @@ const count = (description: string) => ({ type: 'integer', minimum: 0, descripti
 export const graphFields = {
   type: 'object',
   title: 'PipelineGraph',
-  description: 'Nodes and how they are joined.',
+  description: 'Nodes and edges of the graph.',
   required: ['version', 'nodes', 'edges'],
   properties: {
-    version: { const: 1, description: 'Of the form that graphs have.' },
+    version: { const: 1, description: 'Version of the graph format.' },
     nodes: {
       type: 'array',
-      description: 'The steps.',
+      description: 'Nodes of the graph.',
       items: {
         type: 'object',
         title: 'PipelineNode',
         required: ['id', 'type', 'position', 'data'],
         properties: {
           id: text,
-          type: { enum: nodeTypeNames, description: 'What it does.' },
-          label: { ...text, description: 'What its owner calls it.' },
+          type: { enum: nodeTypeNames, description: 'Type of the node.' },
+          label: { ...text, description: 'Label of the node.' },
           position: {
             type: 'object',
             title: 'PipelineNodePosition',
-            description: 'Where it is drawn.',
+            description: 'Position on the canvas.',
             required: ['x', 'y'],
             properties: { x: { type: 'number' }, y: { type: 'number' } },
           },
-          data: { type: 'object', description: 'What it is set to.' },
+          data: { type: 'object', description: 'Settings of the node.' },
         },
       },
     },
     edges: {
       type: 'array',
-      description: 'What leads from step to step.',
+      description: 'Connections between nodes.',
       items: {
         type: 'object',
         title: 'PipelineEdge',
         required: ['id', 'source', 'sourceHandle', 'target', 'targetHandle'],
         properties: {
           id: text,
-          source: { ...text, description: 'The node that gives.' },
-          sourceHandle: { ...text, description: 'What it gives.' },
-          target: { ...text, description: 'The node that takes.' },
-          targetHandle: { ...text, description: 'What it takes.' },
+          source: { ...text, description: 'ID of the source node.' },
+          sourceHandle: { ...text, description: 'Output of the source node.' },
+          target: { ...text, description: 'ID of the target node.' },
+          targetHandle: { ...text, description: 'Input of the target node.' },
         },
       },
     },
@@ -57,29 +57,29 @@ export const graphFields = {
 const trigger = {
   type: 'object',
   title: 'PipelineTrigger',
-  description: 'The address that starts it; absent for a pipeline without a trigger.',
+  description: 'Trigger of the pipeline. Absent if the pipeline has no trigger node.',
   required: ['nodeId', 'url', 'enabled', 'hasSecret'],
   properties: {
     nodeId: text,
-    url: { ...text, description: 'Where URLs are sent to.' },
-    enabled: { type: 'boolean', description: 'Whether it takes requests.' },
-    hasSecret: { type: 'boolean', description: 'Whether a secret was made for it.' },
-    rotatedAt: { ...time, description: 'When its secret was made; absent until then.' },
+    url: { ...text, description: 'URL to which programs send requests.' },
+    enabled: { type: 'boolean', description: 'Whether the trigger accepts requests.' },
+    hasSecret: { type: 'boolean', description: 'Whether the trigger has a secret.' },
+    rotatedAt: { ...time, description: 'Creation time of the secret. Absent if there is none.' },
   },
 } as const;
 
 const summary = {
   id: text,
   name: text,
-  revision: { type: 'integer', description: 'Raised by each change.' },
+  revision: { type: 'integer', description: 'Revision number, increased by each change.' },
   trigger,
-  nextRunAt: { ...time, description: 'Of a pipeline with a schedule.' },
-  hasSigningSecret: { type: 'boolean', description: 'Whether its notifications are signed.' },
-  queuedRuns: count('Runs that wait.'),
+  nextRunAt: { ...time, description: 'Time of the next run. Only for pipelines with a schedule.' },
+  hasSigningSecret: { type: 'boolean', description: 'Whether webhook deliveries are signed.' },
+  queuedRuns: count('Number of queued runs.'),
   lastRun: {
     type: 'object',
     title: 'PipelineLastRun',
-    description: 'The newest run; absent before the first.',
+    description: 'Most recent run. Absent before the first run.',
     required: ['id', 'status', 'createdAt'],
     properties: { id: text, status: { enum: pipelineRunStates }, createdAt: time },
   },
@@ -97,7 +97,7 @@ export const pipelineRecord = schema({
     graph: graphFields,
     draft: {
       type: 'object',
-      description: 'What somebody is drawing and has not saved as a graph that runs. Absent when there is none.',
+      description: 'Draft of the graph that has not been saved as a revision. Absent if there is none.',
     },
   },
 });
@@ -110,10 +110,10 @@ export const pipelineList = cursorPage('PipelineList', {
 });
 
 const revision = {
-  revision: { type: 'integer', description: 'Its number.' },
+  revision: { type: 'integer', description: 'Revision number.' },
   name: text,
-  savedAt: { ...time, description: 'When it was saved.' },
-  savedBy: { ...text, description: 'Who saved it: a key or a user.' },
+  savedAt: { ...time, description: 'Time at which the revision was saved.' },
+  savedBy: { ...text, description: 'API key or user that saved the revision.' },
 } as const;
 const revisionNames = ['revision', 'name', 'savedAt', 'savedBy'] as const;
 export const pipelineRevisionList = cursorPage('PipelineRevisionList', {
@@ -134,18 +134,18 @@ export const graphReport = schema({
   type: 'object',
   required: ['valid', 'problems'],
   properties: {
-    valid: { type: 'boolean', description: 'Whether it can be saved and run.' },
+    valid: { type: 'boolean', description: 'Whether the graph can be saved and run.' },
     problems: {
       type: 'array',
-      description: 'All that is wrong with it.',
+      description: 'Problems of the graph.',
       items: {
         type: 'object',
         title: 'PipelineGraphProblem',
         required: ['field', 'message'],
         properties: {
           nodeId: text,
-          edgeId: { ...text, description: 'The id of the edge.' },
-          field: { ...text, description: 'From the node or edge on; empty for it as such.' },
+          edgeId: { ...text, description: 'ID of the edge.' },
+          field: { ...text, description: 'Path within the node or edge. Empty if the problem concerns it as a whole.' },
           message: text,
         },
       },
@@ -158,5 +158,5 @@ export const pipelineSecret = schema({
   $id: 'PipelineSecret',
   type: 'object',
   required: ['secret'],
-  properties: { secret: { ...text, description: 'Shown this once. Keep it: nothing can read it again.' } },
+  properties: { secret: { ...text, description: 'The secret. Shown only once and cannot be retrieved again.' } },
 });

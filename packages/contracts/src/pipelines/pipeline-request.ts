@@ -5,7 +5,7 @@ const name = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
-  description: 'For its owner to tell pipelines apart.',
+  description: 'Display name of the pipeline.',
 } as const;
 /** Judged by `checkGraph`, which names nodes and edges by their ids. */
 const graph = {
@@ -33,7 +33,8 @@ export const pipelineChange = schema({
     revision: {
       type: 'integer',
       minimum: 1,
-      description: 'The revision that was changed. A later one is not overwritten.',
+      description:
+        'Revision on which the change is based. If the pipeline has a later revision, the change is refused.',
     },
     name,
     graph,
@@ -75,7 +76,7 @@ const urls = {
 } as const;
 const data = {
   type: 'object',
-  description: 'Up to 32 KiB of JSON, echoed in the notification as inputData.',
+  description: 'Custom JSON of up to 32 KiB, sent with webhook deliveries as inputData.',
 } as const;
 
 /** What POST /webhooks/canvas/{pipelineId}/{nodeId} accepts (docs/pipelines.md#trigger). */
@@ -91,7 +92,7 @@ export const runRequest = schema({
   $id: 'PipelineRunRequest',
   type: 'object',
   properties: {
-    urls: { ...urls, description: 'Sample URLs in place of those of a request, for a pipeline with a trigger.' },
+    urls: { ...urls, description: 'URLs to capture, as if sent by a request. Only for pipelines with a trigger.' },
     data,
   },
 });

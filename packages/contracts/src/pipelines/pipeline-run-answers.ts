@@ -10,9 +10,9 @@ const time = { type: 'string', format: 'date-time' } as const;
 const text = { type: 'string' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 const counts = {
-  total: count('All.'),
-  completed: count('Those that succeeded.'),
-  failed: count('Those that failed.'),
+  total: count('Total number.'),
+  completed: count('Number that succeeded.'),
+  failed: count('Number that failed.'),
 } as const;
 const countNames = ['total', 'completed', 'failed'] as const;
 
@@ -20,37 +20,37 @@ export const triggerAccepted = schema({
   $id: 'TriggerAccepted',
   type: 'object',
   required: ['id', 'runId', 'status'],
-  properties: { id: text, runId: { ...text, description: 'The same as id.' }, status: { enum: pipelineRunStates } },
+  properties: { id: text, runId: { ...text, description: 'Same as id.' }, status: { enum: pipelineRunStates } },
 });
 
 const run = {
   id: text,
   pipelineId: text,
   status: { enum: pipelineRunStates },
-  startedBy: { enum: runStarters, description: 'What asked for it.' },
-  revision: { type: 'integer', description: 'The form of the pipeline that it was accepted with.' },
+  startedBy: { enum: runStarters, description: 'What started the run.' },
+  revision: { type: 'integer', description: 'Revision of the pipeline with which the run was accepted.' },
   captures: {
     type: 'object',
     title: 'PipelineRunCaptures',
-    description: 'None before it has started.',
+    description: 'Capture counts. All 0 before the run has started.',
     required: [...countNames, 'cancelled'],
-    properties: { ...counts, cancelled: count('Those that were cancelled.') },
+    properties: { ...counts, cancelled: count('Number that were cancelled.') },
   },
   images: {
     type: 'object',
     title: 'PipelineRunImages',
-    description: 'Pictures of all its galleries that there are by now.',
+    description: 'Image counts of all galleries of the run so far.',
     required: countNames,
     properties: counts,
   },
-  cancelRequested: { type: 'boolean', description: 'Somebody asked it to stop.' },
+  cancelRequested: { type: 'boolean', description: 'Whether cancellation was requested.' },
   createdAt: time,
 } as const;
 const runNames = Object.keys(run) as (keyof typeof run)[];
 /** Absent where there is no such thing, or not yet. */
 const runOptional = {
-  sourceRunId: { ...text, description: 'The run that it repeats.' },
-  errorCode: { enum: errorCodes, description: 'Why it could not start, or failed.' },
+  sourceRunId: { ...text, description: 'ID of the run that this run repeats.' },
+  errorCode: { enum: errorCodes, description: 'Reason why the run could not start or failed.' },
   errorMessage: text,
   startedAt: time,
   completedAt: time,
@@ -70,12 +70,12 @@ export const pipelineRunRecord = schema({
   properties: {
     ...run,
     ...runOptional,
-    urls: { type: 'array', items: text, description: 'Those of the request.' },
-    inputData: { type: 'object', description: 'The data of the request; absent when it had none.' },
-    graph: { ...graphFields, description: 'As it was when the run was accepted.' },
+    urls: { type: 'array', items: text, description: 'URLs of the request.' },
+    inputData: { type: 'object', description: 'Data of the request. Absent if there was none.' },
+    graph: { ...graphFields, description: 'Graph at the time the run was accepted.' },
     nodes: {
       type: 'object',
-      description: 'How far each captures, edit and gallery node is, by its id.',
+      description: 'Progress of each captures, edit and gallery node, by node ID.',
       additionalProperties: {
         type: 'object',
         title: 'PipelineNodeProgress',
@@ -85,16 +85,16 @@ export const pipelineRunRecord = schema({
     },
     failures: {
       type: 'array',
-      description: 'What failed, at most 100 of them.',
+      description: 'Failures, at most 100.',
       items: {
         type: 'object',
         title: 'PipelineFailure',
         required: ['nodeId', 'view', 'url', 'errorCode'],
         properties: {
-          nodeId: { ...text, description: 'Where it failed.' },
-          view: { ...text, description: 'The name of the view.' },
+          nodeId: { ...text, description: 'ID of the node that failed.' },
+          view: { ...text, description: 'Name of the view.' },
           url: text,
-          jobId: { ...text, description: 'The capture; absent where none could be made.' },
+          jobId: { ...text, description: 'ID of the capture. Absent if there is none.' },
           errorCode: { enum: errorCodes },
           errorMessage: text,
         },
@@ -102,19 +102,19 @@ export const pipelineRunRecord = schema({
     },
     deliveries: {
       type: 'array',
-      description: 'What became of its notifications.',
+      description: 'Webhook deliveries of the run.',
       items: {
         type: 'object',
         title: 'PipelineDelivery',
         required: ['nodeId', 'galleryNodeId', 'attempts'],
         properties: {
-          nodeId: { ...text, description: 'The webhook node.' },
+          nodeId: { ...text, description: 'ID of the webhook node.' },
           galleryNodeId: text,
-          deliveryId: { ...text, description: 'Absent before there is something to send.' },
-          status: { enum: deliveryStates, description: 'Absent before there is something to send.' },
-          attempts: { type: 'integer', description: 'How often it was sent.' },
-          lastStatus: { type: 'integer', description: 'What the address answered last.' },
-          lastError: { ...text, description: 'Why the last attempt got no answer.' },
+          deliveryId: { ...text, description: 'Absent until there is something to send.' },
+          status: { enum: deliveryStates, description: 'Absent until there is something to send.' },
+          attempts: { type: 'integer', description: 'Number of attempts.' },
+          lastStatus: { type: 'integer', description: 'HTTP status of the last response.' },
+          lastError: { ...text, description: 'Reason why the last attempt got no response.' },
         },
       },
     },
@@ -124,15 +124,15 @@ export const pipelineRunRecord = schema({
 const image = {
   id: { type: 'integer' },
   url: text,
-  view: { ...text, description: 'The name of the view.' },
-  edited: { type: 'boolean', description: 'Whether edits were made on it.' },
+  view: { ...text, description: 'Name of the view.' },
+  edited: { type: 'boolean', description: 'Whether the image was edited.' },
   status: { enum: pipelineImageStates },
 } as const;
 
 /** A picture of a gallery in its notification and its results: programs outside find every field (docs/pipelines-edits.md#image-records). */
 export const imageFields = {
   id: image.id,
-  jobId: { type: ['string', 'null'], description: 'The capture that it was made from.' },
+  jobId: { type: ['string', 'null'], description: 'ID of the capture.' },
   url: image.url,
   view: image.view,
   edited: image.edited,
@@ -140,8 +140,8 @@ export const imageFields = {
   height: { type: ['integer', 'null'] },
   format: { type: ['string', 'null'], description: `${imageFormats.join(', ')}; null of one that failed.` },
   status: image.status,
-  error: { type: ['string', 'null'], description: 'Why it failed.' },
-  expiresAt: { ...time, type: ['string', 'null'], description: 'How long it is kept.' },
+  error: { type: ['string', 'null'], description: 'Reason for the failure.' },
+  expiresAt: { ...time, type: ['string', 'null'], description: 'Expiry time.' },
 } as const;
 export const imageNames = Object.keys(imageFields) as (keyof typeof imageFields)[];
 
@@ -151,15 +151,15 @@ export const pipelineImageList = cursorPage('PipelineImageList', {
   required: ['id', 'url', 'view', 'edited', 'status', 'nodeId'],
   properties: {
     ...image,
-    jobId: { ...text, description: 'The capture that it was made from; absent where none could be made.' },
-    width: { type: 'integer', description: 'Absent of one without a picture.' },
-    height: { type: 'integer', description: 'Absent of one without a picture.' },
-    format: { enum: imageFormats, description: 'Absent of one without a picture.' },
-    error: { ...text, description: 'Why it failed.' },
-    expiresAt: { ...time, description: 'How long it is kept.' },
-    nodeId: { ...text, description: 'The captures node.' },
-    editNodeId: { ...text, description: 'The last edit node on its way; absent without edits.' },
-    storageUrl: { ...text, description: 'The file; absent of one that failed or is gone.' },
-    originalUrl: { ...text, description: 'Of an edited one: the file as it was captured.' },
+    jobId: { ...text, description: 'ID of the capture. Absent if there is none.' },
+    width: { type: 'integer', description: 'Absent if there is no image.' },
+    height: { type: 'integer', description: 'Absent if there is no image.' },
+    format: { enum: imageFormats, description: 'Absent if there is no image.' },
+    error: { ...text, description: 'Reason for the failure.' },
+    expiresAt: { ...time, description: 'Expiry time.' },
+    nodeId: { ...text, description: 'ID of the captures node.' },
+    editNodeId: { ...text, description: 'ID of the last edit node. Absent if the image was not edited.' },
+    storageUrl: { ...text, description: 'URL of the file. Absent if the image failed or has expired.' },
+    originalUrl: { ...text, description: 'URL of the original file of an edited image.' },
   },
 });

@@ -20,7 +20,10 @@ export type Output = { readonly galleryNodeId: string; readonly webhookNodeId: s
 export type RunSteps = {
   /** By the id of the node that captures. */
   readonly routes: Readonly<Record<string, readonly ImageRoute[]>>;
-  /** By the id of a node that edits: where in the graph the lists of all edits stand that its pictures have by then, in order. A path has the form that `#>` of PostgreSQL reads. */
+  /**
+   * By the id of a node that edits: where in the graph the lists of all edits stand that its pictures have by then, in order. A path has the
+   * form that `#>` of PostgreSQL reads.
+   */
   readonly edits: Readonly<Record<string, readonly string[]>>;
   readonly outputs: readonly Output[];
 };
@@ -112,6 +115,6 @@ function urlsFor(
 function tooManyOf({ captures, images }: { readonly captures: number; readonly images: number }): string | undefined {
   if (captures > runCapturesMax)
     return `make more than ${runCapturesMax} captures in a run; use fewer URLs, views or captures nodes`;
-  if (images > runImagesMax) return `make more than ${runImagesMax} pictures in a run; join fewer edits and galleries`;
+  if (images > runImagesMax) return `make more than ${runImagesMax} images in a run; connect fewer edits and galleries`;
   return undefined;
 }

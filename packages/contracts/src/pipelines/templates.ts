@@ -43,7 +43,8 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
   {
     id: 'social-cards',
     name: 'Social cards for a blog',
-    about: 'Your publishing program sends the address of a post; its card comes back in the size that networks show.',
+    about:
+      'Your publishing system sends the URL of a post and receives a card image in the size that social networks use.',
     graph: row([
       { id: 'trigger-1', type: 'trigger', label: 'A post is published', column: 0, data: {} },
       {
@@ -58,7 +59,7 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
       {
         id: 'edit-1',
         type: 'edit',
-        label: 'Name of the blog',
+        label: 'Blog name',
         column: 2,
         data: {
           edits: [{ type: 'watermark', text: 'Your blog', position: 'bottom-right', opacity: 80, fontSize: 28 }],
@@ -70,7 +71,7 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
   {
     id: 'product-pages',
     name: 'Product pages',
-    about: 'Every product on a desktop and on a phone, in a browser window that is ready for a slide or a shop.',
+    about: 'Every product page on a desktop and a phone, framed in a browser window for slides or shops.',
     graph: row([
       {
         id: 'source-1',
@@ -108,7 +109,7 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
   {
     id: 'competitor-watch',
     name: 'Competitor watch',
-    about: 'Prices and front pages of others every weekday morning, whole pages without banners.',
+    about: 'Full-page captures of competitor pages every weekday morning, without banners.',
     graph: row([
       {
         id: 'source-1',
@@ -120,15 +121,15 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
       {
         id: 'captures-1',
         type: 'captures',
-        label: 'Whole pages',
+        label: 'Full pages',
         column: 1,
-        data: { views: [{ name: 'Whole page', options: { ...desktop, fullPage: true, blockAds: true, ...clean } }] },
+        data: { views: [{ name: 'Full page', options: { ...desktop, fullPage: true, blockAds: true, ...clean } }] },
       },
       gallery('Competitors', 2),
       {
         id: 'schedule-1',
         type: 'schedule',
-        label: 'Weekdays at seven',
+        label: 'Weekdays at 07:00',
         column: 0,
         line: 1,
         data: { schedule: '0 0 7 * * 1-5', timezone: 'UTC' },
@@ -138,13 +139,13 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
   {
     id: 'visual-regression',
     name: 'Visual regression of a deploy',
-    about: 'Your build sends the pages of a deploy; each is captured on three screens to lay beside the last one.',
+    about: 'Your build sends the URLs of a deployment. Each page is captured on three screen sizes for comparison.',
     graph: row([
-      { id: 'trigger-1', type: 'trigger', label: 'A deploy is done', column: 0, data: {} },
+      { id: 'trigger-1', type: 'trigger', label: 'Deployment finished', column: 0, data: {} },
       {
         id: 'captures-1',
         type: 'captures',
-        label: 'Three screens',
+        label: 'Three screen sizes',
         column: 1,
         data: {
           views: [
@@ -160,7 +161,7 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
   {
     id: 'compliance-archive',
     name: 'Compliance archive',
-    about: 'Terms and notices once a day: each as it was, and a copy that is marked as an archive’s.',
+    about: 'Terms and notices once a day: the original capture, and a copy with an archive watermark.',
     graph: row(
       [
         {
@@ -173,14 +174,14 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
         {
           id: 'captures-1',
           type: 'captures',
-          label: 'Whole pages',
+          label: 'Full pages',
           column: 1,
-          data: { views: [{ name: 'Whole page', options: { ...desktop, fullPage: true, format: 'png' } }] },
+          data: { views: [{ name: 'Full page', options: { ...desktop, fullPage: true, format: 'png' } }] },
         },
         {
           id: 'edit-1',
           type: 'edit',
-          label: 'Mark of the archive',
+          label: 'Archive watermark',
           column: 2,
           line: 1,
           data: {
@@ -194,7 +195,7 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
         {
           id: 'schedule-1',
           type: 'schedule',
-          label: 'Every day at six',
+          label: 'Daily at 06:00',
           column: 0,
           line: 1,
           data: { schedule: '0 0 6 * * *', timezone: 'UTC' },
@@ -206,7 +207,7 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
   {
     id: 'app-store-frames',
     name: 'App-store frames',
-    about: 'Screens of a web app on a phone with a margin, in the size that a store asks for.',
+    about: 'Screens of a web app in a phone frame with a margin, in the size that app stores require.',
     graph: row([
       {
         id: 'source-1',

@@ -59,10 +59,9 @@ function faultOfPorts(edge: GraphEdge, from: DrawnNode, to: DrawnNode): EdgeFaul
   if (from.id === to.id) return { field: 'target', message: 'is the node that the edge begins at' };
   if (out === undefined) return { field: 'source', message: `is a ${from.type} node, from which no edge begins` };
   if (into === undefined) return { field: 'target', message: `is a ${to.type} node, at which no edge ends` };
-  const isMeeting = out.kind === into.kind;
   if (edge.sourceHandle !== out.kind) return { field: 'sourceHandle', message: `must be ${out.kind}` };
-  if (isMeeting || edge.targetHandle !== into.kind)
-    return edge.targetHandle === into.kind ? undefined : { field: 'targetHandle', message: `must be ${into.kind}` };
+  if (edge.targetHandle !== into.kind) return { field: 'targetHandle', message: `must be ${into.kind}` };
+  if (out.kind === into.kind) return undefined;
   return { field: 'target', message: `is a ${to.type} node, which takes ${into.kind} and not ${out.kind}` };
 }
 

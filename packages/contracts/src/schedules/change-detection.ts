@@ -16,22 +16,23 @@ export const ignoreSelectorsMax = 50;
 const fields = {
   mode: {
     enum: changeModes,
-    description:
-      'What counts as a change: visual is the picture, text the visible words, either one of the two. visual by default.',
+    description: 'What to compare: visual (the image), text (the visible text), or either. Defaults to visual.',
   },
-  selector: { ...selector, description: 'Compare only what lies in the elements that match.' },
+  selector: { ...selector, description: 'CSS selector. Compare only matching elements.' },
   ignoreSelectors: {
     type: 'array',
     maxItems: ignoreSelectorsMax,
     items: selector,
-    description: 'Elements that are left out of pictures and text, beside the ignoreSelectors of the schedule.',
+    description:
+      'CSS selectors of elements to exclude from images and text, in addition to the ignoreSelectors of the schedule.',
   },
 } as const;
 
 export const changeDetection = {
   type: ['object', 'null'],
   properties: fields,
-  description: 'How a run is compared with the one before. Where it is set, runs are compared whoever wants them.',
+  description:
+    'How a run is compared with the previous one. If set, runs are compared even if no destination needs it.',
 } as const;
 export const changeDetectionAnswer = { type: 'object', required: ['mode'], properties: fields } as const;
 

@@ -7,8 +7,8 @@ export type BaselineReason = (typeof baselineReasons)[number];
 /** What a user should know of how the page can be watched. */
 export const changeWarnings = {
   PAGE_CHANGES_BY_ITSELF:
-    'This page changes by itself: choose an area (changeDetection.selector) or text (changeDetection.mode).',
-  TEXT_CUT: 'The page has more text than is compared; what comes after the first part is not watched.',
+    'This page changes on its own. Compare only an area (changeDetection.selector) or the text (changeDetection.mode).',
+  TEXT_CUT: 'The page has more text than can be compared. Only the first part is compared.',
 } as const;
 export type ChangeWarningCode = keyof typeof changeWarnings;
 export const changeWarningCodes = Object.keys(changeWarnings) as readonly ChangeWarningCode[];

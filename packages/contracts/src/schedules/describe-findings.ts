@@ -25,15 +25,15 @@ export const findingFields = {
   baseline: {
     enum: baselineReasons,
     description:
-      'Why the run was compared with nothing. first: nothing came before, which counts as a change. renewed: the settings were edited, which does not.',
+      'Reason why the run was not compared. first: there is no previous run; this counts as a change. renewed: the settings were edited; this does not count as a change.',
   },
   changeSummary: {
     ...text,
-    description: 'The change in words, such as "0.003 %, one area of 42×18; one line of text".',
+    description: 'Summary of the change, such as "0.003 %, one area of 42×18; one line of text".',
   },
   diffAreas: {
     type: 'array',
-    description: 'Where the picture differs, in pixels of the picture of diffUrl, the largest first. At most 50.',
+    description: 'Changed areas in pixels of the image at diffUrl, largest first. At most 50.',
     items: {
       type: 'object',
       required: ['x', 'y', 'width', 'height'],
@@ -42,32 +42,32 @@ export const findingFields = {
   },
   textChanges: {
     type: 'array',
-    description: 'The lines of text that were changed, in the order of the page. At most 50.',
+    description: 'Changed lines of text in page order. At most 50.',
     items: {
       type: 'object',
       required: ['words'],
       properties: {
-        before: { ...text, description: 'Absent for a new line.' },
-        after: { ...text, description: 'Absent for a line that is gone.' },
+        before: { ...text, description: 'Previous text. Absent for a new line.' },
+        after: { ...text, description: 'New text. Absent for a removed line.' },
         words: {
           type: 'array',
-          description: 'The line in pieces: those without change are in both.',
+          description: 'Parts of the line. Parts without a change are in both versions.',
           items: {
             type: 'object',
             required: ['text'],
             properties: {
               text,
-              change: { enum: ['added', 'removed'], description: 'Absent for words of both lines.' },
+              change: { enum: ['added', 'removed'], description: 'Kind of change. Absent for parts in both versions.' },
             },
           },
         },
       },
     },
   },
-  textChangeCount: { type: 'integer', description: 'How many lines of text were changed in all.' },
+  textChangeCount: { type: 'integer', description: 'Total number of changed lines of text.' },
   warnings: {
     type: 'array',
-    description: 'What to know of how this page can be watched.',
+    description: 'Problems with comparing this page.',
     items: changeWarningAnswer,
   },
 } as const;

@@ -22,7 +22,7 @@ export function makeScheduledCapture({ options, ...address }: Schedule): MadeCap
   const made = makeCapture({ ...address, origin: 'schedule', layers: [options], placeOf });
   const capability = 'scheduledContentOutputs';
   if (!made.ok || !hasContentOutputs(made.request) || address.plan.capabilities.includes(capability)) return made;
-  const fields = { [placeOf('outputs')]: 'is not on your plan' };
+  const fields = { [placeOf('outputs')]: 'is not included in your plan' };
   return { ok: false, failure: new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability, fields } }) };
 }
 
@@ -82,13 +82,13 @@ export function withTypedText(options: Settings, before: Settings): Settings {
 type Faults = Readonly<Record<string, string>>;
 /** Texts that are still masked would be typed as they stand. */
 export const maskedTexts = (options: Settings): Faults =>
-  faultsOfTexts(options, (text) => text === hidden, 'is the masked form: send the text itself');
+  faultsOfTexts(options, (text) => text === hidden, 'is masked: send the actual text');
 /** All texts, for a page of another address that they were not meant for. */
 export const textsOfOthers = (options: Settings): Faults =>
   faultsOfTexts(
     options,
     (text) => text !== '',
-    'was for the address before: send the options again, with the text itself',
+    'belongs to the previous URL: send the options again with the actual text',
   );
 
 function faultsOfTexts(options: Settings, isFault: (text: unknown) => boolean, problem: string): Faults {

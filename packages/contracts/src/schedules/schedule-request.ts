@@ -1,6 +1,6 @@
 import { batchDefaults } from '../batches/batch-request.ts';
 import { selector, targetUrl } from '../capture/fragments.ts';
-import { rulesOf } from '../capture/options.ts';
+import { rulesOf } from '../capture/capture-request.ts';
 import { nextRun, timeZoneOf } from '../cron/next-run.ts';
 import { parseCron } from '../cron/parse-cron.ts';
 import { type FieldRules, rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
@@ -31,14 +31,14 @@ const time = (about: string) =>
 
 /** No field has a default here: in an update what is absent stays as it is. `nullMeans` is the default that `null` brings back. */
 const fields = {
-  name: { type: 'string', minLength: 1, maxLength: 255, description: 'For its owner to tell schedules apart.' },
+  name: { type: 'string', minLength: 1, maxLength: 255, description: 'Display name of the schedule.' },
   url: targetUrl,
   schedule: {
     type: 'string',
     minLength: 1,
     maxLength: 400,
     description:
-      'Second, minute, hour, day of month, month, day of week; or hourly, daily, weekly, monthly. Five fields run at second 0.',
+      'Cron expression with six fields (second, minute, hour, day of month, month, day of week), or hourly, daily, weekly or monthly. With five fields, runs start at second 0.',
     example: '0 0 9 * * 1-5',
   },
   timezone: {
@@ -46,66 +46,66 @@ const fields = {
     minLength: 1,
     maxLength: 64,
     nullMeans: scheduleDefaults.timezone,
-    description: 'A name of the tz database. UTC by default.',
+    description: 'IANA time zone name. Defaults to UTC.',
   },
   options: {
     ...batchDefaults,
     nullMeans: {},
-    description: 'The settings of every capture. What is not set is as in a single capture.',
+    description: 'Capture options for every capture. Options that are not set have the defaults of a single capture.',
   },
   destinations: {
     type: 'array',
     maxItems: destinationsMax,
     items: destination,
     nullMeans: [],
-    description: 'Who is told of the results. The list replaces the one that is there.',
+    description: 'Destinations that are notified about runs. The list replaces the existing one.',
   },
   onlyOnChange: {
     type: 'boolean',
     nullMeans: scheduleDefaults.onlyOnChange,
-    description: 'Deliver only what has changed since the run before. false by default.',
+    description: 'Notify only if the page has changed since the previous run. Defaults to false.',
   },
   diffThreshold: {
     type: 'number',
     nullMeans: scheduleDefaults.diffThreshold,
     minimum: 0,
     maximum: 1,
-    description: 'The part of the pixels from which on a picture has changed. 0.01 by default.',
+    description: 'Share of pixels, from 0 to 1, from which a page counts as changed. Defaults to 0.01.',
   },
   ignoreSelectors: {
     type: 'array',
     maxItems: ignoreSelectorsMax,
     items: selector,
     nullMeans: [],
-    description: 'Elements that are left out when runs are compared.',
+    description: 'CSS selectors of elements to exclude from the comparison.',
   },
   changeDetection,
   announceFirst: {
     type: 'boolean',
     nullMeans: scheduleDefaults.announceFirst,
     description:
-      'Tell those who want changes only of the first run too, which has nothing to be compared with. true by default.',
+      'Also notify destinations with onlyOnChange about the first run, which has no previous run. Defaults to true.',
   },
   alertOnFailure: {
     type: 'boolean',
     nullMeans: scheduleDefaults.alertOnFailure,
-    description: 'Tell the destinations of failed runs too. false by default.',
+    description: 'Also notify destinations about failed runs. Defaults to false.',
   },
   autoPauseAfterFailures: {
     type: ['integer', 'null'],
     minimum: 1,
     maximum: 100,
-    description: 'Pause after so many failures in a row. Never by default.',
+    description: 'Number of failures in a row after which the schedule is paused. Defaults to never.',
   },
   retentionDays: {
     type: 'integer',
     nullMeans: scheduleDefaults.retentionDays,
     minimum: 1,
     maximum: 365,
-    description: 'How long results are kept. 30 by default.',
+    description: 'Days until results are deleted. Defaults to 30.',
   },
-  startsAt: time('No runs before.'),
-  endsAt: time('No runs after.'),
+  startsAt: time('Time before which no runs start.'),
+  endsAt: time('Time after which no runs start.'),
   webhookUrl: {
     ...webhookFields.webhookUrl,
     type: ['string', 'null'],

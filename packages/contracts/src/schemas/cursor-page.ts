@@ -8,6 +8,6 @@ export const cursorPage = (name: string, item: { readonly [keyword: string]: unk
     required: ['items', 'nextCursor'],
     properties: {
       items: { type: 'array', items: item },
-      nextCursor: { type: ['string', 'null'], description: 'Leads to the next page; null on the last one.' },
+      nextCursor: { type: ['string', 'null'], description: 'Cursor of the next page. null on the last page.' },
     },
   });

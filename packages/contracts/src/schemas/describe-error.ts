@@ -27,7 +27,7 @@ const sentences: Readonly<Record<string, (error: SchemaError) => string>> = {
   discriminator: ({ parentSchema, params }) =>
     `must be one of ${kindsOf(parentSchema, params['tag'] as string).join(', ')}`,
   oneOf: (error) => rule(error) ?? choice(error),
-  pattern: (error) => rule(error) ?? 'has the wrong form',
+  pattern: (error) => rule(error) ?? 'has an invalid format',
   not: ({ parentSchema }) => firstSentence(parentSchema) ?? 'must not be set',
 };
 

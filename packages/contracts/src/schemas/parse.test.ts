@@ -44,7 +44,7 @@ describe('a capture is told all that is wrong and nothing else', () => {
       { 'outputs.0.schema.price.attribute': 'is required' },
     ],
     [{ outputs: [{ type: 'json', schema: {} }] }, { 'outputs.0.schema': 'must have at least 1 entry' }],
-    [{ outputs: [{ type: 'html', id: 'a b' }] }, { 'outputs.0.id': 'has the wrong form' }],
+    [{ outputs: [{ type: 'html', id: 'a b' }] }, { 'outputs.0.id': 'has an invalid format' }],
   ])('%j', (fields, faults) => expect(faultsOf(capture, { url, ...fields })).toEqual(faults));
 });
 
@@ -61,7 +61,7 @@ test('what no schema can say of a field is told beside what the schema finds', (
     device: expect.stringMatching(/^is not known\. Near: iphone_14, /),
     metadata: 'must have at most 8192 bytes as JSON',
     'outputs.1.id': 'must be set and differ from the other outputs',
-    'session.headers.0.name': 'is set by the browser alone',
+    'session.headers.0.name': 'is set by the browser and cannot be overridden',
   });
 });
 
@@ -158,8 +158,8 @@ test.each<[string, Schema<unknown>, object, Record<string, string>]>([
       'session.cookies.0.value': 'is required',
       'session.cookies.1.name': 'must not contain "=", ";" or control characters',
       'session.cookies.1.value': 'must not contain ";" or control characters',
-      'session.cookies.1.domain': 'must be a host name without *: as .example.com it counts for all hosts below it too',
-      'session.headers.0.name': 'is set by the browser alone',
+      'session.cookies.1.domain': 'must be a host name without *: use .example.com to include subdomains',
+      'session.headers.0.name': 'is set by the browser and cannot be overridden',
       'session.headers.0.value': 'must be a string',
       'session.storage.0.origin': 'must be an origin such as https://example.com',
     },
@@ -243,7 +243,7 @@ describe('a schedule is told only what a field accepts', () => {
     [{ endsAt: 5 }, { endsAt: 'must be a string or null' }],
     [{ autoPauseAfterFailures: 'x' }, { autoPauseAfterFailures: 'must be an integer or null' }],
     [{ webhookUrl: 'example.com' }, { webhookUrl: 'must start with http:// or https://' }],
-    [{ options: { session: {} } }, { 'options.session': 'is for single captures only' }],
+    [{ options: { session: {} } }, { 'options.session': 'is allowed for single captures only' }],
     [{ destinations: [{ type: 'fax' }] }, { 'destinations.0.type': `must be one of ${destinationTypes.join(', ')}` }],
   ])('%j', (fields, faults) => expect(faultsOf(schedule, { ...good, ...fields })).toEqual(faults));
 });

@@ -7,6 +7,11 @@ export const webhookFields = {
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
     description: 'must start with http:// or https://',
   },
-  webhookSecret: { type: 'string', minLength: 1, maxLength: 255, description: 'Signs what is sent to webhookUrl.' },
+  webhookSecret: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description: 'Secret used to sign deliveries to webhookUrl.',
+  },
 } as const;
 export type WebhookFields = { readonly webhookUrl?: string; readonly webhookSecret?: string };

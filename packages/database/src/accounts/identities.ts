@@ -30,7 +30,7 @@ export async function findIdentityOf(db: Db, { issuer, userId }: Own): Promise<I
 export const listIdentities = ({ client }: Db, { userId }: Pick<Own, 'userId'>): Promise<Identity[]> =>
   client.rows<Identity>`SELECT ${columns} FROM identities WHERE user_id = ${userId} ORDER BY created_at`;
 
-/** `false` when it belongs to somebody already. */
+/** `false` when it belongs to a user already. */
 export const createIdentity = async ({ client }: Db, { issuer, subject, userId }: Named & Own): Promise<boolean> =>
   (await client.execute`
     INSERT INTO identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId})

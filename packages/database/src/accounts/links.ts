@@ -13,7 +13,7 @@ export type AccountLink = {
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** It was sent to the address and shown to nobody: whoever has it reads the mails of that address. */
+  /** It was sent to the address and shown nowhere: its bearer reads the mails of that address. */
   readonly isMailed: boolean;
 };
 type New = {

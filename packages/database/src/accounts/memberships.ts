@@ -32,7 +32,7 @@ export const listMembers = ({ client }: Db, { organizationId }: Pick<Place, 'org
     FROM memberships JOIN users ON users.id = user_id
     WHERE organization_id = ${organizationId} ORDER BY memberships.created_at, user_id`;
 
-/** Whoever is a member already keeps the role. */
+/** A member keeps the role. */
 export const addMember = async (
   { client }: Db,
   { organizationId, userId, role }: Place & { readonly role: Role },

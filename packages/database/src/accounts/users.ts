@@ -19,7 +19,7 @@ type New = Pick<Row, 'id' | 'email' | 'name'> &
     readonly isEmailProven?: boolean;
   };
 
-/** `undefined` when there is somebody with that address. */
+/** `undefined` when there is a user with that address. */
 export async function createUser({ client }: Db, user: New): Promise<User | undefined> {
   const { id, email, name, isAdministrator = false, password = null, isEmailProven = false } = user;
   const made = await client.execute`
@@ -69,7 +69,7 @@ export async function findPassword({ client }: Db, { id }: { readonly id: string
 
 type Change = Partial<Pick<Row, 'name' | 'password' | 'isAdministrator'>>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export async function changeUser({ client }: Db, { id, ...change }: { readonly id: string } & Change): Promise<void> {
   const { name = null, password, isAdministrator = null } = change;
   await client.execute`
@@ -79,7 +79,7 @@ export async function changeUser({ client }: Db, { id, ...change }: { readonly i
     WHERE id = ${id}`;
 }
 
-/** Whoever is disabled cannot sign in; what they made stays. */
+/** A disabled user cannot sign in; what they made stays. */
 export async function setDisabled(
   { client }: Db,
   { id, isDisabled }: { readonly id: string; readonly isDisabled: boolean },

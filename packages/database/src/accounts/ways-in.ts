@@ -8,7 +8,7 @@ export type WaysIn = {
   readonly provider: boolean;
 };
 
-/** How somebody can show who they are. In a transaction that takes one away the user is locked, so that two cannot take the last two. */
+/** How a user can sign in. In a transaction that takes one away the user is locked, so that two cannot take the last two. */
 export async function findWaysIn(
   { client }: Db,
   {

@@ -30,7 +30,7 @@ export async function addChunk(
 ): Promise<StoredReceipt | undefined> {
   const accepted = items.length;
   const failed = items.filter(({ error }) => error !== undefined).length;
-  // A column that nobody fills is sent empty: `unnest` fills up shorter ones with NULL.
+  // A column without values is sent empty: `unnest` fills up shorter ones with NULL.
   const column = <T>(value: (item: NewItem) => T | undefined): (T | null)[] =>
     items.some((item) => value(item) !== undefined) ? items.map((item) => value(item) ?? null) : [];
   const stored = await client.execute`
@@ -63,7 +63,7 @@ export type ChunkStatus = {
   readonly nextSequence: number;
   readonly totalItems: number;
   readonly itemsMax: number;
-  /** What was stored under this number. */
+  /** The chunk that was stored under this number. */
   readonly receipt: (StoredReceipt & { readonly sha256: Uint8Array }) | undefined;
 };
 

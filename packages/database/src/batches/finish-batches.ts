@@ -16,8 +16,8 @@ type Ended = {
 export type FinishedBatch = Ended & { readonly requestId: string };
 
 /**
- * Ends batches whose items have all ended, and tells whoever asked to be told, in one transaction. A cancelled batch gets its time of
- * completion once nothing of it is in hand any more; it was ended by its owner, so nobody is told.
+ * Ends batches whose items have all ended, and writes their events, in one transaction. A cancelled batch gets its time of
+ * completion once nothing of it is in hand any more; its owner ended it, so no event is sent.
  */
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
   await finishCancelled(database);

@@ -20,7 +20,7 @@ export async function listBatchWork(
 
 type Work = 'copy' | 'retry' | 'remove';
 
-/** What is to be done for one; `undefined` for nothing. */
+/** The work of one batch; `undefined` for none. */
 export async function findBatchWork({ client }: Db, { id }: { readonly id: string }): Promise<Work | undefined> {
   const [row] = await client.rows<{ work: Work | null }>`
     SELECT CASE WHEN deleted_at IS NOT NULL THEN 'remove' WHEN ${stateOf.batches.is('PREPARING')} THEN 'copy'

@@ -16,7 +16,7 @@ export type Resumed =
 type Limits = { readonly activeBulkMax: number };
 
 /**
- * Leads a cancelled batch back to where it was: what has ended stays, everything else is pending again. A batch that was not cancelled
+ * Resumes a cancelled batch: items that have ended stay, all others are pending again. A batch that was not cancelled
  * and has not ended is left as it is.
  */
 export async function resumeBatch(database: Database, own: OwnBatch, { activeBulkMax }: Limits): Promise<Resumed> {

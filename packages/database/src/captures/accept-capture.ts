@@ -15,7 +15,7 @@ export type NewCapture = Maker & {
   /** For a caller who waits: after this it must not be started any more. */
   readonly startBy?: Date;
   readonly expiresAt: Date;
-  /** What its result depends on: a later request with the same one may be answered with this result. */
+  /** A digest of all that its result depends on: a later request with the same one may be answered with this result. */
   readonly fingerprint?: Uint8Array;
   /** Credits that it takes when it succeeds; 1 when left out. */
   readonly cost?: number;
@@ -27,7 +27,7 @@ export type NewCapture = Maker & {
   readonly isSent: boolean;
 };
 
-/** What its job in the capture queue needs. */
+/** The fields of its job in the capture queue. */
 export type QueuedCapture = {
   readonly id: string;
   readonly attempt: number;
@@ -36,7 +36,7 @@ export type QueuedCapture = {
 };
 export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
 
-/** What is written in the same statement (WITH), and when the captures are not to be accepted (WHERE). */
+/** Writes of the same statement (WITH), and when the captures are not to be accepted (WHERE). */
 type Condition = { readonly first?: Sql; readonly when?: Sql };
 
 /** From here on the captures are never lost: if a job does not reach the queue, the scheduler sends another. */

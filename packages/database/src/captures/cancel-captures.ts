@@ -23,7 +23,7 @@ export async function cancelCapture(
   return row!.outcome;
 }
 
-/** Cancels captures that nobody waits for any more (`startBy` has passed) and answers their ids. */
+/** Cancels captures whose caller has gone (`startBy` has passed) and answers their ids. */
 export async function expireUnstarted(
   { client }: Db,
   { now, limit }: { now?: Date; limit: number },

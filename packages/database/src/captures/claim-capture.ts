@@ -1,7 +1,7 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import type { Db } from '../connect.ts';
-import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
+import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { Maker } from '../visibility.ts';
 
@@ -32,7 +32,7 @@ type Claim = {
 
 /**
  * Takes a queued capture for one worker. Of any number of claims with the same attempt number one gets it; the rest get
- * `undefined`, as does everybody once it was cancelled, ended, or nobody waits for it any more. Leases run on the
+ * `undefined`, as do all once it was cancelled or ended, or its caller has gone. Leases run on the
  * database's clock.
  */
 export async function claimCapture(
@@ -48,13 +48,4 @@ export async function claimCapture(
               request_id AS "requestId", queued_at AS "queuedAt", created_at AS "createdAt", start_by AS "startBy",
               expires_at AS "expiresAt"`;
   return claimed;
-}
-
-/** Renews all leases of a worker at once. Answers the ids it still holds; work on any other one is to be dropped. */
-export async function extendLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
-  if (renewal.claims.length === 0) return [];
-  const rows = await client.rows<{ id: string }>(
-    renewLeases('captures', renewal, stateOf.captures.mayLeave('succeed')),
-  );
-  return rows.map(({ id }) => id);
 }

@@ -15,7 +15,7 @@ type Wanted = { readonly origin: ReadOrigin; readonly limit: number; readonly le
 export const anyEnded = (origin: ReadOrigin): Sql => sql`
   SELECT 1 FROM ended_captures WHERE origin = ${sql.raw(`'${origin}'`)} AND ${isFree('ended_captures')} ORDER BY ended_at LIMIT 1`;
 
-/** The ids of captures that ended longest ago. For the time of the lease nobody else gets them. */
+/** The ids of captures that ended longest ago. For the time of the lease no other reader gets them. */
 export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: Wanted): Promise<string[]> {
   const rows = await client.rows<{ id: string }>`
     UPDATE ended_captures SET lease_expires_at = ${leaseUntil(leaseMs)}

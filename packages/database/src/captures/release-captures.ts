@@ -24,7 +24,7 @@ const back = (isLast: Sql): Sql => sql`
   error_code = CASE WHEN ${isLast} THEN ${lossError} END,
   error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END`;
 const isLastLoss = sql`losses + 1 >= ${workerLossesMax}::int`;
-/** What losing an attempt does to a capture. */
+/** The effect of a lost attempt on a capture. */
 const lose = sql`
   losses = losses + 1, sent_at = CASE WHEN origin <> 'crawl' OR ${isLastLoss} THEN sent_at END, ${back(isLastLoss)}`;
 const released = sql`
@@ -45,7 +45,7 @@ export async function requeueCapture(
 }
 
 /**
- * Gives an attempt back whose result storage did not take, which is nobody's loss. It waits for a place in the queue like one
+ * Gives an attempt back whose result storage did not take, which counts as no loss. It waits for a place in the queue like one
  * that was never sent: while no worker can store, none is given. `undefined` when this attempt is not the current one.
  */
 export async function releaseUnstored(

@@ -1,14 +1,22 @@
+import { optionRows } from '@tintype/contracts/capture/options';
 import { sql } from '../sql.ts';
 
+/** Names of the table of options, as SQL has texts. */
+const whole = optionRows.flatMap(([name, { secret }]) => (secret === 'whole' ? [sql.raw(`'${name}'`)] : []));
+const emptied = whole.map(
+  (name) =>
+    sql`CASE WHEN jsonb_exists(captures.request, ${name}) THEN jsonb_build_object(${name}, '{}'::jsonb) ELSE '{}'::jsonb END`,
+);
+
 /**
- * A capture's request as it is kept once the capture has ended: without typed text (docs/interface/actions.md#typed-text) and without the
- * values of a session (docs/interface/capture.md#session). Part of every statement that ends a capture, so that no end leaves them behind.
+ * A capture's request as it is kept once the capture has ended: without typed text (docs/interface/actions.md#typed-text) and without what
+ * is secret as a whole, such as a session (docs/interface/capture.md#session). Part of every statement that ends a capture, so that no end leaves them behind.
  */
 export const requestWithoutSecrets = sql`
   CASE
-    WHEN jsonb_exists(captures.request, 'session') OR jsonb_path_exists(captures.request, '$.actions[*].text') THEN
+    WHEN jsonb_exists_any(captures.request, ARRAY[${sql.join(whole)}]) OR jsonb_path_exists(captures.request, '$.actions[*].text') THEN
       captures.request
-        || CASE WHEN jsonb_exists(captures.request, 'session') THEN '{"session": {}}'::jsonb ELSE '{}'::jsonb END
+        || ${sql.join(emptied, ' || ')}
         || CASE WHEN jsonb_exists(captures.request, 'actions') THEN jsonb_build_object('actions', (
              SELECT coalesce(jsonb_agg(
                CASE WHEN jsonb_exists(one.action, 'text') THEN one.action || '{"text": "[redacted]"}'::jsonb ELSE one.action END

@@ -9,7 +9,7 @@ import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };
 type Discard = {
-  /** Files that nobody will refer to; the scheduler deletes them. */
+  /** Files that no row will name; the scheduler deletes them. */
   readonly discard?: readonly string[];
 };
 type Completion = Attempt &

@@ -1,4 +1,4 @@
-import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import { acceptCaptures, type NewCapture } from '../captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { lockCredits, OutOfCredits, readCredits } from '../credits.ts';

@@ -1,7 +1,7 @@
-import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
-import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
+import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** A picture that is to be drawn. */
@@ -46,13 +46,4 @@ export async function claimCompose(
             WHERE compose_id = claimed.id) AS pictures
     FROM claimed`;
   return claimed;
-}
-
-/** As `extendLeases`. */
-export async function extendComposeLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
-  if (renewal.claims.length === 0) return [];
-  const rows = await client.rows<{ id: string }>(
-    renewLeases('composes', renewal, stateOf.composes.mayLeave('succeed')),
-  );
-  return rows.map(({ id }) => id);
 }

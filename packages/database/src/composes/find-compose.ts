@@ -1,4 +1,4 @@
-import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';

@@ -7,7 +7,7 @@ import { sql, type Sql } from '../sql.ts';
 import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
-/** What its job needs. */
+/** The fields of its job. */
 export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
 /** As urgent as its captures were. */
 type WaitingCompose = ReadyCompose & { readonly priority: number };
@@ -63,7 +63,7 @@ export async function releaseUndrawn(
 }
 
 const lossError: ErrorCode = 'INTERNAL_ERROR';
-/** What is counted, and which is the last that is forgiven. */
+/** The counter, and whether this is the last that is forgiven. */
 type Count = { readonly counted: Sql; readonly isLast: Sql };
 const loss: Count = {
   counted: sql`losses = losses + 1`,

@@ -54,7 +54,7 @@ async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: 'succ
   return settled.length === 1;
 }
 
-/** Ends one that nobody waits for any more. `false` when it is being drawn or has ended; captures that have begun go on and are charged. */
+/** Ends one whose caller has gone. `false` when it is being drawn or has ended; captures that have begun go on and are charged. */
 export async function cancelCompose(database: Database, { id }: { readonly id: string }): Promise<boolean> {
   return database.transaction(async (db) => {
     const changed = await db.client.execute`
@@ -66,8 +66,8 @@ export async function cancelCompose(database: Database, { id }: { readonly id: s
 }
 
 /**
- * What follows from the end of a compose, in the transaction that ends it: captures that nobody needs any more leave the queue, the
- * pictures of the others may be deleted, and whoever asked to be told is told.
+ * What follows from the end of a compose, in the transaction that ends it: captures that are no longer needed leave the queue, the
+ * pictures of the others may be deleted, and its event is written.
  */
 export async function afterEnd({ client }: Db, composeId: string): Promise<void> {
   await client.execute`

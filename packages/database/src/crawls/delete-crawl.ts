@@ -7,7 +7,7 @@ import { cancelCrawl } from './cancel-crawl.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
 
-/** Nobody sees it any more from here on; one that is under way is cancelled. `false` when there is none. */
+/** From here on it is not shown; one that is under way is cancelled. `false` when there is none. */
 export async function deleteCrawl(database: Database, { id, organizationId }: Owned): Promise<boolean> {
   if (!(await cancelCrawl(database, { id, organizationId }))) return false;
   const marked = await database.client.execute`

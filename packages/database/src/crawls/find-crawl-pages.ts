@@ -45,26 +45,26 @@ const columns = sql`
   (SELECT (report ->> 'renderTimeMs')::int FROM captures WHERE id = crawl_pages.capture_id) AS "renderTimeMs",
   final_url AS "finalUrl", canonical_url AS "canonicalUrl", crawl_pages.error_code AS "errorCode",
   crawl_pages.error_message AS "errorMessage", crawl_pages.capture_id AS "captureId"`;
-/** Files that belong to no page that completed are nobody's result. */
+/** Files of a page that has not completed are no result. */
 const files = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('outputId', output_id, 'format', format, 'storageKey', storage_key,
     'size', size, 'expiresAt', expires_at) ORDER BY id), '[]')
   FROM files WHERE capture_id = crawl_pages.capture_id AND deleted_at IS NULL AND ${stateOf.crawlPages.is('COMPLETED')}
 ) AS files`;
 
-type Walk = { readonly crawlId: string; readonly page: number; readonly pageSize: number };
+type Walk = { readonly crawlId: string; readonly limit: number; readonly offset: number };
 
 /** In the order in which they were found. */
 export async function listCrawlPages(
   { client }: Db,
-  { crawlId, page, pageSize }: Walk,
-): Promise<{ readonly pages: readonly StoredCrawlPage[]; readonly total: number }> {
+  { crawlId, limit, offset }: Walk,
+): Promise<{ readonly rows: readonly StoredCrawlPage[]; readonly total: number }> {
   const pages = await client.rows<InJson>`
     SELECT ${columns}, ${files} FROM crawl_pages WHERE crawl_id = ${crawlId}
-    ORDER BY position LIMIT ${pageSize} OFFSET ${page * pageSize}`;
+    ORDER BY position LIMIT ${limit} OFFSET ${offset}`;
   const [counted] = await client.rows<{ total: number }>`
     SELECT count(*)::int AS total FROM crawl_pages WHERE crawl_id = ${crawlId}`;
-  return { pages: pages.map(toPage), total: counted!.total };
+  return { rows: pages.map(toPage), total: counted!.total };
 }
 
 /** All pages without their files, parents before their children. */

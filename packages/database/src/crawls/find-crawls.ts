@@ -56,22 +56,22 @@ export async function findCrawl({ client }: Db, { id, organizationId }: Owned): 
   return row;
 }
 
-type Listing = { readonly organizationId: string; readonly page: number; readonly pageSize: number };
+type Listing = { readonly organizationId: string; readonly limit: number; readonly offset: number };
 
 /** Newest first. */
 export async function listCrawls(
   { client }: Db,
-  { organizationId, page, pageSize }: Listing,
-): Promise<{ readonly crawls: readonly StoredCrawl[]; readonly total: number }> {
-  const crawls = await client.rows<StoredCrawl>`
+  { organizationId, limit, offset }: Listing,
+): Promise<{ readonly rows: readonly StoredCrawl[]; readonly total: number }> {
+  const rows = await client.rows<StoredCrawl>`
     SELECT ${columns} FROM (
       SELECT * FROM crawls WHERE organization_id = ${organizationId} AND deleted_at IS NULL
-      ORDER BY created_at DESC, id DESC LIMIT ${pageSize} OFFSET ${page * pageSize}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}
     ) AS crawls, ${progress}
     ORDER BY crawls.created_at DESC, crawls.id DESC`;
   const [counted] = await client.rows<{ total: number }>`
     SELECT count(*)::int AS total FROM crawls WHERE organization_id = ${organizationId} AND deleted_at IS NULL`;
-  return { crawls, total: counted!.total };
+  return { rows, total: counted!.total };
 }
 
 export type CrawlMeasure = { readonly crawls: number; readonly queued: number; readonly running: number };

@@ -32,8 +32,8 @@ const isDone = sql`
     AND (${stateOf.crawls.is('CANCELLED')} OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
 
 /**
- * Ends crawls of which nothing is left to do, and tells whoever asked to be told, in one transaction; a cancelled one when nothing of it is in
- * hand any more: it was ended by its owner, so nobody is told.
+ * Ends crawls of which nothing is left to do, and writes their events, in one transaction; a cancelled one when nothing of it is in
+ * hand any more: its owner ended it, so no event is sent.
  */
 export async function finishCrawls(
   database: Database,

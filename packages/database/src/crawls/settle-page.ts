@@ -1,5 +1,5 @@
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
-import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
@@ -9,7 +9,7 @@ import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson } from '../storable.ts';
 
-/** What becomes of a page whose capture has ended. */
+/** The outcome of a page whose capture has ended. */
 export type PageEnd = {
   readonly id: string;
   readonly captureId: string;
@@ -35,7 +35,7 @@ export type PageEnd = {
 
 /**
  * One statement, so all or nothing: the page, the visit of its host, the hosts of a crawl whose root this is, pages that wait under the address to which
- * this one led, and the capture of a visit that is made again. `false` when somebody else has done it.
+ * this one led, and the capture of a visit that is made again. `false` when another worker has done it.
  */
 export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean> {
   const { id, captureId, event, links = [], visitedAt = null, pauseMs = 0, duplicate } = end;

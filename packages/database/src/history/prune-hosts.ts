@@ -3,7 +3,7 @@ import { stateOf } from '../states/state-of.ts';
 import { deleteAlong } from './delete-along.ts';
 import { isOlderThan, type PruneAlong } from './history.ts';
 
-/** Hosts that nobody crawls any more. Whoever finds none makes it anew. */
+/** Hosts that are no longer crawled. The next crawl makes their rows anew. */
 export const pruneHosts: PruneAlong = (database, { days, ...place }) =>
   deleteAlong(database, {
     ...place,

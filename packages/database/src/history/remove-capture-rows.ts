@@ -3,7 +3,7 @@ import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 type Removed = { readonly captures: readonly string[]; readonly webhooks?: readonly (string | null)[] };
 
-/** What captures leave: their files' rows, their keys of repetition, their receipts. What was used stays added up in `usage_days`. */
+/** The rows that captures leave: their files, their keys of repetition, their receipts. What was used stays added up in `usage_days`. */
 export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: Removed): Promise<void> {
   const { client } = db;
   if (captures.length > 0) {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
-import { extendLeases, leaseTimes } from '../captures/claim-capture.ts';
+import { leaseTimes } from '../captures/claim-capture.ts';
 import type { Db } from '../connect.ts';
+import { renewLeases, type Renewed } from './leases.ts';
 
 const { leaseMs, renewIntervalMs } = leaseTimes;
 /** A lease that was not renewed may be one of a settlement that is written, and whose answer is still on its way. */
@@ -19,18 +20,22 @@ type Dependencies = {
   readonly db: Db;
   readonly worker: string;
   readonly logger: Logger;
-  /** Of what the leases are: captures when left out. */
-  readonly extend?: typeof extendLeases;
-  readonly kind?: 'capture' | 'compose' | 'image';
+  readonly table: Renewed;
 };
+/** For log lines. */
+const kinds = { captures: 'capture', composes: 'compose', pipeline_images: 'image' } as const satisfies Record<
+  Renewed,
+  string
+>;
 
-/** Renews the leases of all that is in hand with one statement. */
-export function createLeases({ db, worker, logger, extend = extendLeases, kind = 'capture' }: Dependencies): Leases {
+/** Renews the leases of all rows of a table that a worker has in hand, with one statement. */
+export function createLeases({ db, worker, logger, table }: Dependencies): Leases {
+  const kind = kinds[table];
   const held = new Map<string, { attempt: number; controller: AbortController }>();
   let timer: NodeJS.Timeout | undefined;
   const renew = async (): Promise<void> => {
     const claims = [...held].map(([id, { attempt }]) => ({ id, attempt }));
-    const kept = new Set(await extend(db, { worker, claims, leaseMs }));
+    const kept = new Set(await renewLeases(db, table, { worker, claims, leaseMs }));
     const refused = claims.filter(({ id }) => !kept.has(id));
     if (refused.length > 0) await sleep(answerMs);
     for (const { id, attempt } of refused) {

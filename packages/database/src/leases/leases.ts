@@ -1,8 +1,10 @@
+import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../sql.ts';
+import { stateOf } from '../states/state-of.ts';
 
 /**
- * A lease is a time in the row of what somebody works on: until then it is theirs, afterwards anybody's. All leases run on the clock of the
- * database. A lease keeps two from doing the same; that the one who lost it does no harm is the work of fencing: a settlement names the
+ * A lease is a time in the row that a worker has taken: until then it is the worker's, afterwards anybody's. All leases run on the clock of the
+ * database. A lease keeps two from doing the same; that the one which lost it does no harm is the work of fencing: a settlement names the
  * attempt, or the state, and does nothing when it is not the current one.
  */
 type Leased =
@@ -14,16 +16,20 @@ type Leased =
   | 'ended_captures'
   | 'pipeline_images';
 
-/** Those whose leases are renewed by a worker, each with the type of its ids. */
-const renewed = { captures: 'text', composes: 'text', pipeline_images: 'bigint' } as const;
-type Renewed = keyof typeof renewed;
+/** Those whose leases are renewed by a worker: the type of their ids, and the state in which one has a lease. */
+const renewed = {
+  captures: { ids: sql.raw('text'), isHeld: stateOf.captures.mayLeave('succeed') },
+  composes: { ids: sql.raw('text'), isHeld: stateOf.composes.mayLeave('succeed') },
+  pipeline_images: { ids: sql.raw('bigint'), isHeld: stateOf.pipelineImages.mayLeave('succeed') },
+} as const;
+export type Renewed = keyof typeof renewed;
 
 const column = (table: Leased): Sql => sql.raw(`${table}.lease_expires_at`);
 
 /** The value for a claim and for a renewal. */
 export const leaseUntil = (ms: number): Sql => sql`now() + ${ms}::int * interval '1 millisecond'`;
 
-/** Nobody works on it: it was never claimed, was given back, or its lease has run out. */
+/** No worker has it: it was never claimed, was given back, or its lease has run out. */
 export const isFree = (table: Leased): Sql => sql`(${column(table)} IS NULL OR ${column(table)} < now())`;
 
 type Lost = {
@@ -35,7 +41,7 @@ type Lost = {
   readonly now?: Date | undefined;
 };
 
-/** The ids of those whose lease ran out, longest ago first, locked: of several who look, each row goes to one. */
+/** The ids of those whose lease ran out, longest ago first, locked: of several that look, each row goes to one. */
 export const lostLeases = ({ table, where, limit, now }: Lost): Sql => sql`
   SELECT id AS lost_id FROM ${sql.raw(table)}
   WHERE ${where} AND ${column(table)} < coalesce(${now ?? null}::timestamptz, now())
@@ -47,12 +53,19 @@ export type Renewal = {
   readonly leaseMs: number;
 };
 
-/** Renews all leases of a worker at once, and gives the ids of those that it still holds: by its name, the attempt and `where`. */
-export const renewLeases = (table: Renewed, { worker, claims, leaseMs }: Renewal, where: Sql): Sql => {
+/** Renews all leases of a worker at once, and gives the ids of those that it still holds: by its name, the attempt and the state. */
+export async function renewLeases(
+  { client }: Db,
+  table: Renewed,
+  { worker, claims, leaseMs }: Renewal,
+): Promise<string[]> {
+  if (claims.length === 0) return [];
+  const { ids, isHeld } = renewed[table];
   const name = sql.raw(table);
-  return sql`
+  const rows = await client.rows<{ id: string }>`
     UPDATE ${name} SET lease_expires_at = ${leaseUntil(leaseMs)}
-    FROM unnest(${claims.map(({ id }) => id)}::text[]::${sql.raw(renewed[table])}[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
-    WHERE ${name}.id = held.id AND ${name}.attempt = held.attempt AND ${name}.worker = ${worker} AND ${where}
+    FROM unnest(${claims.map(({ id }) => id)}::text[]::${ids}[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
+    WHERE ${name}.id = held.id AND ${name}.attempt = held.attempt AND ${name}.worker = ${worker} AND ${isHeld}
     RETURNING ${name}.id::text AS id`;
-};
+  return rows.map(({ id }) => id);
+}

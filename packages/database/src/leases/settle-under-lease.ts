@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from '../database-away.ts';
 
 type Settling = {
-  /** Aborted when the lease is lost: somebody else has the work then. */
+  /** Aborted when the lease is lost: another worker has the work then. */
   readonly lost: AbortSignal;
   readonly onFailure: (error: unknown) => void;
 };

@@ -3,7 +3,7 @@ import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { editsAt, stepsOf } from '@tintype/contracts/pipelines/run-steps';
 import type { Db } from '../connect.ts';
-import { leaseUntil, renewLeases, type Renewal } from '../leases/leases.ts';
+import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type ClaimedImage = {
@@ -52,7 +52,7 @@ export async function claimImage(
            request_id AS "requestId", claimed.created_at AS "createdAt",
            edit_node_id AS "editNodeId", CASE WHEN edits = 'null' AND steps IS NULL THEN graph END AS graph,
            CASE WHEN edits <> 'null' THEN edits WHEN steps IS NOT NULL THEN (
-             SELECT coalesce(jsonb_agg(edit ORDER BY place, nth), '[]')
+             SELECT jsonb_agg(edit ORDER BY place, nth)
              FROM jsonb_array_elements_text(steps #> ARRAY['edits', edit_node_id]) WITH ORDINALITY AS list (path, place),
                   jsonb_array_elements(graph #> path::text[]) WITH ORDINALITY AS one (edit, nth))
            END AS edits,
@@ -64,14 +64,7 @@ export async function claimImage(
     FROM claimed JOIN pipeline_runs ON pipeline_runs.id = claimed.run_id`;
   if (claimed === undefined) return undefined;
   const { editNodeId, edits, graph, ...image } = claimed;
-  return { ...image, edits: edits ?? editsAt(graph!, stepsOf(graph!), editNodeId) };
-}
-
-/** As `extendLeases`. */
-export async function extendImageLeases({ client }: Db, renewal: Renewal): Promise<string[]> {
-  if (renewal.claims.length === 0) return [];
-  const rows = await client.rows<{ id: string }>(
-    renewLeases('pipeline_images', renewal, stateOf.pipelineImages.mayLeave('succeed')),
-  );
-  return rows.map(({ id }) => id);
+  const found = edits ?? (graph && editsAt(graph, stepsOf(graph), editNodeId));
+  if (found === null) throw new Error(`The steps of run ${image.runId} have no edits of the node ${editNodeId}`);
+  return { ...image, edits: found };
 }

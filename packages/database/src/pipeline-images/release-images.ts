@@ -20,7 +20,7 @@ export const releaseLostImages = (db: Db, { limit }: { readonly limit: number })
 export const requeueImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
   back(db, 1, isCurrent(attempt)).then(([one]) => one);
 
-/** Storage could not give the file or did not take the new one: nobody is to blame, so it waits again without a loss. */
+/** Storage could not give the file or did not take the new one: the worker is not to blame, so it waits again without a loss. */
 export const releaseUnstoredImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
   back(db, 0, isCurrent(attempt)).then(([one]) => one);
 

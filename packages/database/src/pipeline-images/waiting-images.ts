@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 
-/** What its job needs. */
+/** The fields of its job. */
 export type WaitingImage = { readonly id: string; readonly attempt: number; readonly requestId: string };
 
 /**

@@ -28,7 +28,7 @@ export async function addSchedule(
   });
 }
 
-/** Until the end of the transaction nobody else adds one of this maker. */
+/** Until the end of the transaction no other transaction adds one of this maker. */
 async function countAlone({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {
   await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${organizationId}/${createdBy}`}, 0))`;
   const [row] = await client.rows<{ count: number }>`

@@ -18,7 +18,7 @@ export type Baseline = {
   readonly watched: WatchedBaseline | null;
 };
 
-/** What a run is compared with. */
+/** The run that others are compared with. */
 export type CurrentBaseline = Baseline & {
   /** When its capture ended; `null` when that is not known. */
   readonly capturedAt: Date | null;
@@ -27,7 +27,7 @@ export type CurrentBaseline = Baseline & {
 /** What the next run is compared with, and the capture that this one was compared with: `null` when there was none. */
 export type NextBaseline = Baseline & { readonly replaces: string | null };
 
-/** What is compared beside the picture. */
+/** Compared beside the picture. */
 export type WatchedBaseline = {
   readonly lines: readonly string[];
   /** When they were read, in milliseconds. */

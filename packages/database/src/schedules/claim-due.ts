@@ -16,7 +16,7 @@ export type DueSchedule = {
   readonly isRunning: boolean;
 };
 
-/** What becomes of a planned time that has come. */
+/** The outcome of a planned time that has come. */
 export type RunPlan = {
   readonly run?: { readonly id: string; readonly requestId: string; readonly expiresAt: Date };
   readonly skips: readonly Skip[];

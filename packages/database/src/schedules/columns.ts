@@ -3,7 +3,7 @@ import type { StoredSchedule } from './types.ts';
 
 export type ScheduleValues = Omit<StoredSchedule, 'destinations'>;
 
-/** What a row of `schedules` keeps of a schedule, by the names of `StoredSchedule`. */
+/** The columns of `schedules`, by the names of `StoredSchedule`. */
 const columns: Readonly<Record<keyof ScheduleValues, string>> = {
   id: 'id',
   organizationId: 'organization_id',

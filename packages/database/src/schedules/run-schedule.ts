@@ -2,7 +2,7 @@ import { type ChangeMode, defaultChangeMode } from '@tintype/contracts/schedules
 import type { Db } from '../connect.ts';
 import { sql } from '../sql.ts';
 
-/** What the end of a run depends on. */
+/** The fields that decide how a run ends. */
 export type RunSchedule = {
   readonly id: string;
   readonly diffThreshold: number;

@@ -12,7 +12,7 @@ export type EndedRun = {
   readonly checkCaptureId: string | null;
 };
 
-/** Longer than any comparison takes. Whoever dies over one leaves it to the next. */
+/** Longer than any comparison takes. A scheduler that dies over one leaves it to the next. */
 const leaseMs = 60_000;
 
 type Read = { readonly endedId: string } & (EndedRun | { readonly id: null });

@@ -19,14 +19,7 @@ export const addWebhook = async ({ client }: Db, webhook: NewWebhook): Promise<v
   void (await client.execute(insertWebhook(webhook)));
 
 /** As a part of the statement that writes what refers to it. */
-export const insertWebhook = ({
-  id,
-  organizationId,
-  url,
-  secret,
-  type,
-  settings,
-}: NewWebhook): Sql => sql`
+export const insertWebhook = ({ id, organizationId, url, secret, type, settings }: NewWebhook): Sql => sql`
   INSERT INTO webhooks (id, organization_id, url, secret, type, settings)
   SELECT ${id}::text, ${organizationId}::text, ${url}::text, ${secret ?? null}::bytea, ${type ?? 'webhook'}::text,
          ${settings ? JSON.stringify(settings) : null}::jsonb`;

@@ -12,9 +12,7 @@ export const tablesWithWebhook: readonly string[] = [
 
 const isReferredTo = sql.join(
   [
-    ...tablesWithWebhook.map(
-      (table) => sql`EXISTS (SELECT FROM ${sql.raw(table)} WHERE webhook_id = webhooks.id)`,
-    ),
+    ...tablesWithWebhook.map((table) => sql`EXISTS (SELECT FROM ${sql.raw(table)} WHERE webhook_id = webhooks.id)`),
     sql`EXISTS (SELECT FROM webhook_deliveries WHERE endpoint_id = webhooks.id)`,
   ],
   ' OR ',

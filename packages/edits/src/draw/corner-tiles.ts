@@ -8,11 +8,11 @@ const corners: readonly Corner[] = [
   { isRight: true, isBottom: true },
 ];
 
-/** What lies outside of round corners becomes transparent. Four small tiles: a mask of the whole picture would take as much memory as it. */
+/** The area outside of round corners becomes transparent. Four small tiles: a mask of the whole picture would take as much memory as it. */
 export const cutCorners = (size: Size, radius: number): Layer[] =>
   cornerTiles(size, radius, '#000').map((tile) => ({ ...tile, blend: 'dest-out' }));
 
-/** What lies outside of round corners, in one colour. */
+/** The area outside of round corners, in one colour. */
 export function cornerTiles({ width, height }: Size, wanted: number, fill: string): Layer[] {
   const radius = Math.min(wanted, Math.floor(width / 2), Math.floor(height / 2));
   if (radius < 1) return [];

@@ -2,7 +2,7 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { Colour } from '@tintype/contracts/compose/colour';
 import sharp, { type Sharp } from 'sharp';
 
-/** What the browser would take, then whatever the system has for a letter. */
+/** The fonts that the browser would take, then any font of the system that has the letter. */
 export const fonts = 'Liberation Sans, DejaVu Sans, Noto Sans, sans-serif';
 
 /** SVG fills every letter with one colour, so a line with these is set by Pango alone. */

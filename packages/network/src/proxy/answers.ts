@@ -5,7 +5,7 @@ import { EgressBlocked, EgressFailed, EgressRefused, type Target } from '../egre
 /** The headers that mark an answer as ours. A site that sends them itself has them removed on the way. */
 export const markerPrefix = 'x-tintype-';
 
-/** What the browser is told: which kind of trouble, and nothing about addresses. */
+/** The answer to the browser: the kind of failure, and nothing about addresses. */
 export type ProxyAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 
 export function answerFor(error: unknown): ProxyAnswer {

@@ -76,7 +76,7 @@ function open(
     path,
     headers,
     setHost: false,
-    // Servers that no parser should like still have visitors. What matters for framing is checked again in responseHeaders.
+    // Servers that no parser should like still have visitors. Framing is checked again in responseHeaders.
     insecureHTTPParser: true,
     maxHeaderSize: upstreamHeaderBytesMax,
   });

@@ -6,12 +6,12 @@ import type { ProxyEndpoint } from './proxy-endpoint.ts';
 export type TunnelRequest = {
   readonly authority: string;
   readonly client: Socket;
-  /** What the browser sent behind its CONNECT already. */
+  /** Bytes that the browser sent right behind its CONNECT. */
   readonly head: Buffer;
   readonly endpoint: ProxyEndpoint;
 };
 
-/** Serves one CONNECT. What flows inside is not looked at: it is TLS or a WebSocket, and the browser judges certificates. */
+/** Serves one CONNECT. The content is not inspected: it is TLS or a WebSocket, and the browser judges certificates. */
 export async function openTunnel({ authority, client, head, endpoint }: TunnelRequest): Promise<void> {
   const target = parseAuthority(authority);
   if (target === undefined) return answerRaw(client, 400);

@@ -29,7 +29,7 @@ export type ProxyEndpoint = {
   readonly freshAgent: Agent;
   /** Counts, and drops the whole entrance when it has had its share. */
   readonly count: (bytes: number, target: Target) => void;
-  /** Tells the owner what became of a request. Anything but a refusal or a failure (an abort of ours) is nobody's news. */
+  /** Reports the result of a request to the owner. Only refusals and failures are reported, not aborts of ours. */
   readonly report: (error: unknown) => void;
   readonly usage: () => { readonly connections: number; readonly bytes: number };
   readonly close: () => void;

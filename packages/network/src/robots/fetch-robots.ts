@@ -1,7 +1,7 @@
 import { EgressFailed, EgressRefused } from '../egress-errors.ts';
 import type { GuardedFetch, GuardedFetchResponse } from '../guarded-fetch.ts';
 
-/** What a host says about being crawled: its rules, or for want of them everything or nothing. */
+/** The rules of a host for crawlers, or without a file everything or nothing. */
 export type RobotsFile =
   | { readonly access: 'rules'; readonly text: string }
   | { readonly access: 'all' | 'none'; readonly reason: string };
@@ -51,6 +51,6 @@ function fileOf({ status, body, truncated }: GuardedFetchResponse): RobotsFile {
   if (status >= 500) return { access: 'none', reason: `status ${status}` };
   if (status < 200 || status >= 300) return { access: 'all', reason: `status ${status}` };
   const text = body.toString();
-  // Of what is cut off in the middle nobody knows what it says.
+  // A file that is cut off in the middle has an unknown meaning.
   return { access: 'rules', text: (truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text).replaceAll('\0', '') };
 }

@@ -7,7 +7,7 @@ export const crawlerName = `${robotsToken}/1.0 (web page capture; obeys robots.t
 
 export type Robots = {
   readonly allows: (url: string) => boolean;
-  /** What the site asks for between two pages; 0 when it does not. */
+  /** The delay that the site asks for between two pages; 0 without one. */
   readonly delayMs: number;
 };
 
@@ -20,14 +20,14 @@ export const robotsFileOf = ({
   readonly body: string;
 }): RobotsFile => (access === 'rules' ? { access, text: body } : { access, reason: body });
 
-/** What a file says to this crawler. */
+/** The rules of a file for this crawler. */
 export function readRobots(file: RobotsFile): Robots {
   if (file.access !== 'rules') return { allows: () => file.access === 'all', delayMs: 0 };
   const rules: RobotsRules = rulesFor(parseRobots(file.text), robotsToken);
   return { allows: (url) => isAllowed(rules, url), delayMs: rules.delayMs };
 }
 
-/** Robots Exclusion Protocol, RFC 9309. What it says is taken literally; where it leaves a choice, the comment names it. */
+/** Robots Exclusion Protocol, RFC 9309. It is taken literally; where it leaves a choice, the comment names it. */
 export type RobotsRule = { readonly allow: boolean; readonly pattern: string };
 export type RobotsGroup = {
   /** Product tokens in lower case, or `*`. */
@@ -44,7 +44,7 @@ const delayMsMax = 86_400_000;
 
 /**
  * Reads a robots.txt. Lines that are no rules do not end a group (section 2.2.4), so what follows several `user-agent` lines belongs to all of
- * them, and what stands before the first one to nobody.
+ * them, and rules before the first one to no agent.
  */
 export function parseRobots(text: string): readonly RobotsGroup[] {
   const groups: { agents: string[]; rules: RobotsRule[]; delays: RobotsDelay[] }[] = [];
@@ -82,7 +82,7 @@ const agentOf = (value: string): string =>
 const delayOf = (value: string): number =>
   /^\d{1,9}(?:\.\d+)?$/.test(value) ? Math.min(delayMsMax, Math.round(Number(value) * 1_000)) : 0;
 
-/** What a robots.txt says to one crawler. */
+/** The rules of a robots.txt for one crawler. */
 export type RobotsRules = {
   readonly rules: readonly CompiledRule[];
   readonly delayMs: number;
@@ -121,7 +121,7 @@ function compile({ allow, pattern: written }: RobotsRule): CompiledRule {
 
 /**
  * Letters that are looked through to judge one address: hundreds of patterns with wildcards against addresses as they are. A file that asks for more
- * was written to stop whoever reads it: what is not judged is refused, so that nothing is visited that it forbids.
+ * was written to stop its readers. An address that is not decided is refused, so that no forbidden one is visited.
  */
 export const judgedLettersMax = 500_000;
 /** How much was looked through. */

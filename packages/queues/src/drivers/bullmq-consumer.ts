@@ -20,9 +20,9 @@ type Dependencies = {
   readonly onClosed: () => void;
 };
 
-/** A worker asks again this often even if nobody wakes it: a server that lost its data cannot. */
+/** A worker asks again this often even if it is not woken: a server that lost its data cannot. */
 const idleSeconds = 2;
-/** What closing may take after the jobs in hand are done; it takes an instant unless the server is away. */
+/** How long closing may take after the jobs in hand are done; it takes an instant unless the server is away. */
 const letGoMsMax = 1_500;
 
 export function createConsumer({
@@ -119,7 +119,7 @@ const channelOf = (queueName: string): string => `${keyPrefix}:${queueName}:sett
 
 type Publishing = { readonly queueName: string; readonly connection: Connection; readonly job: SettledJob };
 
-/** Nobody waits for it, and nobody is told when it is lost. */
+/** Not waited for; a message that is lost is not repeated. */
 function publishSettled({ queueName, connection, job: { jobId, outcome } }: Publishing): void {
   connection.redis.publish(channelOf(queueName), `${outcome} ${jobId}`).catch(() => undefined);
 }

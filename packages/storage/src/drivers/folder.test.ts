@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeStorage } from '../conformance/storage.ts';
+import { describeStorage } from '../../for-tests/conformance.ts';
 import { headersFor, newObjectKey } from '../keys.ts';
 import type { Storage } from '../port.ts';
 import { checkLink } from '../signed-link.ts';

@@ -32,7 +32,7 @@ const moveTriesMax = 20;
 
 /**
  * Files below one folder. A file is written under another name, brought to the disk and then renamed, so that a key never
- * shows half a file, also after a crash of the machine. What a process that was killed left half written is removed with the first
+ * shows half a file, also after a crash of the machine. A file that a killed process left half written is removed with the first
  * file that another one writes, once it is an hour old.
  */
 export function createFolderStorage({ folder, baseUrl, signingKey }: Options): Storage {
@@ -121,13 +121,13 @@ async function writeDraft(draft: string, body: Buffer): Promise<void> {
 }
 
 type Part = { readonly start: number; readonly size: number };
-/** What a file of this size has of the range. */
+/** The part of the range that a file of this size has. */
 const partOf = (size: number, { start, end }: ByteRange = { start: 0, end: size - 1 }): Part => ({
   start,
   size: Math.max(0, Math.min(end, size - 1) - start + 1),
 });
 
-/** Read at once: a stream of the file takes four turns of the thread pool for one piece. Nobody has to wait for it to be closed. */
+/** Read at once: a stream of the file takes four turns of the thread pool for one piece. Its end needs no wait. */
 async function atOnce(file: FileHandle, { start, size }: Part): Promise<Readable> {
   const bytes = Buffer.allocUnsafe(size);
   const { bytesRead } = await file.read(bytes, 0, size, start);

@@ -39,7 +39,7 @@ const deleteKeysMax = 1_000;
 /** A deleted file may be shown this long by a cache that already had it. */
 const cacheSeconds = 3_600;
 
-/** Objects in an S3 bucket. What a browser needs to show them safely is stored with them, since links bypass the gateway. */
+/** Objects in an S3 bucket. Headers that make them safe in a browser are stored with them, since links bypass the gateway. */
 export function createS3Storage(options: S3Options): Storage {
   const { bucket, cdnUrl, now = () => new Date() } = options;
   const client = createClient(options);

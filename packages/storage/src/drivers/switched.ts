@@ -67,7 +67,7 @@ export function createSwitchedStorage({ current, drivers, leave }: Options): Sto
     },
     linkFor: async (location, options) => {
       const { driver, key } = splitLocation(location);
-      // Without its settings nobody can make the right one; a list of many results must not fail for one link of them.
+      // Without its settings the right one cannot be made; a list of many results must not fail for one link of them.
       if (driver !== undefined) return (drivers[driver] ?? newest).linkFor(key, options);
       const others = othersOf(drivers, current);
       if (others.length === 0 || (await isHeldBy(newest, key))) return newest.linkFor(key, options);

@@ -63,7 +63,7 @@ async function keepOne({ db, drivers, archive }: Dependencies, { id, ...file }: 
   const { driver: named, key } = splitLocation(file.storageKey);
   const name = fileName(key);
   const size = await archive.sizeOf(name);
-  // What no row has a digest of is read again, so that the list has one.
+  // A file without a digest in its row is read again, so that the list has one.
   if (size !== undefined && file.sha256 !== null) return { ...file, end: 'kept', size };
   if (size !== undefined) return { ...file, sha256: digestOf((await archive.get(name))!), end: 'kept', size };
   // It may have been moved since: `tintype storage copy` keeps the key.

@@ -55,7 +55,7 @@ export async function getPiece(archive: Archive, { name, sha256 }: Piece): Promi
   const bytes = await archive.get(name);
   if (bytes === undefined) throw new CommandFailure(`${name} is not in ${archive.place}`);
   if (digestOf(bytes) !== sha256)
-    throw new CommandFailure(`${name} in ${archive.place} is damaged: its digest is another one`);
+    throw new CommandFailure(`${name} in ${archive.place} is damaged: its digest does not match`);
   return bytes;
 }
 
@@ -102,7 +102,9 @@ export async function chooseBackup(archive: Archive, wanted: string): Promise<Ch
         : `There is no backup "${wanted}" in ${archive.place}`,
     );
   if (!found.isComplete)
-    throw new CommandFailure(`Backup ${found.id} was broken off; "tintype backup" with the same place takes it up`);
+    throw new CommandFailure(
+      `Backup ${found.id} was interrupted; run "tintype backup" with the same location to continue it`,
+    );
   const [snapshot, complete] = await Promise.all([
     readRecord<SnapshotRecord>(archive, found.id, 'snapshot'),
     readRecord<CompleteRecord>(archive, found.id, 'complete'),

@@ -11,7 +11,7 @@ type Load = {
   readonly databaseUrl: string;
   readonly archive: Archive;
   readonly pieces: readonly Piece[];
-  /** What is there is dropped first. */
+  /** The present contents are dropped first. */
   readonly isEmptied: boolean;
   /** Statements for what was loaded. */
   readonly after: readonly string[];
@@ -46,7 +46,7 @@ export async function loadDatabase({
   ];
   const writer = spawn(programs.psql, flags, { env, stdio: ['pipe', 'ignore', 'pipe'] });
   const [readerEnd, writerEnd] = [endOf(reader, 'pg_restore'), endOf(writer, 'psql')];
-  // psql ends as soon as a statement fails, and what is still written to it has nobody to read it.
+  // psql ends as soon as a statement fails, and further writes to it fail.
   writer.stdin.on('error', () => undefined);
   try {
     const before = [

@@ -14,7 +14,7 @@ import {
 export type Pruned = { readonly backups: readonly string[]; readonly files: number };
 
 /**
- * Not while a backup is being taken. What an unfinished one names stays, for it may be taken up. One that has no snapshot yet is either being
+ * Not while a backup is being taken. Files of an unfinished one stay, for it may be continued. One that has no snapshot yet is either being
  * taken, and then it is the newest, or was broken off before any file was copied for it, and then it goes.
  */
 export async function pruneBackups(archive: Archive, { keep }: { readonly keep: number }): Promise<Pruned> {

@@ -43,7 +43,7 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   const { snapshot, complete } = await chooseBackup(archive, given.id);
   if (snapshot.secret !== given.secret)
     throw new CommandFailure(
-      'TINTYPE_SECRET is not the one that the backup was made with: keys, sessions and sealed secrets would be void. Set that one; it can be changed afterwards (tintype secret rotate)',
+      'TINTYPE_SECRET differs from the one of the backup: API keys, sessions and encrypted secrets would be invalid. Set the secret of the backup; you can change it afterwards (tintype secret rotate)',
     );
   const newer = snapshot.migrations.filter((name) => !name.startsWith('sql/') && !given.shipped.includes(name));
   if (newer.length > 0)
@@ -68,19 +68,19 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   };
 }
 
-/** What a worker had in hand is begun again at once, and that is no loss of its own: the third one would end it. */
+/** Captures in progress begin again at once. That is not a loss, because the third one would end them. */
 const begunAgain = ['captures', 'composes'].map(
   (table) =>
     `UPDATE ${table} SET lease_expires_at = now(), losses = greatest(losses - 1, 0) WHERE lease_expires_at IS NOT NULL;`,
 );
 
-/** Whether what is in the database is to be dropped. Our tables with nobody in them are what a first start makes. */
+/** Whether the contents of the database are to be dropped. Tables without accounts are those of a first start. */
 async function refuseData({ databaseUrl, replace }: RestoreDependencies): Promise<boolean> {
   const found = await whatIsInDatabase(databaseUrl);
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   if (found === 'data' && replace !== name)
     throw new CommandFailure(
-      `The database ${name} is not empty. Stop all services and give --replace ${name} if everything in it is to be dropped`,
+      `The database ${name} is not empty. To drop everything in it, stop all services and use --replace ${name}`,
     );
   return found !== 'nothing';
 }

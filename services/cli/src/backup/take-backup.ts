@@ -34,7 +34,7 @@ export type Taken = {
 
 /**
  * First one state of the database with the list of files that it names, then the files. A file is written before its row says so, hence what
- * the list names was there. What its time or its owner has deleted before it was copied is counted as gone. A second call takes up a backup
+ * the list names was there. Files that expired or were deleted before they were copied are counted as gone. A second call takes up a backup
  * whose database is whole and whose files are not.
  */
 export async function takeBackup(given: BackupDependencies): Promise<Taken> {
@@ -42,7 +42,7 @@ export async function takeBackup(given: BackupDependencies): Promise<Taken> {
   const last = (await listBackups(archive)).at(-1);
   const isTakenUp = last !== undefined && last.hasSnapshot && !last.isComplete;
   const known = isTakenUp ? await readRecord<SnapshotRecord>(archive, last.id, 'snapshot') : undefined;
-  if (known !== undefined) progress(`Backup ${known.id} was broken off and is taken up.`);
+  if (known !== undefined) progress(`Backup ${known.id} was interrupted and continues.`);
   const snapshot = known ?? (await keepDatabase(given));
   const tally = await copyFiles({ ...given, snapshot });
   const complete: CompleteRecord = { completedAt: now().toISOString(), ...tally };

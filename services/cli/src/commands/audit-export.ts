@@ -16,7 +16,7 @@ export const auditExport = command({
     organization: { value: 'ID', about: 'only this organization; all organizations unless given', fallback: '' },
     since: {
       value: 'TIME',
-      about: 'only entries from this time on, such as 2026-11-01 or 2026-11-01T12:00:00Z',
+      about: 'only entries at or after this time, such as 2026-11-01 or 2026-11-01T12:00:00Z',
       fallback: '',
     },
     file: {
@@ -69,6 +69,6 @@ const pathOf = (file: string, { INIT_CWD: calledIn }: Environment): string =>
 async function createFile(file: string): Promise<void> {
   await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
-    throw new CommandFailure(`${file} exists already: delete it, or name another file`);
+    throw new CommandFailure(`${file} already exists: delete it, or choose another file`);
   });
 }

@@ -7,7 +7,7 @@ export const backupVerify = command({
   summary: 'Read a whole backup and check every digest',
   options: {
     from: { value: 'PLACE', about: 'a folder (absolute path) or s3://BUCKET/PREFIX' },
-    id: { value: 'ID', about: 'which backup; the newest complete one unless given', fallback: '' },
+    id: { value: 'ID', about: 'ID of the backup; defaults to the newest complete one', fallback: '' },
   },
   run: async ({ values, environment, progress }) => {
     const verified = await verifyBackup({ archive: openArchive(values.from, environment), id: values.id, progress });
@@ -22,7 +22,7 @@ export const backupVerify = command({
     const end = `${pieces} pieces and ${files} files (${bytes} bytes)`;
     return {
       json: verified,
-      lines: [...trouble, ok ? `Backup ${id} is whole: ${end}.` : `Backup ${id} is not whole; ${end} were read.`],
+      lines: [...trouble, ok ? `Backup ${id} is complete: ${end}.` : `Backup ${id} is not complete; ${end} were read.`],
       exitCode: ok ? 0 : 1,
     };
   },

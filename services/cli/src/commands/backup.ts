@@ -48,7 +48,7 @@ function describe({ snapshot, complete }: Taken, place: string): readonly string
     ...damaged.map((location) => `${location} is damaged in storage: its digest is not the one that was captured.`),
     ...missing.map((location) => `${location} is not in storage, although its row names it.`),
     ...(gone > 0
-      ? [`${gone} files were deleted before they were copied: their time was over, or their owner deleted them.`]
+      ? [`${gone} files were deleted before they were copied, because they expired or were deleted by their owner.`]
       : []),
     `Backup ${snapshot.id} is complete in ${place}: ${kept} files (${bytes} bytes) and the database as it was ${snapshot.takenAt}.`,
     'TINTYPE_SECRET is not in it: keep a copy elsewhere.',

@@ -13,7 +13,7 @@ export const doctor = command({
   options: {
     only: {
       value: 'CHECKS',
-      about: `a comma list of ${names}; all that concern this machine unless given`,
+      about: `comma-separated list of ${names}; defaults to all that apply to this machine`,
       fallback: '',
     },
     user: {
@@ -38,5 +38,5 @@ export const doctor = command({
 function describe(findings: readonly Finding[]): readonly string[] {
   const rows = findings.map(({ check, status, found }) => [status, check, found]);
   const todo = findings.flatMap(({ check, todo: what }) => (what === undefined ? [] : [`${check}: ${what}`]));
-  return [...table(['STATUS', 'CHECK', 'FOUND'], rows), ...(todo.length === 0 ? [] : ['', 'What to do:', ...todo])];
+  return [...table(['STATUS', 'CHECK', 'FOUND'], rows), ...(todo.length === 0 ? [] : ['', 'Fix:', ...todo])];
 }

@@ -29,11 +29,11 @@ export const erase = command({
       about: 'the user to delete: account, sessions, links, mails, and the details in the audit log',
       fallback: '',
     },
-    confirm: { value: 'ID', about: 'the same id or address again, to delete it', fallback: '' },
+    confirm: { value: 'ID', about: 'the same ID or email address again, to confirm the deletion', fallback: '' },
   },
   run: async ({ values: { organization, user, confirm }, environment, progress }) => {
     if ((organization === '') === (user === ''))
-      throw new CommandFailure('Give --organization ID or --user EMAIL, one of them');
+      throw new CommandFailure('Use either --organization ID or --user EMAIL');
     if (confirm !== '' && confirm !== organization + user)
       throw new CommandFailure(`--confirm must be ${organization + user}, the same as before`);
     const call = { id: organization + user, confirm, environment, progress };
@@ -47,7 +47,11 @@ async function ofOrganization(db: Database, { id, confirm, environment, progress
     const { rows, files } = await countErasable(db, { organizationId: id });
     return {
       json: { organization: id, isDone: false, rows, files },
-      lines: [...linesOf(rows), `${files} files`, `Nothing was changed. --confirm ${id} deletes all of this for good.`],
+      lines: [
+        ...linesOf(rows),
+        `${files} files`,
+        `Nothing was changed. --confirm ${id} deletes all of this permanently.`,
+      ],
     };
   }
   const config = parseConfig({ ...storageFields, ...secretSettings }, environment);
@@ -55,7 +59,7 @@ async function ofOrganization(db: Database, { id, confirm, environment, progress
   for (const driver of storage.absent ?? [])
     if (await holdsFilesOf(db, { organizationId: id, driver }))
       throw new CommandFailure(
-        `There are files of it in ${driver}, and ${driverSettings[driver]} is not set: set it and what belongs to it again, or they would stay there. Nothing was changed`,
+        `The organization has files in ${driver}, but ${driverSettings[driver]} is not set: set it and its related settings, so that the files can be deleted too. Nothing was changed`,
       );
   const done = await eraseOrganization(db, {
     organizationId: id,
@@ -79,7 +83,7 @@ async function ofUser(db: Database, { id: email, confirm }: Call): Promise<Answe
     const rows = await countOfUser(db, user);
     return {
       json: { user: user.id, isDone: false, rows },
-      lines: [...linesOf(rows), `Nothing was changed. --confirm ${email} does it for good.`],
+      lines: [...linesOf(rows), `Nothing was changed. --confirm ${email} deletes the data permanently.`],
     };
   }
   const rows = await eraseUser(db, user);
@@ -91,6 +95,6 @@ const linesOf = (rows: Readonly<Record<string, number>>): string[] =>
 
 /** Where this command does not reach. */
 const whatStays = [
-  'Not reached by this: logs of services and proxies (ids, addresses of requests, hosts), traces, backups until they are pruned, copies that',
-  'a CDN or a versioned bucket keeps, and what receivers of webhooks and mails have. Let them run out, or delete them there.',
+  'Not deleted: logs of services and proxies (IDs, IP addresses, hosts), traces, backups until they are pruned, copies in',
+  'a CDN or a versioned bucket, and data received by webhooks and email. Let them expire, or delete them there.',
 ];

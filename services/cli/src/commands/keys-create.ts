@@ -13,8 +13,8 @@ export const keysCreate = command({
   name: 'keys create',
   summary: 'Create an API key; it is shown once and cannot be shown again',
   options: {
-    organization: { value: 'ID', about: 'whose key it is' },
-    name: { value: 'NAME', about: 'what it is for' },
+    organization: { value: 'ID', about: 'ID of the organization that owns the key' },
+    name: { value: 'NAME', about: 'name of the key' },
   },
   run: async ({ values, environment, random }) => {
     const { secret } = parseConfig(secretSettings, environment);
@@ -32,7 +32,10 @@ export const keysCreate = command({
     });
     return {
       json: { id, key, shownPrefix: shownPrefix(key) },
-      lines: [key, `Keep it now: only its first characters (${shownPrefix(key)}) can be shown again. Its id is ${id}.`],
+      lines: [
+        key,
+        `Copy the key now: only its first characters (${shownPrefix(key)}) can be shown again. Its ID is ${id}.`,
+      ],
     };
   },
 });

@@ -7,7 +7,7 @@ import { withDatabase } from '../with-database.ts';
 export const keysList = command({
   name: 'keys list',
   summary: 'List the API keys of an organization, including revoked ones',
-  options: { organization: { value: 'ID', about: 'whose keys' } },
+  options: { organization: { value: 'ID', about: 'ID of the organization' } },
   run: async ({ values, environment }) => {
     const keys = await withDatabase(environment, async (db) => {
       const { id: organizationId } = await existingOrganization(db, values.organization);

@@ -7,8 +7,8 @@ export const keysRevoke = command({
   name: 'keys revoke',
   summary: 'Revoke an API key; this cannot be undone',
   options: {
-    organization: { value: 'ID', about: 'whose key it is' },
-    id: { value: 'ID', about: 'the id of the key, not the key' },
+    organization: { value: 'ID', about: 'ID of the organization that owns the key' },
+    id: { value: 'ID', about: 'ID of the key, not the key itself' },
   },
   run: async ({ values: { id, organization: organizationId }, environment }) => {
     const revoked = await withDatabase(environment, (database) =>

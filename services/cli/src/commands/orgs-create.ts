@@ -9,7 +9,7 @@ export const orgsCreate = command({
   name: 'orgs create',
   summary: 'Create an organization, which owns keys and captures',
   options: {
-    name: { value: 'NAME', about: 'its name, for people' },
+    name: { value: 'NAME', about: 'display name' },
     plan: { value: 'PLAN', about: `one of ${planNames.join(', ')}`, fallback: 'self_hosted' },
   },
   run: async ({ values, environment, random }) => {

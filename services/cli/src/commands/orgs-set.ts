@@ -8,19 +8,19 @@ import { withDatabase } from '../with-database.ts';
 
 type Limit = { readonly field: keyof PlanOverrides; readonly about: string; readonly mayBeNone: boolean };
 
-/** What an administrator may set for one organization, by the name of the option. */
+/** The limits of one organization that an administrator may set, by the name of the option. */
 const limits = {
-  'captures-per-month': { field: 'capturesPerMonth', about: 'successful captures a month', mayBeNone: true },
+  'captures-per-month': { field: 'capturesPerMonth', about: 'successful captures per month', mayBeNone: true },
   'screenshots-per-hour': {
     field: 'screenshotsPerHour',
-    about: 'capture requests an hour for each key',
+    about: 'capture requests per hour for each key',
     mayBeNone: true,
   },
   'schedules-per-key': { field: 'schedulesPerKey', about: 'schedules for each key', mayBeNone: true },
-  'batch-items-max': { field: 'batchItemsMax', about: 'items in a batch', mayBeNone: false },
+  'batch-items-max': { field: 'batchItemsMax', about: 'items per batch', mayBeNone: false },
   weight: {
     field: 'weight',
-    about: 'share of the workers while other organizations wait; 1 is normal',
+    about: 'share of the workers relative to other organizations with queued captures; 1 is normal',
     mayBeNone: false,
   },
 } as const satisfies Record<string, Limit>;
@@ -49,7 +49,7 @@ export const orgsSet = command({
     plan: { value: 'PLAN', about: `one of ${planNames.join(', ')}`, fallback: '' },
     capabilities: {
       value: 'LIST',
-      about: `a comma list of ${capabilities.join(', ')}; "none" for no capability; "plan" for those of the plan`,
+      about: `comma-separated list of ${capabilities.join(', ')}; "none" for no capability; "plan" for those of the plan`,
       fallback: '',
     },
     ...options,

@@ -12,7 +12,7 @@ export const restore = command({
   summary: 'Restore a backup into an empty database and the configured storage; can be interrupted and repeated',
   options: {
     from: { value: 'PLACE', about: 'a folder (absolute path) or s3://BUCKET/PREFIX' },
-    id: { value: 'ID', about: 'which backup; the newest complete one unless given', fallback: '' },
+    id: { value: 'ID', about: 'ID of the backup; defaults to the newest complete one', fallback: '' },
     replace: {
       value: 'DATABASE',
       about: 'the name of the database; drops everything in it',
@@ -42,9 +42,9 @@ export const restore = command({
 });
 
 const describe = ({ id, takenAt, files, bytes, gone, damaged, missing }: Restored): readonly string[] => [
-  ...damaged.map((location) => `${location} is damaged, and was not restored.`),
-  ...missing.map((location) => `${location} is missing, and was not restored.`),
+  ...damaged.map((location) => `${location} is damaged and was not restored.`),
+  ...missing.map((location) => `${location} is missing and was not restored.`),
   ...(gone > 0 ? [`${gone} files had been deleted before they were copied.`] : []),
-  `Backup ${id} is restored: ${files} files (${bytes} bytes) and the database as it was ${takenAt}.`,
-  'Now: tintype migrate, then start the services with a Redis that is empty.',
+  `Backup ${id} is restored: ${files} files (${bytes} bytes) and the database as of ${takenAt}.`,
+  'Next: run tintype migrate, then start the services with an empty Redis.',
 ];

@@ -28,9 +28,9 @@ export const secretRotate = command({
     return {
       json: { retired, resealed, closed },
       lines: [
-        ...closed.map((row) => `${row} opens with neither secret, and was left as it is.`),
-        `${resealed} secrets were sealed anew. What was made with the secret of before stays good (retired as ${retired}).`,
-        'Services learn of it within a minute, or when they start. TINTYPE_SECRET_OTHER can be taken away with their next start.',
+        ...closed.map((row) => `${row} can be decrypted with neither secret and was not changed.`),
+        `${resealed} secrets were sealed again. Keys and links of the previous secret stay valid (retired as ${retired}).`,
+        'Services apply the change within 1 minute, or when they start. You can remove TINTYPE_SECRET_OTHER at their next restart.',
       ],
       exitCode: closed.length === 0 ? 0 : 1,
     };
@@ -55,11 +55,11 @@ export const secretList = command({
 
 export const secretForget = command({
   name: 'secret forget',
-  summary: 'Refuse what a retired secret made and nobody renewed: keys, sessions, links, passwords',
-  options: { retired: { value: 'NAME', about: 'as tintype secret list shows it' } },
+  summary: 'Refuse everything that a retired secret made and that was not renewed: keys, sessions, links, passwords',
+  options: { retired: { value: 'NAME', about: 'name of the secret, as shown by tintype secret list' } },
   run: async ({ values: { retired: name }, environment }) => {
     if (!(await withDatabase(environment, (db) => forgetRetired(db, { name }))))
       throw new CommandFailure(`There is no retired secret "${name}"; see tintype secret list`);
-    return { json: { forgotten: name }, lines: [`${name} is forgotten. Services learn of it within a minute.`] };
+    return { json: { forgotten: name }, lines: [`${name} is forgotten. Services apply the change within 1 minute.`] };
   },
 });

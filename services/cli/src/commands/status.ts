@@ -9,7 +9,7 @@ const batchesMax = 20;
 
 export const status = command({
   name: 'status',
-  summary: 'Show waiting captures by origin, since when they wait, and the estimated time',
+  summary: 'Show queued captures by origin, their age, and the estimated time to completion',
   options: {},
   run: async ({ environment }) =>
     withDatabase(environment, async (db) => {
@@ -29,17 +29,17 @@ function describeWaiting(
 ): readonly string[] {
   const pace =
     perSecond === 0
-      ? 'nothing was captured in the last five minutes'
-      : `${perSecond.toFixed(1)} captures a second in the last five minutes`;
-  const now = `In hand: ${inHand}; ${pace}.`;
-  if (waiting.length === 0) return ['Nothing waits.', now];
+      ? 'no captures in the last 5 minutes'
+      : `${perSecond.toFixed(1)} captures per second in the last 5 minutes`;
+  const now = `In progress: ${inHand}; ${pace}.`;
+  if (waiting.length === 0) return ['The queue is empty.', now];
   const rows = waiting.map(({ origin, waiting: count, oldestSeconds, secondsToEnd }) => [
     origin,
     String(count),
     duration(oldestSeconds),
     secondsToEnd === undefined ? 'unknown' : `about ${duration(secondsToEnd)}`,
   ]);
-  return [...table(['ORIGIN', 'WAITING', 'OLDEST', 'TO THE END'], rows), '', now];
+  return [...table(['ORIGIN', 'QUEUED', 'OLDEST', 'TIME LEFT'], rows), '', now];
 }
 
 function describeBatches(batches: readonly BatchUnderWay[]): readonly string[] {

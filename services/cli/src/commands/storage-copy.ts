@@ -12,10 +12,10 @@ export const storageCopy = command({
   name: 'storage copy',
   summary: 'Copy the files of the other storage driver to this one while services run; can be interrupted and repeated',
   options: {
-    to: { value: 'DRIVER', about: 'folder or s3; the driver in TINTYPE_STORAGE unless given', fallback: '' },
+    to: { value: 'DRIVER', about: 'folder or s3; defaults to the driver in TINTYPE_STORAGE', fallback: '' },
     keep: {
       value: 'DAYS',
-      about: 'days to keep the originals, for links that callers have; 0 deletes them soon',
+      about: 'days to keep the originals, so that existing links work; with 0 they are deleted soon',
       fallback: '7',
     },
   },
@@ -27,7 +27,7 @@ export const storageCopy = command({
     const absent = storageDrivers.filter((name) => drivers[name] === undefined);
     if (absent.length > 0)
       throw new CommandFailure(
-        `Both drivers are needed: set ${absent.includes('s3') ? 'TINTYPE_S3_BUCKET and what belongs to it' : 'TINTYPE_STORAGE_FOLDER'} too`,
+        `Both drivers are needed: set ${absent.includes('s3') ? 'TINTYPE_S3_BUCKET and its related settings' : 'TINTYPE_STORAGE_FOLDER'} too`,
       );
     const unwell = await drivers[to]!.health();
     if (unwell !== undefined) throw new CommandFailure(unwell);
@@ -52,9 +52,7 @@ function daysOf(text: string): number {
 
 function describe({ copied, bytes, damaged, missing }: Tally, to: StorageDriver): readonly string[] {
   const trouble = [
-    ...damaged.map(
-      (location) => `${location} is damaged: its digest is not the one that was captured. It stays there.`,
-    ),
+    ...damaged.map((location) => `${location} is damaged: its digest does not match. It was not copied.`),
     ...missing.map((location) => `${location} is not in storage.`),
   ];
   const done =

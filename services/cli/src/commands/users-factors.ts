@@ -16,12 +16,13 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersFactors = command({
   name: 'users factors',
-  summary: 'Show or remove second factors, passkeys and provider accounts of a user; removing ends their sessions',
+  summary:
+    'Show or remove the authenticator app, passkeys and identity provider accounts of a user; removing ends their sessions',
   options: {
     email: { value: 'ADDRESS', about: 'who' },
     remove: {
       value: 'WHAT',
-      about: 'app (codes and recovery codes), the id of a passkey, or an address of a provider',
+      about: 'app (codes and recovery codes), the id of a passkey, or an identity provider URL',
       fallback: '',
     },
   },
@@ -49,7 +50,7 @@ export const usersFactors = command({
       ];
       const rows = factors.map(({ id, kind, name }) => [id, kind, name]);
       const lines =
-        rows.length === 0 ? [`${email} signs in with a password alone.`] : table(['ID', 'KIND', 'NAME'], rows);
+        rows.length === 0 ? [`${email} signs in with only a password.`] : table(['ID', 'KIND', 'NAME'], rows);
       return { json: { email, factors }, lines };
     }),
 });
@@ -62,5 +63,5 @@ async function removeOne(db: Db, userId: string, what: string): Promise<void> {
     return writeAudit(db, { ...entry, action: 'user.passkey_removed', subject: what });
   if (await removeIdentities(db, { issuer: what, userId }))
     return writeAudit(db, { ...entry, action: 'user.provider_unlinked', subject: userId, details: { issuer: what } });
-  throw new CommandFailure(`There is no "${what}"; leave --remove out to see what there is`);
+  throw new CommandFailure(`There is no "${what}"; run the command without --remove to list the methods`);
 }

@@ -10,8 +10,8 @@ export const usersInvite = command({
   name: 'users invite',
   summary: 'Create the link with which somebody joins an organization; it works once, for seven days',
   options: {
-    organization: { value: 'ID', about: 'which organization' },
-    email: { value: 'ADDRESS', about: 'whose link it is' },
+    organization: { value: 'ID', about: 'ID of the organization' },
+    email: { value: 'ADDRESS', about: 'email address of the invited user' },
     role: { value: 'ROLE', about: `one of ${roleNames.join(', ')}`, fallback: 'member' },
   },
   run: async ({ values, environment, random }) => {
@@ -19,7 +19,7 @@ export const usersInvite = command({
     if (role === undefined)
       throw new CommandFailure(`There is no role "${values.role}"; there are ${roleNames.join(', ')}`);
     if (!new RegExp(emailPattern, 'u').test(values.email))
-      throw new CommandFailure(`"${values.email}" is no email address`);
+      throw new CommandFailure(`"${values.email}" is not a valid email address`);
     const email = accountEmail(values.email);
     const { id, url } = await withDatabase(environment, async (database) => {
       const { id: organizationId } = await existingOrganization(database, values.organization);
@@ -35,6 +35,9 @@ export const usersInvite = command({
         return link;
       });
     });
-    return { json: { id, url, email, role }, lines: [url, `Hand it to ${email}. It works once, for seven days.`] };
+    return {
+      json: { id, url, email, role },
+      lines: [url, `Give this link to ${email}. It works once and expires in 7 days.`],
+    };
   },
 });

@@ -6,8 +6,8 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersResetLink = command({
   name: 'users reset-link',
-  summary: 'Create the link with which somebody sets a new password; it works once, for one hour',
-  options: { email: { value: 'ADDRESS', about: 'whose password' } },
+  summary: 'Create a link for setting a new password; it works once, for one hour',
+  options: { email: { value: 'ADDRESS', about: 'email address of the user' } },
   run: async ({ values, environment, random }) => {
     const { url, email, emailProvenAt } = await withDatabase(environment, async (database) => {
       const user = await existingUser(database, values.email);
@@ -25,12 +25,16 @@ export const usersResetLink = command({
     const isEmailProven = emailProvenAt !== null;
     // It changes the password alone.
     const unproven = [
-      'So far nothing proves that this address belongs to who made the account. If that was somebody else, first remove what else opens it:',
+      'This address is not proven: another person may have created the account. In that case first remove its other ways to sign in:',
       `tintype users factors --email ${email}`,
     ];
     return {
       json: { url, email, isEmailProven },
-      lines: [url, `Hand it to ${email}. It works once, for one hour.`, ...(isEmailProven ? [] : unproven)],
+      lines: [
+        url,
+        `Give this link to ${email}. It works once and expires in 1 hour.`,
+        ...(isEmailProven ? [] : unproven),
+      ],
     };
   },
 });

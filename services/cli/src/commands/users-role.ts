@@ -9,7 +9,7 @@ export const usersRole = command({
   name: 'users role',
   summary: 'Set or remove the role of an account in an organization',
   options: {
-    organization: { value: 'ID', about: 'which organization' },
+    organization: { value: 'ID', about: 'ID of the organization' },
     email: { value: 'ADDRESS', about: 'who' },
     role: { value: 'ROLE', about: `one of ${roleNames.join(', ')}; none to remove them` },
   },
@@ -24,7 +24,7 @@ export const usersRole = command({
       const entry = { organizationId, actor: 'system', subject: user.id } as const;
       await database.transaction(async (db) => {
         const outcome = await changeMember(db, { ...place, role });
-        if (outcome === 'last owner') throw new CommandFailure('An organization keeps at least one owner');
+        if (outcome === 'last owner') throw new CommandFailure('An organization must have at least one owner');
         if (outcome === 'not there' && role === null) throw new CommandFailure(`${user.email} does not belong to it`);
         if (outcome === 'not there' && role !== null) {
           await addMember(db, { ...place, role });

@@ -6,11 +6,11 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersSetupLink = command({
   name: 'users setup-link',
-  summary: 'Create the link for the account of the first administrator; it works once, for one hour',
+  summary: 'Create the setup link for the first administrator; it works once and expires in 1 hour',
   options: {
     organization: {
       value: 'ID',
-      about: 'the organization that this person will own; the oldest unless given',
+      about: 'ID of the organization that the administrator will own; defaults to the oldest',
       fallback: '',
     },
   },
@@ -26,6 +26,6 @@ export const usersSetupLink = command({
         { environment, random },
         { kind: 'setup', ...(organization && { organizationId: organization.id }) },
       );
-      return { json: { url }, lines: [url, 'Open it within an hour. It works once.'] };
+      return { json: { url }, lines: [url, 'The link works once and expires in 1 hour.'] };
     }),
 });

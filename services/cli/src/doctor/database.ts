@@ -20,11 +20,7 @@ async function version({ client }: Database): Promise<Finding> {
     SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text`;
   const { number, text } = row ?? { number: 0, text: 'unknown' };
   if (number >= versionMin) return ok('PostgreSQL', `version ${text}`);
-  return warning(
-    'PostgreSQL',
-    `version ${text} is older than anything that was tried`,
-    'upgrade to PostgreSQL 15 or later',
-  );
+  return warning('PostgreSQL', `version ${text} is not supported`, 'upgrade to PostgreSQL 15 or later');
 }
 
 async function migrations({ client }: Database): Promise<Finding> {

@@ -37,7 +37,7 @@ export const problem = (check: string, found: string, todo: string): Finding => 
 
 type Broken = { readonly error: unknown; readonly environment: Environment; readonly todo: string };
 
-/** What a check that threw has found out. */
+/** The finding of a check that threw. */
 export const broken = (check: string, { error, environment, todo }: Broken): Finding =>
   error instanceof InvalidConfig
     ? problem(check, error.problems.join('; '), whereSettingsAre(environment))

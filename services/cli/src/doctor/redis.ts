@@ -1,7 +1,7 @@
 import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
 import { withRedis } from './with-redis.ts';
 
-/** What BullMQ asks for. */
+/** The settings that BullMQ needs. */
 const versionMin = [6, 2] as const;
 
 /** Read from INFO, which hosted servers allow, unlike CONFIG. */
@@ -44,6 +44,6 @@ const eviction = ({ maxmemory_policy: policy = 'unknown' }: Info): Finding =>
     ? ok('Redis eviction', policy)
     : problem(
         'Redis eviction',
-        `${policy}: queue entries may vanish when memory is short`,
+        `${policy}: queue entries may be evicted when memory runs low`,
         'set maxmemory-policy noeviction',
       );

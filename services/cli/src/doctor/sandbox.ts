@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { ok, problem, warning, type Check } from './finding.ts';
 
-/** What the render service does before it starts a browser. */
+/** The check of the render service before it starts a browser. */
 const namespace = ['unshare', '--user', '--map-current-user', '--net', 'true'] as const;
 /** Debian's package `chromium-sandbox`: the setuid way, for machines without user namespaces. */
 const helper = '/usr/lib/chromium/chrome-sandbox';
@@ -24,7 +24,7 @@ export const checkSandbox: Check = async ({ run, user }) => {
   const note = warning(
     'user',
     'this check runs as root',
-    'nothing, as long as the services do not: the browser refuses root with its sandbox on',
+    'no fix needed unless the services run as root: the browser refuses to run as root with its sandbox',
   );
   return [note, namespaces];
 };

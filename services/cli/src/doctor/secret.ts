@@ -23,11 +23,11 @@ async function whatToDo(environment: Environment): Promise<string> {
     return 'set TINTYPE_SECRET to the output of "openssl rand -base64 48", the same for every service, and keep a copy';
   const theirs = 'set TINTYPE_SECRET to the one that the services have, not to a new one';
   return keys === undefined
-    ? `${theirs}: whether this installation has data cannot be said while PostgreSQL does not answer`
+    ? `${theirs}: whether this installation has data is unknown while PostgreSQL does not answer`
     : `${theirs}: ${keys} API keys exist, and with another secret all of them would be refused`;
 }
 
-/** `undefined` when nobody can say. */
+/** `undefined` when it is unknown. */
 const countKeys = (environment: Environment): Promise<number | undefined> =>
   withDatabase(environment, async ({ client }) => {
     const [table] = await client.rows<{ there: boolean }>`SELECT to_regclass('api_keys') IS NOT NULL AS there`;

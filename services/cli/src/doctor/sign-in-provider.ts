@@ -5,9 +5,9 @@ import { broken, ok, problem, warning, type Check } from './finding.ts';
 
 const check = 'sign-in provider';
 const todo =
-  'correct TINTYPE_OIDC_ISSUER: it is the address before /.well-known/openid-configuration, as the provider writes it, and has to be reachable from here';
+  'correct TINTYPE_OIDC_ISSUER: it is the URL before /.well-known/openid-configuration, exactly as the provider writes it, and must be reachable from here';
 
-/** Whether the provider of sign-ins says who it is, and what it has to know of this installation. Nobody is signed in. */
+/** Whether the provider of sign-ins answers with its metadata, and the address that it has to allow. No person is signed in. */
 export const checkSignInProvider: Check = async ({ environment }) => {
   try {
     const provider = signInProviderOf(parseConfig(signInProviderSettings, environment));
@@ -18,9 +18,9 @@ export const checkSignInProvider: Check = async ({ environment }) => {
     const { publicUrl } = parseConfig(publicUrlSettings, environment);
     const found = (await discoverProvider(provider)).serverMetadata();
     const callback = `${withoutSlash(publicUrl)}/v1/account/provider/callback`;
-    const said = `${provider.issuer} answers; it has to allow ${callback} as redirect address`;
+    const said = `${provider.issuer} responds; it must allow the redirect URI ${callback}`;
     return found.code_challenge_methods_supported?.includes('S256') === false
-      ? [warning(check, `${said}; it does not say that it knows PKCE`, 'choose a provider that supports S256')]
+      ? [warning(check, `${said}; it does not announce support for PKCE`, 'choose a provider that supports S256')]
       : [ok(check, said)];
   } catch (error) {
     return [broken(check, { error, environment, todo })];

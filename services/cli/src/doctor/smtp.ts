@@ -10,7 +10,7 @@ const form = 'smtp://user:password@host:587 or smtps://user:password@host:465';
 /** As far as a mail would get before its sender is named: connection, greeting, TLS, and the login where there is one. Nothing is sent. */
 export const checkSmtp: Check = async ({ environment }) => {
   const url = environment['TINTYPE_SMTP_URL'];
-  if (!url) return [ok(check, 'none (TINTYPE_SMTP_URL is not set): schedules cannot send mails')];
+  if (!url) return [ok(check, 'none (TINTYPE_SMTP_URL is not set): schedules cannot send email')];
   const given = URL.canParse(url) ? new URL(url) : undefined;
   if (given === undefined || !/^smtps?:$/.test(given.protocol) || given.hostname === '')
     return [problem(check, 'TINTYPE_SMTP_URL is not the address of a mail server', `write it as ${form}`)];
@@ -69,7 +69,7 @@ const whatToDo: Readonly<Record<string, string>> = {
   EAUTH: 'correct user and password in TINTYPE_SMTP_URL; characters such as @ or / in them are written as %40 and %2F',
   ETLS: tlsRule,
   ESOCKET: `${reachable}; ${tlsRule}`,
-  EPROTOCOL: `what answers there is no mail server, or refuses this machine; ${tlsRule}`,
+  EPROTOCOL: `the host is not a mail server, or refuses this machine; ${tlsRule}`,
 };
 
 /** A server's answer to a login holds no password; the command that was sent is not shown. */

@@ -22,12 +22,12 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
     const gone = (await storage.read(key)) === undefined;
     if (read?.equals(body) === true && gone)
       return [ok('storage', `${config.storage}: put, read and delete work`), ...(await outOfReach(environment))];
-    const what = gone ? 'what was read is not what was put' : 'a deleted file is still there';
+    const what = gone ? 'the data read differs from the data written' : 'a deleted file is still there';
     return [
       problem(
         'storage',
         `${config.storage}: ${what}`,
-        'look at the storage server; versioned buckets keep deleted files',
+        'check the storage server; versioned buckets keep deleted files',
       ),
     ];
   } catch (error) {
@@ -52,9 +52,9 @@ async function outOfReach(environment: Surroundings['environment']): Promise<rea
   }).catch(() => []);
   return named.map((driver) =>
     problem(
-      'files of before',
+      'files of the other driver',
       `there are files in ${driver}, and ${driverSettings[driver]} is not set: they cannot be read or deleted`,
-      `set ${driverSettings[driver]} and what belongs to it again, until tintype storage copy has moved them and the scheduler has deleted the originals`,
+      `set ${driverSettings[driver]} and its related settings again, until tintype storage copy has moved them and the scheduler has deleted the originals`,
     ),
   );
 }

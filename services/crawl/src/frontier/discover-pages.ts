@@ -16,7 +16,7 @@ export type DiscoverDependencies = {
 
 /**
  * Looks at the links of all pages whose turn it is, in the order of the pages of a crawl and of the links on each. `true` when a crawl could not
- * go on now, for a host has not answered or somebody has just ended it.
+ * go on now, for a host has not answered or the crawl was just ended.
  */
 export async function discoverPages(
   dependencies: DiscoverDependencies,
@@ -52,7 +52,7 @@ type Found = {
 };
 
 /**
- * What becomes of each link, as far as there is room, up to the first one whose host has not answered. What is decided is kept at once: by the time the last host
+ * The decision about each link, as far as there is room, up to the first one whose host has not answered. Decisions are kept at once: by the time the last host
  * has answered, the first one may be unknown again.
  */
 async function newPages(

@@ -28,7 +28,13 @@ const pageOf = (fields: Partial<EndedPage> = {}): EndedPage => ({
   ...fields,
 });
 const failed = (errorDetails: Record<string, unknown>, fields: Partial<EndedPage> = {}) =>
-  pageOf({ captureState: 'FAILED', errorCode: 'CAPTURE_FAILED', errorMessage: 'It failed.', errorDetails, ...fields });
+  pageOf({
+    captureState: 'FAILED',
+    errorCode: 'CAPTURE_FAILED',
+    errorMessage: 'The page failed.',
+    errorDetails,
+    ...fields,
+  });
 const documentOf = (links: readonly string[]): PageDocument => ({
   requestedUrl: 'https://a.example/x',
   url: 'https://a.example/x',
@@ -92,7 +98,7 @@ describe('captures that gave up', () => {
   test('any other failure is told as it was', async () => {
     expect(
       await endOfPage({ page: failed({ reason: 'page_crashed' }), crawl: crawlOf(), document: undefined }),
-    ).toMatchObject({ event: 'fail', errorCode: 'CAPTURE_FAILED', errorMessage: 'It failed.' });
+    ).toMatchObject({ event: 'fail', errorCode: 'CAPTURE_FAILED', errorMessage: 'The page failed.' });
   });
   test('a capture that was cancelled cancels its page', async () => {
     expect(

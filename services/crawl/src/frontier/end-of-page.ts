@@ -1,5 +1,5 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
-import type { PageSkipReason } from '@tintype/contracts/crawls/page-asked';
+import type { PageSkipReason } from '@tintype/contracts/crawls/crawl-visit';
 import { normalUrl, type Scope, scopeOf } from '@tintype/contracts/crawls/scope';
 import { type SkipReason, skipReasons } from '@tintype/contracts/crawls/skip-reasons';
 import type { ClaimedCrawl, EndedPage, PageEnd } from '@tintype/database/crawls';
@@ -18,7 +18,7 @@ type Ended = {
   readonly document: PageDocument | undefined;
 };
 
-/** What becomes of a page, from what became of its capture. */
+/** The end of a page, from the end of its capture. */
 export async function endOfPage({ page, crawl, document }: Ended): Promise<PageEnd> {
   const { id, captureId } = page;
   const base = { id, captureId, duplicate: reasonOf('DUPLICATE') };

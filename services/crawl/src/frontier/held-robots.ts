@@ -1,6 +1,6 @@
 /** Of rules this many letters are held at most: sixteen of the longest files that are read, or thousands of ordinary ones. */
 export const heldLettersMax = 8 * 1024 * 1024;
-/** What is held of a host costs this much beside its file. */
+/** Bytes that a host costs in memory beside its file. */
 const aroundLetters = 1_000;
 
 type Held<Value> = { readonly value: Value; readonly letters: number; readonly until: number };

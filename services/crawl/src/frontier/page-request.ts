@@ -1,7 +1,7 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { acceptedUrl, makeCapture } from '@tintype/contracts/capture/make-capture';
 import { type CrawlOutput, type CrawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
-import { urlMark, type CrawlPageRequest } from '@tintype/contracts/crawls/page-asked';
+import { urlMark, type CrawlPageRequest } from '@tintype/contracts/crawls/crawl-visit';
 import { capabilities } from '@tintype/contracts/plans/plans';
 import type { ClaimedCrawl, ReadyPage } from '@tintype/database/crawls';
 

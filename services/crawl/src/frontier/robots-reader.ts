@@ -21,10 +21,10 @@ export type KnownRobots = Robots & { readonly isUnknown: boolean };
 export const refusalOf = (robots: KnownRobots, url: string): SkipReason | undefined =>
   robots.allows(url) ? undefined : robots.isUnknown ? 'ROBOTS_UNREACHABLE' : 'ROBOTS_DISALLOWED';
 
-/** What a host says; `undefined` while it is being asked, and then it is known a little later. */
+/** The rules of a host; `undefined` while they are being fetched. */
 export type RobotsOf = (url: string) => KnownRobots | undefined;
 
-/** RFC 9309 allows a day (section 2.4). What a site changes counts after an hour; one that could not answer is asked again soon. */
+/** RFC 9309 allows a day (section 2.4). Changes count after an hour; a site that could not answer is asked again soon. */
 const keptMs = { rules: 3_600_000, all: 3_600_000, none: 60_000 } as const;
 /** For so long counts what a site said last while it cannot answer (section 2.3.1.4). */
 const ageMsMax = 86_400_000;

@@ -84,7 +84,7 @@ async function visitWithinQuota(
   return visited;
 }
 
-/** What other captures hold may come free again when one of them fails, and is waited for. What is used does not. */
+/** Credits that other captures hold may be returned when one of them fails, and are waited for. Used ones are not returned. */
 async function endIfUsedUp(
   { database, clock, logger, metrics }: VisitDependencies,
   crawl: ClaimedCrawl,
@@ -105,7 +105,7 @@ async function planVisit(
   crawl: ClaimedCrawl,
   page: ReadyPage,
 ): Promise<Visit | undefined> {
-  // Somebody else has just ended the root, and with it the hosts of the crawl were settled: the next turn knows them.
+  // Another worker has just ended the root, and with it the hosts of the crawl were settled: the next turn knows them.
   if (crawl.rootHost === null && page.depth > 0) return undefined;
   const robots = rulesFor(robotsOf, page);
   if (robots === undefined) return undefined;
@@ -132,7 +132,7 @@ async function planVisit(
 
 type Rules = { readonly delayMs: number; readonly refusal: SkipReason | undefined };
 
-/** What is said of its address, and of that to which it led when it was visited before. `undefined` while not everybody has answered. */
+/** The rules for its address, and for the one to which it led at an earlier visit. `undefined` while a host has not answered. */
 function rulesFor(robotsOf: RobotsOf, { url, finalUrl }: ReadyPage): Rules | undefined {
   const own = robotsOf(url);
   const led = finalUrl === null ? own : robotsOf(finalUrl);

@@ -14,13 +14,13 @@ export const leaseMs = 8_000;
 /** A worker holds no more than these; the next one takes the others. */
 const crawlsMax = 500;
 
-/** What does not follow from a page that has ended is looked for this often: crawls of dead workers, what one of them left undone. */
+/** How often work is looked for that follows from no ended page: crawls of dead workers, and their unfinished steps. */
 const lookAgainMs = 1_000;
 
 export type AdvanceCrawls = {
   /** One step of every crawl that this worker has: what has ended, what that led to, what is done, and what comes next. */
   readonly tick: () => Promise<void>;
-  /** Makes a crawl one of this worker's, if it is nobody's. */
+  /** Takes a crawl for this worker, if no other holds it. */
   readonly take: (crawlId: string) => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceC
     const claimed = await claimCrawls(database, { worker, leaseMs, limit: crawlsMax });
     crawls = new Map(claimed.map((crawl) => [crawl.id, crawl]));
   };
-  /** What follows from pages that have ended. */
+  /** The work that follows from ended pages. */
   const follow = async (): Promise<void> => {
     const waits = await discoverPages(dependencies, activeOf(crawls));
     if (waits) lookAgainAt = -Infinity;

@@ -21,7 +21,9 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown) {
     const { error = {}, requestId } = (typeof body === 'object' && body !== null ? body : {}) as Body;
-    super(error.message ?? (status === 0 ? 'The service cannot be reached.' : `The service answered with ${status}.`));
+    super(
+      error.message ?? (status === 0 ? 'The service is unreachable.' : `The service responded with HTTP ${status}.`),
+    );
     this.status = status;
     this.code = error.code ?? (status === 0 ? 'UNREACHABLE' : 'INTERNAL_ERROR');
     this.fields = error.details?.fields ?? {};

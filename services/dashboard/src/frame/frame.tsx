@@ -29,7 +29,7 @@ export function Frame() {
   return (
     <>
       <a className={classes.skip} href="#main">
-        Skip to the page
+        Skip to main content
       </a>
       <AppShell
         layout="alt"

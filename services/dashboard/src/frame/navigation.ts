@@ -43,24 +43,24 @@ export const navigation: readonly Group[] = [
     ],
   },
   {
-    label: 'Watch',
+    label: 'Monitor',
     destinations: [
       { to: '/schedules', label: 'Schedules', icon: CalendarClock, key: 's' },
       { to: '/crawls', label: 'Crawls', icon: Network, key: 'r' },
     ],
   },
   {
-    label: 'Deliver',
+    label: 'Automate',
     destinations: [
       { to: '/pipelines', label: 'Pipelines', icon: Workflow, key: 'i' },
       { to: '/deliveries', label: 'Webhooks', icon: Webhook, key: 'w' },
     ],
   },
   {
-    label: 'Account',
+    label: 'Manage',
     destinations: [
       { to: '/usage', label: 'Usage', icon: ChartNoAxesColumn, key: 'u' },
-      { to: '/keys', label: 'Keys', icon: KeyRound, key: 'k' },
+      { to: '/keys', label: 'API keys', icon: KeyRound, key: 'k' },
       { to: '/members', label: 'Members', icon: UsersRound, key: 'm' },
       { to: '/organization', label: 'Organization', icon: Building2, key: 'z' },
     ],

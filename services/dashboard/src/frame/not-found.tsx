@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 
 export function NotFound() {
   useEffect(() => {
-    document.title = 'No such page · Tintype';
+    document.title = 'Page not found · Tintype';
   }, []);
   return (
     <Center mih="70vh" p={24} component="main">
       <Stack align="center" gap={12}>
-        <Title order={1}>There is no such page</Title>
-        <Text c="dimmed">The address has a mistake, or the page has moved.</Text>
+        <Title order={1}>Page not found</Title>
+        <Text c="dimmed">Check the URL. The page may have moved.</Text>
         <Button component={Link} to="/home">
-          Go home
+          Go to home
         </Button>
       </Stack>
     </Center>

@@ -8,7 +8,7 @@ type Props = { readonly isNarrow: boolean; readonly onToggle: () => void };
 /** For whom one works here, at the foot of the side bar. */
 export function OrganizationCard({ isNarrow, onToggle }: Props) {
   const { data } = useUsage();
-  const label = isNarrow ? 'Widen the side bar' : 'Narrow the side bar';
+  const label = isNarrow ? 'Expand sidebar' : 'Collapse sidebar';
   return (
     <div className={classes.card} data-narrow={isNarrow || undefined}>
       {!isNarrow && (
@@ -17,7 +17,7 @@ export function OrganizationCard({ isNarrow, onToggle }: Props) {
             {data?.organization.name ?? '…'}
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            {data === undefined ? '' : `Plan ${data.tier.replaceAll('_', ' ')}`}
+            {data === undefined ? '' : `Plan: ${data.tier.replaceAll('_', ' ')}`}
           </Text>
         </div>
       )}

@@ -64,12 +64,12 @@ export function Palette() {
       query={query}
       onQueryChange={setQuery}
       shortcut={['mod + K', '/']}
-      nothingFound="Nothing has this name. Paste an id or an address that begins with https://"
+      nothingFound="No results. Paste an ID, or a URL that starts with https://"
       highlightQuery
       searchProps={{
         leftSection: <Search size={18} />,
-        placeholder: 'Go to a page, paste an id or an address',
-        'aria-label': 'Go to',
+        placeholder: 'Search pages, or paste an ID or a URL',
+        'aria-label': 'Search',
       }}
     />
   );

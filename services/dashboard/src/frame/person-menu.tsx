@@ -21,7 +21,7 @@ export function PersonMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label="Account">
+        <ActionIcon variant="subtle" size="lg" aria-label="Account menu">
           <CircleUserRound size={18} strokeWidth={1.75} />
         </ActionIcon>
       </Menu.Target>
@@ -35,7 +35,7 @@ export function PersonMenu() {
           </Text>
         </Menu.Label>
         <Menu.Item component={Link} to="/me" leftSection={<UserRound size={16} />}>
-          Me
+          Your account
         </Menu.Item>
         {account !== undefined && account.organizations.length > 1 && (
           <>

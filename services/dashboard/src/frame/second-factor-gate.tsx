@@ -17,12 +17,12 @@ export function SecondFactorGate({ path, children }: Props) {
   return (
     <>
       {isClosed && (
-        <Alert mb={16} title={`${organization.name} asks its members for a second factor`}>
-          Add an app with codes or a passkey to your account, on the page{' '}
+        <Alert mb={16} title={`${organization.name} requires two-factor authentication`}>
+          Set up an authenticator app or a passkey on{' '}
           <Anchor component={Link} to="/me" underline="always">
-            Me
+            Your account
           </Anchor>
-          . Until then pages of this organization stay closed.
+          to open the pages of this organization.
         </Alert>
       )}
       {(!isClosed || pagesOfNoOrganization.includes(path)) && children}

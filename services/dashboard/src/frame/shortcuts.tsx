@@ -33,12 +33,12 @@ export function Shortcuts() {
   }, [navigate]);
 
   return (
-    <Modal opened={opened} onClose={close} title="Shortcuts">
+    <Modal opened={opened} onClose={close} title="Keyboard shortcuts">
       <Table>
         <Table.Tbody>
           {[
-            [`${mainKey(navigator.platform)}K or /`, 'Go to a page or a thing'],
-            ['?', 'This list'],
+            [`${mainKey(navigator.platform)}K or /`, 'Search'],
+            ['?', 'Show keyboard shortcuts'],
           ].map(([keys, what]) => (
             <Row key={keys} keys={keys!} what={what!} />
           ))}
@@ -46,8 +46,8 @@ export function Shortcuts() {
             <Row key={key} keys={`g ${key}`} what={label} />
           ))}
           {[
-            ['1 2 3 4 5', 'Views of the diff'],
-            ['← →', 'Neighbouring runs'],
+            ['1 2 3 4 5', 'Switch comparison view'],
+            ['← →', 'Previous or next run'],
           ].map(([keys, what]) => (
             <Row key={keys} keys={keys!} what={what!} />
           ))}

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { Monitor, Moon, Sun } from 'lucide-react';
 
 const schemes = {
-  auto: { next: 'light', label: 'Theme: as the system', icon: Monitor },
+  auto: { next: 'light', label: 'Theme: system', icon: Monitor },
   light: { next: 'dark', label: 'Theme: light', icon: Sun },
   dark: { next: 'auto', label: 'Theme: dark', icon: Moon },
 } as const;

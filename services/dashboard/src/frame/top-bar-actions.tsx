@@ -17,7 +17,7 @@ export function TopBarActions() {
     <Group gap={8} wrap="nowrap" flex={1} justify="flex-end">
       <UnstyledButton className={classes.search} onClick={() => void openPalette()}>
         <Search size={16} aria-hidden />
-        <span className={classes.words}>Go to, or paste an id</span>
+        <span className={classes.words}>Search or paste an ID</span>
         <Kbd size="xs" className={classes.words}>
           {mainKey(navigator.platform)}K
         </Kbd>
@@ -36,7 +36,7 @@ export function TopBarActions() {
         </ActionIcon>
       </Tooltip>
       <ThemeButton />
-      <Suspense fallback={<ActionIcon variant="subtle" size="lg" disabled aria-label="Account" />}>
+      <Suspense fallback={<ActionIcon variant="subtle" size="lg" disabled aria-label="Account menu" />}>
         <PersonMenu />
       </Suspense>
       <ForMembers>

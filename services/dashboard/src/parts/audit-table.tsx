@@ -31,7 +31,7 @@ export const AuditTable = ({ entries, error, query }: Props) => (
         minWidth={640}
         verticalSpacing={8}
         horizontalSpacing={20}
-        heads={['When', 'What', 'Who', 'About', 'From']}
+        heads={['Time', 'Action', 'Actor', 'Target', 'IP address']}
       >
         <Table.Tbody>
           {entries.map(({ id, action, actor, actorEmail, subject, address, createdAt }) => (
@@ -52,7 +52,7 @@ export const AuditTable = ({ entries, error, query }: Props) => (
     )}
     {entries?.length === 0 && (
       <Text c="dimmed" p={20}>
-        Nothing was changed yet.
+        No entries yet
       </Text>
     )}
     <MoreButton query={query} />

@@ -11,7 +11,7 @@ type Outcome = 'copied' | 'marked';
 const saidMs = 2_000;
 const words: Readonly<Record<Outcome, string>> = {
   copied: 'Copied',
-  marked: `Marked: press ${mainKey(navigator.platform)}C`,
+  marked: `Selected: press ${mainKey(navigator.platform)}C`,
 };
 
 export function CodeBlock({ code, label }: Props) {

@@ -31,7 +31,7 @@ export function ErrorPanel({ error, onRetry }: Props) {
         )}
         {failure?.requestId !== undefined && (
           <Text size="xs" c="dimmed">
-            {failure.code} · request {failure.requestId}
+            {failure.code} · request ID {failure.requestId}
           </Text>
         )}
       </Group>

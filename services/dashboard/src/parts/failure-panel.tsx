@@ -15,17 +15,17 @@ type Props = {
 const whoseMove = {
   caller: 'Change the request and send it again.',
   target:
-    'The page is at fault. See whether it opens in a browser, then try again, perhaps with a longer timeout or with stealth.',
-  service: 'This is the service’s fault, not yours. Try again; nothing was charged.',
+    'The page caused this failure. Check that it opens in a browser, then try again with a longer timeout or stealth mode.',
+  service: 'The service caused this failure. No credit was charged. Try again.',
 } as const;
 
 /** Why work of the service failed, and whose move it is. Of a request that was refused `ErrorPanel` tells. */
 export function FailurePanel({ code = 'INTERNAL_ERROR', message, stage, action }: Props) {
   const known = isKnown(code) ? errorCatalogue[code] : undefined;
   return (
-    <Panel title="Why it failed">
+    <Panel title="Failure reason">
       <Stack gap={8}>
-        <Text>{message ?? known?.message ?? 'No reason is known.'}</Text>
+        <Text>{message ?? known?.message ?? 'Unknown reason.'}</Text>
         {known !== undefined && (
           <Text size="sm" c="dimmed">
             {whoseMove[known.fault]}
@@ -33,7 +33,7 @@ export function FailurePanel({ code = 'INTERNAL_ERROR', message, stage, action }
         )}
         <Text size="sm" c="dimmed">
           <Code>{code}</Code>
-          {stage !== undefined && <> in the stage {stage}</>}
+          {stage !== undefined && <> in stage {stage}</>}
         </Text>
         {action}
       </Stack>

@@ -21,8 +21,8 @@ export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
   const isText = outputTable[type].body !== 'base64';
   if (type === 'screenshot')
     return (
-      <div className={classes.picture} tabIndex={0} role="region" aria-label="The picture">
-        <Picture src={resultUrl} alt={`The page ${alt} as it was captured`} />
+      <div className={classes.picture} tabIndex={0} role="region" aria-label="Screenshot">
+        <Picture src={resultUrl} alt={`Screenshot of ${alt}`} />
       </div>
     );
   return (
@@ -38,14 +38,14 @@ export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
             variant="default"
             leftSection={<ExternalLink size={14} />}
           >
-            Open the file
+            Open file
           </Button>
         </Group>
       )}
       {isText && resultUrl !== undefined && isReadable(resultUrl) ? (
         <TextOutput url={resultUrl} type={type} />
       ) : (
-        <Text c="dimmed">This file opens in a window of its own.</Text>
+        <Text c="dimmed">This file opens in a new tab.</Text>
       )}
     </>
   );

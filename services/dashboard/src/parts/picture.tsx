@@ -11,10 +11,10 @@ type Props = {
   readonly isThumbnail?: boolean;
 };
 
-export function Picture({ src, alt, absent = 'No picture', isThumbnail = false }: Props) {
+export function Picture({ src, alt, absent = 'No screenshot', isThumbnail = false }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   if (src === undefined || src === brokenSrc)
-    return <div className={classes.absent}>{src === undefined ? absent : 'The picture is gone'}</div>;
+    return <div className={classes.absent}>{src === undefined ? absent : 'Screenshot unavailable'}</div>;
   return (
     <img
       className={isThumbnail ? classes.thumbnail : classes.whole}

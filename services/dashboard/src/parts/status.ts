@@ -26,7 +26,7 @@ export const statuses: Readonly<Record<AnyStatus, { readonly tone: Tone; readonl
   DRAFT: { tone: 'off', word: 'Draft' },
   PREPARING: { tone: 'waiting', word: 'Preparing' },
   WAITING_FOR_CREDITS: { tone: 'waiting', word: 'Waiting for credits' },
-  PARTIALLY_COMPLETED: { tone: 'waiting', word: 'Partly completed' },
+  PARTIALLY_COMPLETED: { tone: 'waiting', word: 'Partially completed' },
   SKIPPED: { tone: 'off', word: 'Skipped' },
   PENDING: { tone: 'waiting', word: 'Pending' },
   DELIVERED: { tone: 'good', word: 'Delivered' },

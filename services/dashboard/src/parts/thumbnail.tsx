@@ -12,10 +12,10 @@ type Props = {
 };
 
 /** The top of a captured page, small. Screens with finer pixels get the next width. It is beside words that say the same, so it has none. */
-export function Thumbnail({ captureId, width, absent = 'No picture' }: Props) {
+export function Thumbnail({ captureId, width, absent = 'No screenshot' }: Props) {
   const [brokenId, setBrokenId] = useState<string>();
   if (captureId === undefined || captureId === brokenId)
-    return <span className={classes.absent}>{captureId === undefined ? absent : 'The picture is gone'}</span>;
+    return <span className={classes.absent}>{captureId === undefined ? absent : 'Screenshot unavailable'}</span>;
   const address = (pixels: number): string => ownPath(`/v1/captures/${captureId}/thumbnail?width=${pixels}`);
   return (
     <img

@@ -5,11 +5,13 @@ const clean = { finalUrl: 'https://example.com/', httpStatus: 200, renderTimeMs:
 
 test('the worst thing that is known is the verdict', () => {
   const warnings = [{ code: 'NOT_SETTLED' as const, message: 'Still changing.' }];
-  expect(verdictOf(clean)).toEqual({ tone: 'good', word: 'As the page looks' });
+  expect(verdictOf(clean)).toEqual({ tone: 'good', word: 'No problems found' });
   expect(verdictOf({ ...clean, warnings }).word).toBe('1 warning');
   expect(verdictOf({ ...clean, warnings, looksBlank: true }).word).toBe('Looks blank');
-  expect(verdictOf({ ...clean, httpStatus: 503 })).toEqual({ tone: 'bad', word: 'An error page (503)' });
-  expect(verdictOf({ ...clean, httpStatus: 403, recognised: 'bot_wall' }).word).toBe('A bot wall, not the page');
+  expect(verdictOf({ ...clean, httpStatus: 503 })).toEqual({ tone: 'bad', word: 'Error page (503)' });
+  expect(verdictOf({ ...clean, httpStatus: 403, recognised: 'bot_wall' }).word).toBe(
+    'Bot challenge instead of the page',
+  );
 });
 
 test('only what was kept off is said', () => {

@@ -6,20 +6,20 @@ export type Verdict = { readonly tone: Tone; readonly word: string };
 
 /** In one line: may this picture be trusted? */
 export function verdictOf({ recognised, looksBlank, warnings, httpStatus }: CaptureDetails): Verdict {
-  if (recognised === 'bot_wall') return { tone: 'bad', word: 'A bot wall, not the page' };
+  if (recognised === 'bot_wall') return { tone: 'bad', word: 'Bot challenge instead of the page' };
   if (recognised === 'error_page' || (httpStatus ?? 200) >= 400)
-    return { tone: 'bad', word: `An error page (${httpStatus ?? 'no status'})` };
+    return { tone: 'bad', word: `Error page (${httpStatus ?? 'no HTTP status'})` };
   if (looksBlank === true) return { tone: 'bad', word: 'Looks blank' };
   if (warnings.length > 0)
     return { tone: 'waiting', word: warnings.length === 1 ? '1 warning' : `${warnings.length} warnings` };
-  return { tone: 'good', word: 'As the page looks' };
+  return { tone: 'good', word: 'No problems found' };
 }
 
 /** What was kept off the picture, in words. */
 export function keptOff({ blockedRequests, dismissedBanners, removedOverlays }: CaptureDetails): string | undefined {
   const parts = [
     ...(blockedRequests ? [`${formatCount(blockedRequests)} requests blocked`] : []),
-    ...(dismissedBanners?.length ? [`banner of ${dismissedBanners.join(', ')} answered`] : []),
+    ...(dismissedBanners?.length ? [`consent banner dismissed (${dismissedBanners.join(', ')})`] : []),
     ...(removedOverlays ? [`${formatCount(removedOverlays)} overlays removed`] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');

@@ -17,7 +17,7 @@ export function Waterfall({ stages }: { readonly stages: readonly Stage[] }) {
   });
   return (
     <table className={classes.waterfall}>
-      <caption className="visually-hidden">Stages of the capture, in their order</caption>
+      <caption className="visually-hidden">Capture stages in order</caption>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">Stage</th>

@@ -3,31 +3,32 @@ import type { ApiError } from '../api/api-error.ts';
 type Code = ApiError['code'];
 
 const steps: Partial<Record<Code, string>> = {
-  UNREACHABLE: 'Check that the service runs and that this machine is online. Nothing that you entered is lost.',
-  QUOTA_EXCEEDED: 'The quota starts again next month. An administrator can raise it for this organization.',
-  CAPABILITY_NOT_AVAILABLE: 'An administrator can allow this for the organization or give it another plan.',
-  ROLE_NOT_ALLOWED: 'Ask an owner of the organization for another role.',
-  NOT_FOUND: 'It was deleted, it belongs to another organization, or the address has a mistake.',
-  RESULT_EXPIRED: 'Capture the page again: files are kept for a limited time.',
-  SERVICE_BUSY: 'Try again in a moment, or send the capture as a job, which waits for its turn.',
-  SIGN_IN_FAILED: 'Check both. After several tries the next one has to wait a while.',
-  LINK_INVALID: 'Links work once and for a limited time. Ask whoever sent it for a new one.',
-  CONFIRMATION_REQUIRED: 'Show that it is you when you are asked for it.',
-  PASSKEY_REFUSED: 'Begin again, or sign in another way. On the page “Me” you see which passkeys your account has.',
-  SECOND_FACTOR_REQUIRED: 'Open the page “Me” to add an app with codes or a passkey, or sign in with the one you have.',
+  UNREACHABLE: 'Check that the service is running and that this device is online. Your input is kept.',
+  QUOTA_EXCEEDED: 'The quota resets next month. An administrator can raise it for this organization.',
+  CAPABILITY_NOT_AVAILABLE: 'Ask an administrator to enable this capability or change the plan of the organization.',
+  ROLE_NOT_ALLOWED: 'Ask an owner of the organization to change your role.',
+  NOT_FOUND: 'It may have been deleted, or it belongs to another organization. Check the URL.',
+  RESULT_EXPIRED: 'Files are kept for a limited time. Capture the page again.',
+  SERVICE_BUSY: 'Try again shortly, or submit the capture as a job, which waits in the queue.',
+  SIGN_IN_FAILED: 'Check your email address and password. Sign-in is delayed after several failed attempts.',
+  LINK_INVALID: 'Links can be used once and expire. Ask the sender for a new link.',
+  CONFIRMATION_REQUIRED: 'Confirm your identity when prompted.',
+  PASSKEY_REFUSED: 'Try again, or sign in another way. Your passkeys are listed under “Your account”.',
+  SECOND_FACTOR_REQUIRED:
+    'Set up an authenticator app or a passkey under “Your account”, or sign in with the one you have.',
   LAST_WAY_IN: 'Add a passkey, or set a password with a reset link.',
-  PROVIDER_UNAVAILABLE: 'Sign in another way, or try again in a moment.',
+  PROVIDER_UNAVAILABLE: 'Sign in another way, or try again later.',
 };
 
 /** The next step of whoever reads an error. */
 export function whatToDo(error: ApiError | undefined): string {
-  if (error === undefined) return 'Load the page again. If it happens once more, look at the browser’s console.';
+  if (error === undefined) return 'Reload the page. If the problem persists, check the browser console.';
   const { code, retryAfterSeconds, status } = error;
   if (retryAfterSeconds !== undefined || code === 'RATE_LIMITED')
     return `Wait ${retryAfterSeconds ?? 60} s, then try again.`;
   const step = steps[code];
   if (step !== undefined) return step;
   return status >= 500
-    ? 'Try again. If it stays like this, give the request id to whoever runs the service.'
-    : 'Change what the message names and send it again.';
+    ? 'Try again. If the problem persists, send the request ID to an administrator.'
+    : 'Correct the fields named in the message and try again.';
 }

@@ -53,17 +53,22 @@ export function ConfirmationDialog() {
   };
   return (
     // Over the dialog whose work it confirms.
-    <Modal opened={isOpen} onClose={() => end(false)} title="Is it still you?" zIndex={getDefaultZIndex('overlay')}>
+    <Modal
+      opened={isOpen}
+      onClose={() => end(false)}
+      title="Confirm your identity"
+      zIndex={getDefaultZIndex('overlay')}
+    >
       <form onSubmit={send}>
         <Stack gap={16}>
           <Text size="sm">
-            Keys, members, plans and ways to sign in change only shortly after you have shown that it is you.
+            Changes to API keys, members, plans and sign-in methods require a recent confirmation of your identity.
           </Text>
           {isByCode && (
             <TextInput
               {...common}
               label="Code"
-              description="Of your app, or a recovery code."
+              description="From your authenticator app, or a recovery code."
               autoComplete="one-time-code"
             />
           )}
@@ -87,7 +92,7 @@ export function ConfirmationDialog() {
                 )
               }
             >
-              Ask {options?.provider ?? 'the provider'} and come back to this page
+              Confirm with {options?.provider ?? 'your identity provider'}
             </Button>
           )}
           <Group justify="flex-end" gap={8}>
@@ -96,7 +101,7 @@ export function ConfirmationDialog() {
             </Button>
             {isTyped && (
               <Button type="submit" disabled={typed === ''}>
-                Go on
+                Confirm
               </Button>
             )}
           </Group>

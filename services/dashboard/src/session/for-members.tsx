@@ -14,9 +14,9 @@ export const ForMembers = ({ children, otherwise = null }: Props) => (useMayChan
 export const PageForMembers = ({ children }: { readonly children: ReactNode }) => (
   <ForMembers
     otherwise={
-      <EmptyState title="Viewers look on">
-        Your role in this organization is viewer: you see everything and change nothing. An owner can give you another
-        one on the page Members.
+      <EmptyState title="Read-only access">
+        Your role in this organization is viewer, so you cannot make changes. An owner can change your role on the
+        Members page.
       </EmptyState>
     }
   >

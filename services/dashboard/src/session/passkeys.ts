@@ -7,11 +7,11 @@ class PasskeyFailed extends Error {}
 /** Why this page cannot use passkeys, or undefined. `host` is the one they belong to. */
 export function passkeyProblem(host: string | undefined): string | undefined {
   if (host === undefined)
-    return 'Passkeys need https and a host name. This installation has another address (TINTYPE_PUBLIC_URL).';
+    return 'Passkeys require HTTPS and a host name. Change TINTYPE_PUBLIC_URL of this installation accordingly.';
   if (location.hostname !== host)
-    return `Passkeys of this installation work under the host name ${host}. Open ${location.protocol}//${host}${location.port && `:${location.port}`} instead.`;
-  if (!window.isSecureContext) return 'Passkeys need a secure page. Open this one with https.';
-  if (window.PublicKeyCredential === undefined) return 'This browser has no passkeys.';
+    return `Passkeys of this installation are tied to the host name ${host}. Open ${location.protocol}//${host}${location.port && `:${location.port}`} instead.`;
+  if (!window.isSecureContext) return 'Passkeys require a secure connection. Open this page over HTTPS.';
+  if (window.PublicKeyCredential === undefined) return 'This browser does not support passkeys.';
   return undefined;
 }
 
@@ -51,9 +51,10 @@ async function answer(options: unknown): Promise<never> {
 
 /** Browsers say why by names; most of them mean that somebody closed the dialog. */
 const words: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was used: the dialog was closed, took too long, or there is none for this address.',
-  InvalidStateError: 'This device has a passkey of this account already.',
-  SecurityError: 'The browser does not allow passkeys under this address.',
+  NotAllowedError:
+    'No passkey was used. The dialog was closed or timed out, or this device has no passkey for this site.',
+  InvalidStateError: 'This device already has a passkey for this account.',
+  SecurityError: 'The browser does not allow passkeys on this site.',
 };
 function putIntoWords(error: unknown): never {
   if (error instanceof ApiError) throw error;

@@ -13,12 +13,12 @@ export async function goToProvider(errand: 'sign-in' | 'link' | 'confirm', to?: 
 }
 
 const words: Readonly<Record<string, string>> = {
-  expired: 'That took too long, or began in another browser. Try again.',
-  refused: 'The provider did not let you in, or its answer did not fit. Try again.',
+  expired: 'The sign-in expired or was started in another browser. Try again.',
+  refused: 'The identity provider refused the sign-in or returned an invalid response. Try again.',
   unknown:
-    'Nobody here is linked with this sign-in. Sign in another way and link it on the page “Me”, or ask an owner for an invitation.',
-  taken: 'This sign-in belongs to another account here.',
-  other: 'At the provider you are signed in as somebody else, or your account is not linked with it.',
+    'This identity is not linked to an account. Sign in another way and link it under “Your account”, or ask an owner for an invitation.',
+  taken: 'This identity is linked to another account.',
+  other: 'You are signed in to the identity provider as another user, or your account is not linked to it.',
 };
 
 /** What went wrong on the way to the provider and back. */

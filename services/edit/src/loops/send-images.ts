@@ -1,6 +1,6 @@
 import type { Database } from '@tintype/database/connect';
 import { listWaitingImages } from '@tintype/database/pipeline-images';
-import { imageJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 
 type Dependencies = { readonly database: Database; readonly queues: Queues };
@@ -16,11 +16,11 @@ export function createSendImages({ database, queues }: Dependencies) {
   return async (): Promise<void> => {
     const waiting = await listWaitingImages(database, { limit: jobsMax });
     if (waiting.length === 0) return;
-    const live = await queues.hasLiveJob(catalogue.imageEdit, waiting.map(imageJobId));
-    const jobless = waiting.filter((image) => !live.has(imageJobId(image)));
+    const live = await queues.hasLiveJob(catalogue.imageEdit, waiting.map(attemptJobId));
+    const jobless = waiting.filter((image) => !live.has(attemptJobId(image)));
     await Promise.all(
       jobless.map(({ id, attempt, requestId }) =>
-        queues.enqueue(catalogue.imageEdit, { imageId: id, attempt, requestId }, { id: imageJobId({ id, attempt }) }),
+        queues.enqueue(catalogue.imageEdit, { imageId: id, attempt, requestId }, { id: attemptJobId({ id, attempt }) }),
       ),
     );
   };

@@ -11,7 +11,7 @@ export type Passwords = {
 };
 type Dependencies = {
   readonly random: RandomBytes;
-  /** Of the secret of now first. */ readonly peppers: () => readonly Uint8Array[];
+  /** That of the current secret first. */ readonly peppers: () => readonly Uint8Array[];
 };
 
 /** OWASP's least for argon2id. Some 50 ms each on a thread of Node's pool, and 19 MiB. */

@@ -13,7 +13,7 @@ import { writeFile } from './write-file.ts';
 
 type Dependencies = {
   readonly storage: Pick<Storage, 'read'>;
-  /** Of the secret of now first. */
+  /** That of the current secret first. */
   readonly signingKeys: () => readonly Uint8Array[];
   readonly clock: Clock;
   readonly logger: Logger;

@@ -37,7 +37,7 @@ export const createAuthentication =
 type KeyDependencies = {
   /** Gives the owner of a key. Asked on every request, so that a revocation counts at once. */
   readonly findKeyOwner: (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | 'revoked' | undefined>;
-  /** Of the secret of now first. */
+  /** That of the current secret first. */
   readonly peppers: () => readonly Uint8Array[];
 };
 

@@ -3,7 +3,7 @@ import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Logger } from '@tintype/runtime/logger';
 import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime/metrics';
-import type { Span } from '@tintype/runtime/tracing';
+import type { Span } from '@tintype/runtime/spans';
 import { type Caller, principalId } from './principal.ts';
 
 /** What becomes known of one request while it is answered. Its end is one log line and two metrics. */

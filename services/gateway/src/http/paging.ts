@@ -1,8 +1,9 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 
 /**
- * Lists of the API, in three forms: pages that a cursor leads to, numbered pages, and the newest few. A new list has
- * pages by cursor: they stay quick however long the list is, and skip or repeat nothing while it grows.
+ * Lists of the API show a window of a list, which the database takes as `limit` with the place before it or the number of rows before it. The
+ * window is chosen in three ways: pages that a cursor leads to, numbered pages, and the newest few. A new list has pages by cursor: they stay
+ * quick however long the list is, and skip or repeat nothing while it grows.
  */
 
 /** Query fields of a list by cursor (docs/interface/conventions.md#lists). */
@@ -91,17 +92,22 @@ export async function readCursorPage<Row extends Place, Place, Item>(
 /** Query fields of a list with numbered pages (docs/interface/conventions.md#lists). */
 export const numberedFields = (pageSize: number) =>
   ({
-    page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'From 0.' },
+    page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'Starts at 0.' },
     pageSize: { type: 'integer', minimum: 1, maximum: 100, default: pageSize, description: 'At most 100.' },
   }) as const;
 
-/** What the answer of a list with numbered pages says beside its rows. */
-export const numbersOf = ({ page, pageSize, total }: { page: number; pageSize: number; total: number }) => ({
-  page,
-  pageSize,
-  total,
-  totalPages: Math.ceil(total / pageSize),
-});
+/** The rows of a page by its number, and how many there are in all. */
+export async function readNumberedPage<Row, Item>(
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  list: (page: {
+    readonly limit: number;
+    readonly offset: number;
+  }) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
+  describe: (row: Row) => Item,
+) {
+  const { rows, total } = await list({ limit: pageSize, offset: page * pageSize });
+  return { items: rows.map(describe), numbers: { page, pageSize, total, totalPages: Math.ceil(total / pageSize) } };
+}
 
 /** Query field of a list that gives the newest few and has no pages. */
 export const limitField = { limit: { type: 'integer', minimum: 1, maximum: 100, default: 50 } } as const;

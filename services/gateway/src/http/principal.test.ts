@@ -7,26 +7,21 @@ const session = { id: 's', confirmedAt: new Date(0), isAdministrator: false } as
 const key: Principal = { kind: 'api-key', apiKeyId: 'k', ...shared };
 const user: Principal = { kind: 'user', userId: 'u', role: 'member', session, ...shared };
 const trigger: Principal = { kind: 'trigger', pipelineId: 'p', nodeId: 'n', ...shared };
-const link: Principal = { kind: 'link', linkId: 'l', opens: { resource: 'batch', id: 'b' }, ...shared };
 
 const all = { organizationId: 'o' };
 const own = (createdBy: string) => ({ organizationId: 'o', createdBy });
 const nothing = 'NOT_FOUND';
 
-test.each<[string, Principal, Resource, string | undefined, object | string]>([
-  ['a key sees the batches that it made', key, 'batch', undefined, own('key:k')],
-  ['a key sees the deliveries of what it made', key, 'delivery', undefined, own('key:k')],
-  ['a key sees the schedules of its organization', key, 'schedule', 's', all],
-  ['a user sees the batches of the organization', user, 'batch', 'b', all],
-  ['a user sees the usage of the organization', user, 'usage', undefined, all],
-  ['a trigger sees what it made', trigger, 'batch', 'b', own('trigger:p/n')],
-  ['a trigger sees nothing where what it made cannot be told from the rest', trigger, 'schedule', 's', nothing],
-  ['a link sees what it opens', link, 'batch', 'b', all],
-  ['a link sees no other of the kind', link, 'batch', 'c', nothing],
-  ['a link sees no other kind', link, 'crawl', 'b', nothing],
-  ['a link sees no list', link, 'batch', undefined, nothing],
-])('%s', (_name, principal, resource, id, seen) => {
-  const look = () => visibilityOf(principal, resource, id);
+test.each<[string, Principal, Resource, object | string]>([
+  ['a key sees the batches that it made', key, 'batch', own('key:k')],
+  ['a key sees the deliveries of what it made', key, 'delivery', own('key:k')],
+  ['a key sees the schedules of its organization', key, 'schedule', all],
+  ['a user sees the batches of the organization', user, 'batch', all],
+  ['a user sees the usage of the organization', user, 'usage', all],
+  ['a trigger sees what it made', trigger, 'batch', own('trigger:p/n')],
+  ['a trigger sees nothing where what it made cannot be told from the rest', trigger, 'schedule', nothing],
+])('%s', (_name, principal, resource, seen) => {
+  const look = () => visibilityOf(principal, resource);
   if (seen === nothing) expect(look).toThrow(expect.objectContaining({ code: nothing }));
   else expect(look()).toEqual(seen);
 });
@@ -35,7 +30,6 @@ test.each<[Principal, object]>([
   [key, { organizationId: 'o', apiKeyId: 'k', createdBy: 'key:k' }],
   [user, { organizationId: 'o', apiKeyId: null, createdBy: 'user:u' }],
   [trigger, { organizationId: 'o', apiKeyId: null, createdBy: 'trigger:p/n' }],
-  [link, { organizationId: 'o', apiKeyId: null, createdBy: 'link:l' }],
 ])('rows say who made them, and only a key pays: $kind', (principal, maker) => {
   expect(makerOf(principal)).toEqual(maker);
 });

@@ -28,16 +28,9 @@ type TriggerPrincipal = OfOrganization & {
   readonly pipelineId: string;
   readonly nodeId: string;
 };
-/** A signed link, which opens one thing to whoever has it. */
-type LinkPrincipal = OfOrganization & {
-  readonly kind: 'link';
-  readonly linkId: string;
-  readonly opens: { readonly resource: Resource; readonly id: string };
-};
 
-/** Whoever asks. */
-export type Principal = ApiKeyPrincipal | UserPrincipal | TriggerPrincipal | LinkPrincipal;
-export const principalKinds = ['api-key', 'user', 'trigger', 'link'] as const satisfies readonly Principal['kind'][];
+export type Principal = ApiKeyPrincipal | UserPrincipal | TriggerPrincipal;
+export const principalKinds = ['api-key', 'user', 'trigger'] as const satisfies readonly Principal['kind'][];
 
 /** Somebody who is signed in, as a person: whatever organizations they belong to, none included. */
 export type AccountPrincipal = { readonly kind: 'account'; readonly userId: string; readonly session: SessionOf };
@@ -73,8 +66,8 @@ const seenByKeys = {
 } as const;
 export type Resource = keyof typeof seenByKeys;
 
-/** The only place that decides what a principal may see: one thing, by its id, or all that there are. Nothing of it is NOT_FOUND. */
-export function visibilityOf(principal: Principal, resource: Resource, id?: string): Visibility {
+/** The only place that decides what a principal may see. Where that is nothing it throws NOT_FOUND. */
+export function visibilityOf(principal: Principal, resource: Resource): Visibility {
   const { organizationId } = principal;
   const own = { organizationId, createdBy: principalId(principal) };
   const isByMaker = seenByKeys[resource] === 'maker';
@@ -85,9 +78,6 @@ export function visibilityOf(principal: Principal, resource: Resource, id?: stri
       return { organizationId };
     case 'trigger':
       if (isByMaker) return own;
-      break;
-    case 'link':
-      if (principal.opens.resource === resource && principal.opens.id === id) return { organizationId };
   }
   throw new ServiceError('NOT_FOUND');
 }

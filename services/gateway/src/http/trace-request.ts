@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Database } from '@tintype/database/connect';
 import { saveTrace } from '@tintype/database/request-traces';
 import type { Logger } from '@tintype/runtime/logger';
-import { isTraceparent, type Tracing } from '@tintype/runtime/tracing';
+import type { Tracing } from '@tintype/runtime/spans';
+import { isTraceparent } from '@tintype/runtime/tracing';
 import type { Exchange } from './exchange.ts';
 
 type Dependencies = { readonly tracing: Tracing; readonly database: Database; readonly logger: Logger };

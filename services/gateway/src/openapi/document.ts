@@ -47,13 +47,12 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
   };
 }
 
-/** How each kind of principal shows who it is. Kinds that nobody is issued yet are not described. */
+/** How each kind of principal shows who it is. */
 const securityOf: Readonly<Record<CallerKind, readonly Json[]>> = {
   'api-key': [{ apiKey: [] }, { bearer: [] }],
   user: [{ session: [] }],
   account: [{ session: [] }],
   trigger: [{ trigger: [] }],
-  link: [],
 };
 
 function operation(route: RouteDescription, components: Components, error: Json): Json {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createAddressPolicy } from '@tintype/network/address-policy';
-import { internalUrls, resolvingUrls } from '@tintype/network/corpus/internal-urls';
+import { internalUrls, resolvingUrls } from '@tintype/network/for-tests/internal-urls';
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createGuardedFetch, type GuardedFetch } from '@tintype/network/guarded-fetch';
 import { sealSecret } from '@tintype/runtime/secrets';

@@ -2,7 +2,7 @@ import type { Database } from '@tintype/database/connect';
 import { findTrace } from '@tintype/database/request-traces';
 import type { ClaimedDelivery } from '@tintype/database/deliveries';
 import type { Logger } from '@tintype/runtime/logger';
-import type { Span, Tracing } from '@tintype/runtime/tracing';
+import type { Span, Tracing } from '@tintype/runtime/spans';
 
 type Dependencies = { readonly tracing: Tracing; readonly database: Database; readonly logger: Logger };
 export type TraceDelivery = (delivery: ClaimedDelivery) => Promise<Span | undefined>;

@@ -7,7 +7,7 @@ import {
   type Sendable,
   type Share,
 } from '@tintype/database/deliveries';
-import { deliveryJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { Slots } from '../jobs/slots.ts';
 import type { NotifierTimes } from '../times.ts';
@@ -28,7 +28,7 @@ export const dispatchIntervalMs = 100;
  */
 export function createDispatchDue({ database, queues, times, slots, sendable }: Dependencies) {
   const send = async ({ id, attempt, requestId }: DispatchedDelivery): Promise<void> => {
-    const jobId = deliveryJobId({ id, attempt });
+    const jobId = attemptJobId({ id, attempt });
     slots.send(jobId);
     await queues.enqueue(catalogue.webhookDelivery, { deliveryId: id, attempt, requestId }, { id: jobId });
   };

@@ -31,7 +31,7 @@ export class CannotAct extends Error {
   }
 }
 
-/** What the browser answers when a page was replaced under a question. */
+/** The browser's messages when a page was replaced during a call. */
 const replaced = /context|detached|navigat|No frame/i;
 const askAgainMs = 50;
 

@@ -76,7 +76,7 @@ export const press: Perform<'press'> = async (step, { key, selector }) => {
 
 const tryIntervalMs = 30;
 
-/** What is still hidden takes no focus yet. */
+/** An element that is still hidden takes no focus yet. */
 async function focusWithin(step: Step): Promise<boolean> {
   while (!(await ask(step, () => step.context.inPage(focusTarget)))) {
     if (step.leftMs() === 0) return false;

@@ -28,7 +28,7 @@ const named = [
 ] satisfies readonly KeyInput[];
 type NamedKey = (typeof named)[number];
 
-/** What a key is called elsewhere, in lower case. */
+/** Other names of keys, in lower case. */
 const otherNames: Readonly<Record<string, NamedKey>> = {
   return: 'Enter',
   esc: 'Escape',

@@ -3,7 +3,7 @@ import { click, hover, scroll, select } from './mouse.ts';
 import { press, type } from './keyboard.ts';
 import { CannotAct, reach, type ActionOf, type Performers, type Step } from './action.ts';
 
-/** What performs each kind of action. */
+/** The performer of each kind of action. */
 export const performers: Performers = { click, type, press, hover, select, scroll, wait };
 
 const idleMs = 500;

@@ -1,7 +1,7 @@
 import type { Consent } from '@tintype/blocklists/consent';
 import type { Frame, Page } from 'puppeteer-core';
 import { isolatedWorldOf } from '../browser/puppeteer-internals.ts';
-import { giveMessage, openMailbox, takeMessages } from '../in-page/consent-mailbox.ts';
+import { giveMessage, openMailbox, takeMessages } from './consent-mailbox.ts';
 
 type Options = { readonly page: Page; readonly consent: Consent; readonly budgetMs: number };
 /** Frames that a banner may live in are looked into up to this number. */
@@ -26,7 +26,7 @@ const config = {
   isMainWorld: false,
   prehideTimeout: 2_000,
   enableHeuristicDetection: true,
-  // Buttons that reject. What can only be accepted is hidden instead: an answer that the visitor did not give is not ours to give.
+  // Buttons that reject. A banner that can only be accepted is hidden instead: an answer that the visitor did not give is not ours to give.
   heuristicMode: 'reject',
   visualTest: false,
 };

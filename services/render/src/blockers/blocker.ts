@@ -2,7 +2,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import type { Look } from '../in-page/look-for-interruptions.ts';
 import type { Kind } from '../in-page/overlays/kinds.ts';
 
-/** What was done to a page: nothing, something that shows at once, or something after which the page needs time to close the gap. */
+/** The effect on a page: none, something that shows at once, or something after which the page needs time to close the gap. */
 const effects = ['none', 'shown', 'moved'] as const;
 export type Effect = (typeof effects)[number];
 export const strongest = (...all: readonly Effect[]): Effect =>

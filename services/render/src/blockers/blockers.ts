@@ -9,7 +9,7 @@ import { popupKinds } from './interruptions.ts';
 const blockers: Record<BlockerName, () => Blocker> = {
   blockAds: createAdBlocker,
   blockCookieBanners: createCookieBannerBlocker,
-  // Overlays that nobody asked for. Looks are all it changes: no button is pressed, nothing is sent.
+  // Overlays that the visitor did not open. Looks are all it changes: no button is pressed, nothing is sent.
   blockPopups: () => ({ kinds: popupKinds }),
 };
 

@@ -5,6 +5,7 @@ import type { RefusalRule } from '@tintype/contracts/errors/refused-url';
 import { describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { PageEvents } from './page-slot.ts';
 import { explainRefusal } from './refused-requests.ts';
+import { noPicture } from './picture-calls.ts';
 
 type Row = {
   readonly pattern: RegExp;
@@ -18,10 +19,7 @@ const refusal = (pattern: RegExp, rule: RefusalRule, message: string): Row => ({
   details: { rule },
 });
 
-/** Said for an area that is too large, and where no frame came in time. */
-export const noPicture = /Unable to capture screenshot/i;
-
-/** What the browser says, what it means, and what a user can do about it. The only place that reads its messages. */
+/** The browser's messages, their meanings, and what a user can do about them. The only place that reads its messages. */
 const browserErrors: readonly Row[] = [
   row(/ERR_NAME_NOT_RESOLVED/, 'RENDER_FAILED', 'The host name does not resolve. Check the spelling of the URL.'),
   row(/ERR_CONNECTION_REFUSED/, 'RENDER_FAILED', 'The host refuses connections on this port.'),
@@ -91,7 +89,7 @@ const reasons: Record<FailureKind, string> = {
 
 type Trouble = Pick<PageEvents, 'refusals' | 'failures' | 'kinds'>;
 
-/** Turns what a stage threw into an error with a code. What nobody knows stays as it is and becomes an internal error. */
+/** Turns what a stage threw into an error with a code. An unknown error stays as it is and becomes an internal error. */
 export function explainBrowserError(
   error: unknown,
   { refusals, failures, kinds }: Trouble = { refusals: [], failures: [], kinds: new Map() },

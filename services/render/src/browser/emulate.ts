@@ -1,7 +1,7 @@
 import type { Device } from '@tintype/contracts/devices/devices';
 import type { CDPSession } from 'puppeteer-core';
 
-type Viewport = Device['viewport'];
+export type Viewport = Device['viewport'];
 
 /** The viewport that most captures ask for: a page that waits ready has it already. */
 export const readyViewport: Viewport = {
@@ -29,7 +29,11 @@ export async function emulateViewport(
 export const emulateUserAgent = (session: CDPSession, userAgent: string): Promise<void> =>
   session.send('Emulation.setUserAgentOverride', { userAgent });
 
-export const emulateMedia = (session: CDPSession, features: Readonly<Record<string, string>>): Promise<void> =>
+type Media = { readonly darkMode: boolean; readonly medium?: 'screen' | 'print' };
+
+export const emulateMedia = (session: CDPSession, { darkMode, medium = 'screen' }: Media): Promise<void> =>
   session.send('Emulation.setEmulatedMedia', {
-    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+    // An empty medium takes the emulation back.
+    media: medium === 'print' ? 'print' : '',
+    features: darkMode ? [{ name: 'prefers-color-scheme', value: 'dark' }] : [],
   });

@@ -21,7 +21,7 @@ const network = [
 ];
 
 /**
- * The browser speaks to nobody but the page's hosts: no updates, reports, suggestions, model downloads. The last two stand with them because
+ * The browser speaks to the page's hosts alone: no updates, reports, suggestions, model downloads. The last two stand with them because
  * a browser reads one list only: they hold the first picture of a page back, and make a second frame for the first visit of one that was opened ahead
  * (docs/decisions/0010-frames-and-pages-of-the-browser.md).
  */
@@ -70,7 +70,7 @@ const picture = [
 export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: string; proxyUrl: string }): string[] => [
   ...protocol,
   ...network,
-  // What no context's own entrance covers (the browser itself) goes to an address where nobody answers.
+  // Requests outside of any context's own entrance (of the browser itself) go to an address that does not answer.
   `--proxy-server=${proxyUrl}`,
   ...quiet,
   ...picture,

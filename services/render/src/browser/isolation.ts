@@ -11,7 +11,7 @@ export type IsolationChoice = (typeof isolationChoices)[number];
 
 const dropAll = ['--ambient-caps=-all', '--inh-caps=-all', '--pdeathsig=KILL'];
 
-/** What opens the namespace. The capabilities it gives are used for one thing, to bring its loopback up, and then dropped. */
+/** The command that opens the namespace. The capabilities it gives are used for one thing, to bring its loopback up, and then dropped. */
 const openNamespace = ['unshare', '--user', '--map-current-user', '--keep-caps', '--net'];
 const raiseLoopback = `ip link set lo up && exec setpriv ${dropAll.join(' ')} "$@"`;
 

@@ -27,7 +27,7 @@ export type BrowserProcess = {
   /** The process group that everything the browser starts belongs to. */
   readonly pid: number;
   readonly startedAt: number;
-  /** Settles when the process is gone, whoever ended it. */
+  /** Settles when the process is gone, whatever ended it. */
   readonly exited: Promise<void>;
   /** SIGKILL to the whole group. `browser.close()` asks a browser that may no longer listen, so it is not used. */
   readonly kill: () => Promise<void>;
@@ -44,7 +44,7 @@ type Options = {
 
 const groupEndMsMax = 1_000;
 
-/** Starts a browser that nobody but this worker can drive and that reaches nothing but the egress proxy. */
+/** Starts a browser that only this worker can drive and that reaches only the egress proxy. */
 export async function launchBrowser({
   executable,
   isolation,
@@ -78,7 +78,7 @@ export async function launchBrowser({
   late.catch(() => undefined);
   try {
     const { transport, pictures } = createPipeTransport({ input, output, exited, limits });
-    // No call has a timer of its own: whoever waits for one gives up by his own deadline, and closing the page ends what it is asked.
+    // No call has a timer of its own: its caller gives up by a deadline of the capture, and closing the page ends what it is asked.
     const connecting = Promise.all([
       puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: 0 }),
       endpoints,

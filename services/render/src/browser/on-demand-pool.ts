@@ -4,9 +4,9 @@ import type { PageSlot } from './page-slot.ts';
 type Options = {
   /** Makes the pool behind it; `onFatal` has to be told when that one gives up. */
   readonly create: (onFatal: (error: unknown) => void) => BrowserPool;
-  /** How long nobody may have used it before its browsers end. */
+  /** How long it may be unused before its browsers end. */
   readonly idleMs: number;
-  /** What a lease fails with when there is no browser to be had. */
+  /** The error of a lease when no browser can be started. */
   readonly unavailable: (cause: unknown) => Error;
 };
 type Running = { readonly pool: BrowserPool; readonly broken: Promise<never> };

@@ -23,7 +23,7 @@ const keptMax = 1_000;
 
 function keepRefusal(refusals: EgressRefused[], refusal: EgressRefused): void {
   const last = refusals[keptMax - 1];
-  // What fails the capture is not forgotten for a closed port.
+  // A refusal that fails the capture is not replaced by one for a closed port.
   if (last === undefined || last.rule === 'port' || refusal.rule !== 'port')
     refusals[Math.min(refusals.length, keptMax - 1)] = refusal;
 }

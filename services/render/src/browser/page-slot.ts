@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { EgressFailed, EgressRefused } from '@tintype/network/egress-errors';
-import { installActivityProbe } from './activity-probe.ts';
 import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer-core';
+import { installActivityProbe } from '../in-page/activity-probe.ts';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess } from './launch.ts';
+import { callAlone, loadPageCode, pageFunctionOf } from './page-code.ts';
 import type { ProxyEndpoint } from './proxy-endpoints.ts';
 import { clientOf } from './puppeteer-internals.ts';
-import type { PictureParams } from './picture-calls.ts';
+import { type PictureParams, retryPicture } from './picture-calls.ts';
 import { followKinds, type RequestKinds } from './refused-requests.ts';
-import { takePatiently } from './take-patiently.ts';
 
-/** What happened in a page besides the capture itself. The guards write here, the pipeline reads. */
+/** Events in a page besides the capture itself. The guards write here, the pipeline reads. */
 export type PageEvents = {
   /** The first of them, the newest and, where there is one, one that fails the capture. */
   readonly refusals: EgressRefused[];
   refusedRequests: number;
   readonly failures: EgressFailed[];
-  /** What kind of thing was asked of each host. */
+  /** The kinds of requests that each host got. */
   readonly kinds: RequestKinds;
   /** Whose capture it is, for the log; empty while the page waits for one. */
   ids: CaptureIds;
@@ -27,7 +27,7 @@ export type PageEvents = {
   lost: Error | undefined;
 };
 
-/** What log lines of one attempt at a capture are found by. */
+/** The ids by which log lines of one attempt at a capture are found. */
 export type CaptureIds = { readonly captureId?: string; readonly requestId?: string };
 
 /** One page in a browser context of its own: cookies, cache, storage and connections that no other capture sees. */
@@ -73,6 +73,7 @@ export async function openPageSlot(
   const session = await page.createCDPSession();
   // Pages must not find it, so it is no word that could be guessed.
   const activityKey = randomUUID();
+  const probe = pageFunctionOf(await loadPageCode(), installActivityProbe);
   const events: PageEvents = {
     refusals: [],
     refusedRequests: 0,
@@ -89,14 +90,14 @@ export async function openPageSlot(
     denyAll({ session, context }),
     emulateViewport(session, readyViewport),
     session.send('Fetch.enable', { patterns: suspectPatterns }),
-    page.evaluateOnNewDocument(installActivityProbe, activityKey),
+    page.evaluateOnNewDocument(callAlone(probe, activityKey)),
   ]);
   answerInterruptions(page, events);
   await preparePage(page);
   return {
     page,
     session,
-    takePicture: (params) => takePatiently(() => process.pictures.take(session.id(), params)),
+    takePicture: (params) => retryPicture(() => process.pictures.take(session.id(), params)),
     endpoint,
     activityKey,
     events,
@@ -138,7 +139,7 @@ function answerInterruptions(page: Page, events: PageEvents): void {
 type Loss = { readonly lost: Promise<never>; readonly forget: () => void };
 
 /**
- * The browser's `exited` outlives its pages by hundreds of captures, and whoever waits for it is kept until then. After `forget` it
+ * The browser's `exited` outlives its pages by hundreds of captures, and its waiters are kept until then. After `forget` it
  * keeps nothing of this page: `lost` is part of races, and those hold their results, pictures among them.
  */
 function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'process' | 'events'>): Loss {
@@ -164,7 +165,7 @@ function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'proces
 const marks = ['/', '.', '-', '_', '?', '='];
 
 /**
- * What rules for paths speak of. Words stand between marks, or an upload and a download would be held as well; the lists say
+ * Words that rules for paths contain. They stand between marks, or an upload and a download would be held as well; the lists say
  * afterwards what really is advertising.
  */
 const words: readonly string[] = [

@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 
-/** What `Page.captureScreenshot` is asked for; see the DevTools protocol. */
+/** Said for an area that is too large, and where no frame came in time. */
+export const noPicture = /Unable to capture screenshot/i;
+
+/** The parameters of `Page.captureScreenshot`; see the DevTools protocol. */
 export type PictureParams = {
   readonly format: 'png' | 'jpeg';
   readonly quality?: number;
@@ -33,7 +37,7 @@ type Call = {
 /** Puppeteer counts from 1; the browser takes 31 bits. */
 const firstId = 2 ** 30;
 export const isPictureId = (id: number): boolean => id >= firstId;
-/** What stands before the data of an answer is shorter. */
+/** The head of an answer, before its data, is shorter. */
 const headLength = 100;
 const answerStart = Buffer.from('{"id":');
 const dataStart = Buffer.from('"result":{"data":"');
@@ -83,7 +87,7 @@ const idOf = (head: Buffer): number =>
     ? Number.parseInt(head.toString('latin1', answerStart.length, answerStart.length + 11), 10)
     : 0;
 
-/** What stands between `start` and the next quote. */
+/** The text between `start` and the next quote. */
 function* dataOf(message: readonly Buffer[], start: number): Generator<Buffer> {
   let skip = start;
   for (const piece of message) {
@@ -121,4 +125,20 @@ function decode(data: readonly Buffer[]): Buffer {
 function errorIn(message: readonly Buffer[]): Error {
   const { error } = JSON.parse(Buffer.concat(message).toString()) as { error?: { message: string } };
   return new Error(`Protocol error (Page.captureScreenshot): ${error?.message ?? 'no picture came'}`);
+}
+
+/** A browser whose frames are late says the same as one that is asked for too much. It is asked again after each of these pauses, in milliseconds. */
+const pausesMs: readonly number[] = [300, 1_000, 3_000];
+
+/** A picture, which is asked for again while the browser says that it cannot draw one. */
+export async function retryPicture(take: () => Promise<Buffer>, pauses = pausesMs): Promise<Buffer> {
+  for (const pauseMs of pauses) {
+    try {
+      return await take();
+    } catch (error) {
+      if (!noPicture.test(String(error))) throw error;
+      await sleep(pauseMs);
+    }
+  }
+  return take();
 }

@@ -15,7 +15,7 @@ function start() {
     received.push(JSON.parse(text));
     whenReceived();
   };
-  /** What has come when the normal message that is sent last has come. */
+  /** All messages that have come when the normal one that is sent last has come. */
   const after = async (...messages: readonly string[]): Promise<unknown[]> => write([...messages, normal], 65_536);
   const write = async (messages: readonly string[], pieceBytes: number): Promise<unknown[]> => {
     received.length = 0;

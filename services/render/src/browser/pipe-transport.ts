@@ -26,7 +26,7 @@ const ignore = (): void => {};
  */
 export function createPipeTransport({ input, output, exited, limits = messageLimits }: Parts): Pipe {
   let isCorked = false;
-  /** What is asked for at once goes out at once: a write for each message wakes the browser as often. */
+  /** Messages that are sent in one turn go out together: a write for each message wakes the browser as often. */
   const uncorkSoon = (): void => {
     if (isCorked) return;
     isCorked = true;
@@ -67,7 +67,7 @@ export function createPipeTransport({ input, output, exited, limits = messageLim
   // A browser that dies resets its pipes; that it is gone is told by its exit.
   input.on('error', ignore);
   output.on('error', ignore);
-  // The pipe closes a moment before the process is gone. Whoever waits for an answer is to learn why none will come before Puppeteer gives it up.
+  // The pipe closes a moment before the process is gone. Callers that wait for an answer have to learn why none will come before Puppeteer gives it up.
   void exited.then(() => setImmediate(() => transport.onclose?.()));
   return { transport, pictures };
 }

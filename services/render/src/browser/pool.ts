@@ -21,7 +21,7 @@ export type PoolOptions = {
   /** The pool has given up: the process should end and be replaced. */
   readonly onFatal: (error: unknown) => void;
   readonly logger: Logger;
-  /** What is done to every page before it is ready. */
+  /** Called with every page before it is ready. */
   readonly preparePage?: (page: Page) => Promise<void>;
   /** Starts of a browser that may fail one after the other. */
   readonly launchFailuresMax?: number;
@@ -37,7 +37,7 @@ export type BrowserPool = Service & {
 };
 
 /**
- * While a page is ready and nobody waits for one, the picture that was just taken goes first: opening the next page beside its encoding
+ * While a page is ready and no capture waits for one, the picture that was just taken goes first: opening the next page beside its encoding
  * made that three times slower, and beside its way to the caller twice (measured on two cores). Large ones take seconds: no longer than this.
  */
 const encodingMsMax = 200;
@@ -206,7 +206,7 @@ export function createBrowserPool({
   const close = (slot: PageSlot): Promise<void> =>
     closePage(slot, { isRunning: () => browsers.has(slot.process), onClosed: () => onPageClosed(slot), logger });
 
-  /** A worn browser gets no new pages; it ends when nobody uses it any more. */
+  /** A worn browser gets no new pages; it ends when its last page is closed. */
   const retireIfWorn = (process: BrowserProcess): void => {
     if (!browsers.has(process)) return;
     if (current === process && isWorn(process)) {

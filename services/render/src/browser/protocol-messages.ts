@@ -16,7 +16,7 @@ export const messageLimits: MessageLimits = {
 };
 
 /**
- * Events that nobody here listens to and that a page can send by the thousand. They are let go before they are parsed: Puppeteer would answer each
+ * Events that have no listener here and that a page can send by the thousand. They are let go before they are parsed: Puppeteer would answer each
  * of them, and a page that floods its console would hold up every capture of the worker.
  */
 const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
@@ -25,7 +25,7 @@ const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.ent
 const isUnheard = (head: Buffer): boolean =>
   unheard.some((prefix) => head.length >= prefix.length && head.subarray(0, prefix.length).equals(prefix));
 
-/** What a message is begins it: the number of the call that it answers, or the name of an event. */
+/** A message begins with its kind: the number of the call that it answers, or the name of an event. */
 const headLength = 64;
 /** The session that it belongs to ends it. */
 const tailLength = 128;
@@ -51,7 +51,7 @@ type Readers = {
   readonly onTooLong: (ends: Ends) => void;
 };
 
-/** Splits what comes through a pipe into messages, which end in a zero byte. What is too long is let go while it still comes. */
+/** Splits the bytes of a pipe into messages, which end in a zero byte. A message that is too long is dropped while it still comes. */
 export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers): (chunk: Buffer) => void {
   let pieces: Buffer[] = [];
   let bytes = 0;
@@ -105,7 +105,7 @@ function lastOf(pieces: readonly Buffer[]): Buffer {
   return Buffer.from((last.length >= tailLength ? last : Buffer.concat(pieces)).subarray(-tailLength));
 }
 
-/** The answer that stands in for one that cannot be read, so that whoever waits for it waits no more; undefined for an event. */
+/** The answer that stands in for one that cannot be read, so that its caller waits no more; undefined for an event. */
 export function refusalOf({ head, tail }: Ends): string | undefined {
   const id = idOf(head);
   if (id === undefined) return undefined;

@@ -57,7 +57,7 @@ export function namespaceEndpoints({
 export function portEndpoints({ onConnection }: { onConnection: OnConnection }): ProxyEndpoints {
   const servers = new Set<Server>();
   return {
-    // Port 9 (discard, RFC 863) on loopback: refused at once where nobody listens, thrown away where somebody does.
+    // Port 9 (discard, RFC 863) on loopback: refused at once where no process listens, thrown away where one does.
     deadEndUrl: 'http://127.0.0.1:9',
     open: async () => {
       const server = createServer().listen(0, '127.0.0.1');

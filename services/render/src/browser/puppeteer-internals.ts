@@ -1,7 +1,7 @@
 import type { CDPSession, Frame, HTTPRequest, Page } from 'puppeteer-core';
 
 /*
- * What Puppeteer has and keeps out of its types. All of it stands here, so that a new version of Puppeteer is looked at in one place.
+ * Members of Puppeteer that its types leave out. All of it stands here, so that a new version of Puppeteer is looked at in one place.
  */
 
 /** The session that Puppeteer drives a page with: it hears of the page already. */

@@ -3,7 +3,7 @@ import type { EgressRefused } from '@tintype/network/egress-errors';
 import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Page } from 'puppeteer-core';
 
-/** What kind of thing a page asked of a host, for as many hosts as a page reasonably has. */
+/** The kinds of requests that a page sent to a host, for as many hosts as a page reasonably has. */
 export type RequestKinds = ReadonlyMap<string, string>;
 const hostsMax = 1_000;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserProcess } from './launch.ts';
 import { groupProcesses } from './process-memory.ts';
 
-/** What must be true of every process in which a page's code runs. `wrong` says what is the matter when it is not. */
+/** Conditions that every process in which a page's code runs must meet. `wrong` says what is the matter when one is not met. */
 const rules: readonly { readonly holds: (status: ProcessStatus) => boolean; readonly wrong: string }[] = [
   { holds: ({ uid }) => uid !== 0, wrong: 'runs as root' },
   { holds: ({ seccomp }) => seccomp === 2, wrong: 'has no seccomp filter' },

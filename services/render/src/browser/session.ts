@@ -63,7 +63,7 @@ function sourceOf(url: string, { domain, secure }: { domain: string | undefined;
   return source.origin;
 }
 
-/** Runs in every document before its own scripts. What a document finds there already is newer and stays. */
+/** Runs in every document before its own scripts. An entry that a document finds there already is newer and stays. */
 async function fillStorage({ page }: Pick<PageSlot, 'page'>, storage: Session['storage']): Promise<void> {
   if (storage.length === 0) return;
   const filled = storage.map(({ origin, ...kinds }) => ({ origin: originOf(origin)!, ...kinds }));

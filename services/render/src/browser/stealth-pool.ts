@@ -48,7 +48,7 @@ export function createStealthPool({
 type Evasion = { readonly onPageCreated?: (page: Page) => Promise<void> };
 
 /**
- * What the plugin does to a page, by the names of its modules. Left out is `defaultArgs`, which only edits the switches of a browser
+ * The changes that the plugin makes to a page, by the names of its modules. Left out is `defaultArgs`, which only edits the switches of a browser
  * that Puppeteer starts; ours has its own.
  */
 const evasionNames = [

@@ -17,7 +17,7 @@ type Dependencies = {
 const weighIntervalMs = 15_000;
 /** The fastest growth measured is a gigabyte a second, so a page is caught at most half of that late. */
 const watchPagesIntervalMs = 500;
-/** A browser that stands still would otherwise be noticed by nobody but the captures that fail in it. */
+/** A browser that stands still would otherwise be noticed only by the captures that fail in it. */
 const listenIntervalMs = 5_000;
 const silentMsMax = 10_000;
 

@@ -1,7 +1,7 @@
 import type { Colour } from '@tintype/contracts/compose/colour';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
 
-/** Red, green, blue and alpha of every pixel, row by row. What is painted outside of it is lost. */
+/** Red, green, blue and alpha of every pixel, row by row. Anything painted outside of it is lost. */
 export type Canvas = Size & { readonly pixels: Buffer };
 
 export function createCanvas({ width, height }: Size, { red, green, blue, alpha }: Colour): Canvas {
@@ -13,7 +13,7 @@ export type Coverage = (x: number, y: number) => number;
 
 type Paint = {
   readonly coverage?: Coverage;
-  /** What is painted over later anyway, on the canvas: it is left out, for it is nearly all of a page. */
+  /** The area of the canvas that is painted over later anyway: it is left out, for it is nearly all of a page. */
   readonly except?: Placement;
 };
 

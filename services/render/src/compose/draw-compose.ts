@@ -1,6 +1,6 @@
 import { arrange, fits } from '@tintype/contracts/compose/arrange';
 import { askedLimits, drawingLimits } from '@tintype/contracts/compose/canvas-space';
-import type { ComposeOutput } from '@tintype/contracts/compose/compose-request';
+import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/compose-result';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
 import type { DrawnLayout } from '@tintype/contracts/compose/layouts/layouts';
@@ -17,7 +17,7 @@ import { drawLabel } from './label.ts';
 import { paintShadow } from './shadow.ts';
 
 export type DrawnPicture = Size & {
-  /** What is written beside it; null for nothing. */
+  /** The text beside it; null for none. */
   readonly caption: string | null;
   /** Asked for once, when it is its turn: no more than one picture is held beside the canvas. */
   readonly read: () => Promise<Buffer>;
@@ -94,7 +94,7 @@ async function drawPart(canvas: Canvas, { picture, place, output }: Part): Promi
   if (picture.caption !== null) await drawCaption(canvas, outer, picture.caption, output.labels);
 }
 
-/** What the page covers whatever its corners are like. */
+/** The area that the page covers whatever its corners are like. */
 const insideOf = ({ x, y, width, height }: Placement, corner: number): Placement => ({
   x: x + corner,
   y: y + corner,

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { JSDOM } from 'jsdom';
 
-/** What runs, loads what runs, or reports the reader to somebody. `noscript` was not shown on the page as it was rendered. */
+/** Elements that run, load code, or report the reader to a third party. `noscript` was not shown on the page as it was rendered. */
 const active = [
   'script, noscript, object, embed, applet, portal, fencedframe, frame, iframe[srcdoc]',
   'link[rel~="preload" i], link[rel~="modulepreload" i], link[rel~="prefetch" i], link[rel~="preconnect" i], link[rel~="dns-prefetch" i], link[rel~="manifest" i]',
@@ -11,7 +11,7 @@ const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 
 const runs = /^(?:javascript|vbscript|data:(?:text\/html|application\/xhtml|image\/svg))/i;
 
 /**
- * The document without scripts, handlers and trackers; what is left looks as before. What is written out and read again may be another document where
+ * The document without scripts, handlers and trackers; what is left looks as before. A document that is written out and read again may be another one where
  * drawings or formulas stand in it (text of a style becomes an element): then it is cleaned until it stays as it is, or goes without them.
  */
 export function cleanHtml(html: string, url: string): string {
@@ -67,7 +67,7 @@ function cleanAttributes(element: Element): void {
 
 /**
  * Hosts that measure readers and show them nothing. Not a block list (`blockLevel` is for that): only what pages embed as an
- * invisible image or frame, so that a saved document does not report whoever opens it.
+ * invisible image or frame, so that a saved document does not report its reader.
  */
 const trackers =
   /(?:^|\.)(?:google-analytics|googletagmanager|doubleclick|googleadservices|googlesyndication|scorecardresearch|quantserve|hotjar|clarity|chartbeat|segment|mixpanel|matomo|adnxs|criteo|taboola|outbrain|demdex|omtrdc|2o7)\.(?:com|net|io|ms|cloud)$|^(?:pixel|stats|analytics|tracking|beacon)\.|^www\.facebook\.com$/i;

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Conversion, Converted } from './convert.ts';
 
-/** What the process answers with. */
+/** The answer of the process. */
 export type ProcessAnswer = { readonly converted: Converted } | { readonly failed: string };
 
 /** A process that converts one page at a time. Ends when it is told to, when a conversion is aborted, or when a page is too much for it. */

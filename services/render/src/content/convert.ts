@@ -5,10 +5,10 @@ import { toMarkdown } from './markdown/to-markdown.ts';
 
 /// <reference lib="dom" />
 
-/** What is made of the HTML that a page gave. */
+/** The result that is made of the HTML of a page. */
 export type Conversion = {
   readonly html: string;
-  /** What relative addresses are relative to. */
+  /** The base of relative addresses. */
   readonly url: string;
   readonly mainContentOnly: boolean;
 } & ({ readonly to: 'html' } | ({ readonly to: 'markdown' } & MarkdownOptions));

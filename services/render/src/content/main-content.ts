@@ -10,7 +10,7 @@ import { removeAsides, removeSurroundings } from './main/surroundings.ts';
 
 export type MainContent = {
   readonly root: Element;
-  /** What the page calls itself. */
+  /** The page's own title. */
   readonly title: string;
   readonly language: string | null;
   /** False when nothing stands out: then it is the whole page. */

@@ -4,14 +4,15 @@ import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
+import type { Viewport } from '../browser/emulate.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
-import type { InPage } from '../in-page/run-in-page.ts';
+import type { InPage } from '../browser/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
 import type { Missing } from './missing-resources.ts';
 import type { Requests } from './requests.ts';
 import type { NavigationHistory } from './navigations.ts';
 
-/** What the stages of one capture share. */
+/** Shared by the stages of one capture. */
 export type CaptureContext = {
   readonly request: CaptureRequest;
   readonly extension: OriginExtension;
@@ -22,8 +23,12 @@ export type CaptureContext = {
   readonly history: NavigationHistory;
   readonly requests: Requests;
   readonly missing: Missing;
-  /** What is left of `settleTimeout`, in milliseconds. */
-  readonly patience: { leftMs: number };
+  /** The rest of `settleTimeout`, in milliseconds. */
+  readonly settleBudget: { leftMs: number };
+  /** The viewport that the browser emulates now: some outputs need another for a while. */
+  readonly emulated: { viewport: Viewport };
+  /** Selectors of the request that matched a visible element before blocking and cleaning. */
+  readonly seenBeforeBlocking: Set<string>;
   /** Tells the caller something about the result that the picture does not show by itself. */
   readonly warn: (warning: CaptureWarning) => void;
   /** Adds to what is reported about the page. */
@@ -31,19 +36,25 @@ export type CaptureContext = {
 };
 
 /**
- * What an origin adds to its captures (`origins/origins.ts`). It reads its own fields of the stored request; the pipeline calls the hooks by
+ * The hooks of an origin in its captures (`origins/origins.ts`). It reads its own fields of the stored request; the pipeline calls the hooks by
  * name and knows nothing of what they are for.
  */
 export type OriginExtension = {
   /** Follows the browser's own user agent. */
   readonly userAgentSuffix?: string;
+  /** Selectors of its own fields, which have to be readable by the browser. */
+  readonly selectors?: (request: CaptureRequest) => readonly NamedSelector[];
   /** Once the page has answered, also where that led to no page. May end the capture as failed, before anything is charged. */
   readonly beforeTake?: (context: CaptureContext) => Promise<void>;
+  /** Once the outputs were taken, while the page still stands as they show it. */
+  readonly afterTake?: (context: CaptureContext) => Promise<void>;
   /** Files beside those that the request names, taken after them. */
   readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
   /** Of the captures with one key only the first completes. */
   readonly onSettle?: (request: CaptureRequest, report: CaptureReport) => Dedupe | undefined;
 };
+/** The field as the caller knows it, and its selector. */
+export type NamedSelector = readonly [field: string, selector: string | undefined];
 export type ExtraOutput = {
   readonly output: Output;
   readonly format: FileFormat;

@@ -2,10 +2,10 @@ import type { MissingResource } from '@tintype/contracts/capture/capture-result'
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { hostOf } from './requests.ts';
 
-/** What did not come and would have been seen, by host and kind; without what was blocked on purpose. */
+/** Resources that did not come and would have been seen, by host and kind; without those that were blocked on purpose. */
 export type Missing = (isBlocked: (host: string) => boolean) => readonly MissingResource[];
 
-/** What a page looks different without. Images of the document are counted where they stand, those of stylesheets here. */
+/** Kinds without which a page looks different. Images of the document are counted where they stand, those of stylesheets here. */
 const kinds: Readonly<Record<string, string>> = {
   stylesheet: 'stylesheet',
   script: 'script',
@@ -37,7 +37,7 @@ export function followMissing(page: Page): Missing {
     if (isRefused(request)) miss(request);
   });
   page.on('requestfailed', (request) => {
-    // What a page calls off itself, and what our block lists stop, is not missing. The browser also calls off what was answered by an error.
+    // A request that the page cancels itself, or that our block lists stop, is not missing. The browser also cancels those that were answered by an error.
     if (isRefused(request) || !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(request.failure()?.errorText ?? ''))
       miss(request);
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, HTTPResponse, Page } from 'puppeteer-core';
 import { clientOf, frameIdOf, requestIdOf } from '../browser/puppeteer-internals.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
-import type { InPage } from '../in-page/run-in-page.ts';
+import type { InPage } from '../browser/run-in-page.ts';
 import { isLoaded, nextTask } from '../in-page/settle.ts';
 
 type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
@@ -66,7 +66,7 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
       // A page on its way answers nothing until it is there, so both have to run.
       const arrived = await Promise.race([arrival(), timeIsUp()]);
       isOver = true;
-      // Whoever goes on can use the page again.
+      // Then the page can be used again.
       if (!arrived) await session.send('Page.stopLoading').catch(() => undefined);
       return arrived;
     },
@@ -88,7 +88,7 @@ export type NavigationHistory = {
   readonly answer: () => DocumentAnswer | undefined;
   /** Frames whose document was refused or could not be reached. */
   readonly unreachedFrames: () => readonly UnreachedFrame[];
-  /** What the browser said when the main frame could not go where it wanted; `undefined` once it went elsewhere. */
+  /** The browser's message when the main frame could not be navigated; `undefined` once it went elsewhere. */
   readonly failure: () => string | undefined;
   /** Resolves when the main frame has come to a document that was refused or could not be reached: a picture that was asked for is never answered. */
   readonly unreached: Promise<void>;
@@ -101,7 +101,7 @@ export type UnreachedFrame = {
   readonly failure?: string;
 };
 
-/** What our proxy says of an answer it says on plain HTTP alone: through a tunnel any site could say the same. */
+/** Our proxy marks answers on plain HTTP alone: through a tunnel any site could send the same mark. */
 function headersOf(response: HTTPResponse): Readonly<Record<string, string>> {
   const headers = response.headers();
   if (response.url().startsWith('http:')) return headers;

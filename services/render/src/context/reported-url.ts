@@ -4,7 +4,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 type Addresses = { readonly finalUrl: string | null; readonly redirects?: readonly string[] };
 const hidden = '[redacted]';
 
-/** What is reported, with its addresses as they may be told. */
+/** The report, with its addresses as they may be reported. */
 export const reportedAddresses = <Report extends Addresses>(request: CaptureRequest, report: Report): Report => ({
   ...report,
   ...(report.finalUrl !== null && { finalUrl: reportedUrl(request, report.finalUrl) }),
@@ -12,20 +12,20 @@ export const reportedAddresses = <Report extends Addresses>(request: CaptureRequ
 });
 
 /**
- * An address as it may be told of a capture that was given secrets. A form puts what was typed into it into the address of the page it leads to, so
+ * An address as it may be reported of a capture that was given secrets. A form puts what was typed into it into the address of the page it leads to, so
  * every address but the one that was asked for loses its query and fragment, and the parts of its path that hold typed text.
  */
 export function reportedUrl({ url: asked, actions, session }: CaptureRequest, url: string): string {
   const typed = actions.flatMap(secretsOf);
   if ((typed.length === 0 && session === undefined) || url === asked || !URL.canParse(url)) return url;
-  const told = new URL(url);
-  if (!/^https?:$/.test(told.protocol)) return `${told.protocol}${hidden}`;
-  [told.username, told.password, told.search, told.hash] = ['', '', '', ''];
-  const path = told.pathname
+  const reported = new URL(url);
+  if (!/^https?:$/.test(reported.protocol)) return `${reported.protocol}${hidden}`;
+  [reported.username, reported.password, reported.search, reported.hash] = ['', '', '', ''];
+  const path = reported.pathname
     .split('/')
     .map((part) => (typed.some((text) => holds(decoded(part), text)) ? hidden : part))
     .join('/');
-  return `${told.origin}${path}`;
+  return `${reported.origin}${path}`;
 }
 
 const holds = (part: string, text: string): boolean =>

@@ -3,7 +3,7 @@ import type { HTTPRequest, Page } from 'puppeteer-core';
 
 type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 
-/** What the page is loading. */
+/** The requests of a page. */
 export type Requests = {
   /** Follows what is asked for from now on; what was under way before is not known to the watch. */
   readonly watch: () => RequestWatch;
@@ -11,7 +11,7 @@ export type Requests = {
   readonly idle: (wait: Wait & { readonly forMs: number }) => Promise<boolean>;
   /** Waits until what began at or after `sinceMs` (of `performance.now`) has ended. `false` when the time is up before. */
   readonly ended: (wait: Wait & { readonly sinceMs: number }) => Promise<boolean>;
-  /** What is under way now and could still change what the page shows. */
+  /** Open requests that could still change the picture. */
   readonly open: () => readonly OpenRequest[];
   /** Whether nothing is under way, streams and the like left out, however long it takes. */
   readonly haveEnded: () => boolean;
@@ -25,12 +25,12 @@ export type RequestWatch = {
   readonly sawVisible: () => boolean;
   /** Resolves when nothing that could change the page is under way, or after `budgetMs`. */
   readonly idle: (budgetMs: number) => Promise<void>;
-  /** What `idle` would wait for now, streams left out. */
+  /** The requests for which `idle` would wait now, streams left out. */
   readonly open: () => readonly OpenRequest[];
   readonly stop: () => void;
 };
 
-/** What changes how a page looks without changing its document. What scripts fetch shows in the document if it matters. */
+/** Kinds that change how a page looks without changing its document. Data that scripts fetch shows in the document if it matters. */
 const visible: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet']);
 const fetched: ReadonlySet<string> = new Set([...visible, 'fetch', 'xhr', 'script']);
 

@@ -13,7 +13,7 @@ type PictureFormat = { [F in FileFormat]: (typeof fileFormats)[F]['image'] exten
 const isPicture = (format: FileFormat): format is PictureFormat => fileFormats[format].image;
 const qualityOf = ({ output }: Captured): number => ('quality' in output ? output.quality : 80);
 
-/** How the browser's bytes become a picture. What is none passes through, or is converted (`text.ts`). */
+/** How the browser's bytes become a picture. Other results pass through, or are converted (`text.ts`). */
 const encoders: Record<PictureFormat, Encode> = {
   png: ({ bytes, width, height }) => encodePng(bytes, { pixels: (width ?? 1) * (height ?? 1) }),
   // Measured on pages of text: effort 2 with this preset gives 1.5% fewer bytes than the browser's own WebP in a third of the time.
@@ -34,8 +34,8 @@ export async function encode(captured: Captured, tools: EncodeTools): Promise<Bu
   // The browser answers with no bytes instead of an error when it cannot make a picture.
   if (sizeOf(captured.bytes) === 0)
     throw new ServiceError('CAPTURE_FAILED', { message: 'The browser gave an empty result.' });
-  const { wanted } = captured;
-  const encoded = await (isPicture(wanted) ? encoders[wanted](captured) : encodeText(captured, tools));
+  const { fileFormat } = captured;
+  const encoded = await (isPicture(fileFormat) ? encoders[fileFormat](captured) : encodeText(captured, tools));
   if (encoded.length > resultBytesMax)
     throw new ServiceError('RESULT_TOO_LARGE', { details: { size: encoded.length, limit: resultBytesMax } });
   return encoded;
@@ -80,13 +80,13 @@ export type EncodeTools = {
   readonly signal: AbortSignal;
 };
 
-type Asked = NonNullable<CaptureRequest['outputs']>[number] | Output;
+type AnyOutput = NonNullable<CaptureRequest['outputs']>[number] | Output;
 
 /** Whether the text is another than the one that leaves the page. */
-export const needsConversion = (output: Asked): output is Extract<Asked, { type: 'html' | 'markdown' }> =>
+export const needsConversion = (output: AnyOutput): output is Extract<AnyOutput, { type: 'html' | 'markdown' }> =>
   output.type === 'markdown' || (output.type === 'html' && (output.clean || output.mainContentOnly));
 
-/** What the page gave as HTML, as the text that was asked for. Its addresses are absolute already where they have to be. */
+/** The HTML of the page as the requested text. Its addresses are absolute already where they have to be. */
 export async function encodeText(
   { output, bytes }: Captured,
   { converter, warn, signal }: EncodeTools,

@@ -1,15 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { warning } from '@tintype/contracts/capture/capture-result';
 import { blockersOf } from '../blockers/blockers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import type { RequestWatch } from '../context/requests.ts';
+import type { OpenRequest, RequestWatch } from '../context/requests.ts';
 import { thawFixed } from '../in-page/fixed-elements.ts';
 import { fullPageImages } from '../in-page/full-page-state.ts';
-import { glanceAt } from '../in-page/walk-page.ts';
+import { drawn } from '../in-page/parts.ts';
+import { settleSection } from '../in-page/settle-section.ts';
 import { settleInPage } from '../in-page/settle.ts';
+import { missedScroll } from '../in-page/wait-for-scroll.ts';
+import { glanceAt } from '../in-page/walk-page.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
-import { quietMs } from '../stages/settle.ts';
-import { arrivalMs } from './limits.ts';
+import { asUnderWay, describeUnderWay, quietMs } from '../stages/settle.ts';
+import type { OpenPage } from './in-open-page.ts';
+import { arrivalMs, moreMsMax, moreRequestsMsMax } from './limits.ts';
+
+/**
+ * Gives the foot of a page its time to bring more: many a page waits a moment after the scrolling has ended before it asks for it. An answer that takes
+ * long is waited for as long as the page may take to settle.
+ */
+export async function restAtFoot({
+  context: { inPage, settleBudget, deadline },
+  requests,
+}: Pick<OpenPage, 'context' | 'requests'>): Promise<void> {
+  await inPage(settleSection, moreMsMax);
+  const askedAt = performance.now();
+  await requests.idle(Math.max(moreRequestsMsMax, Math.min(settleBudget.leftMs, deadline.pageLeftMs() / 4)));
+  settleBudget.leftMs = Math.max(0, settleBudget.leftMs - (performance.now() - askedAt));
+  // An answer is known here before the script that waits for it has put it into the page.
+  await inPage(drawn);
+  await inPage(settleSection, moreMsMax);
+}
 
 type Dependencies = { readonly context: CaptureContext; readonly requests: RequestWatch; readonly height: number };
 
@@ -24,4 +46,11 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
   await sweep(context, blockersOf(request));
   await clean(context);
   await inPage(settleInPage, arrivalMs(context), quietMs);
+}
+
+/** Tells the caller what of the scrolling the page had not answered when it was pictured: `open` was being loaded then. */
+export async function warnUnderWay({ context }: OpenPage, open: readonly OpenRequest[]): Promise<void> {
+  const { inPage, warn } = context;
+  if (open.length > 0) warn(warning('NOT_SETTLED', describeUnderWay(open.map(asUnderWay))));
+  if (await inPage(missedScroll)) warn(warning('NOT_SETTLED', 'It drew no frames for a time while it was scrolled.'));
 }

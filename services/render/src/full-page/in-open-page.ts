@@ -24,7 +24,7 @@ export async function inOpenPage<Out>(context: CaptureContext, work: (open: Open
     return await Promise.race([working(), departure.left]);
   } catch (error) {
     const isThere = await inPage(isOpen).catch(() => true);
-    throw isThere || error instanceof ServiceError ? error : leftThePage(error);
+    throw isThere || error instanceof ServiceError ? error : new PageLeft(error);
   } finally {
     requests.stop();
     departure.stop();
@@ -32,11 +32,15 @@ export async function inOpenPage<Out>(context: CaptureContext, work: (open: Open
   }
 }
 
-const leftThePage = (cause?: unknown): ServiceError =>
-  new ServiceError('CAPTURE_FAILED', {
-    message: 'The page went to another address while it was captured.',
-    ...(cause !== undefined && { cause }),
-  });
+/** Another document took the place of the page that was open. */
+export class PageLeft extends ServiceError {
+  constructor(cause?: unknown) {
+    super('CAPTURE_FAILED', {
+      message: 'The page went to another address while it was captured.',
+      ...(cause !== undefined && { cause }),
+    });
+  }
+}
 
 /**
  * `left` rejects when another document takes the page's place; a picture that was asked for just then is never answered. An address that
@@ -45,7 +49,7 @@ const leftThePage = (cause?: unknown): ServiceError =>
 function watchDeparture(page: Page): { readonly left: Promise<never>; readonly stop: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
-  const leave = (): void => reject(leftThePage());
+  const leave = (): void => reject(new PageLeft());
   page.on('domcontentloaded', leave);
   return { left: promise, stop: () => void page.off('domcontentloaded', leave) };
 }

@@ -15,6 +15,6 @@ const reserveShare = 0.15;
 export const arrivalMs = ({ deadline }: Pick<CaptureContext, 'deadline'>): number =>
   Math.min(arrivalMsMax, deadline.pageLeftMs() / 4);
 
-/** What is pictured by then is the result: a page that is cut rather than none. */
+/** The sections that are pictured by then are the result: a page that is cut rather than none. */
 export const isTimeUp = ({ deadline, request }: Pick<CaptureContext, 'deadline' | 'request'>): boolean =>
   deadline.pageLeftMs() < Math.min(reserveMsMax, request.timeout * reserveShare);

@@ -1,23 +1,18 @@
-import { warning } from '@tintype/contracts/capture/capture-result';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { fullPageImages } from '../in-page/full-page-state.ts';
 import { lookAtPage } from '../in-page/look-at-page.ts';
-import { hasGoneBack, walkPage } from '../in-page/walk-page.ts';
+import { forgets } from '../in-page/walk-page.ts';
 import { fullPageHeightMax } from '../limits.ts';
-import { cut } from '../screenshot/area.ts';
+import { cut, documentSize, type DocumentSize } from '../screenshot/area.ts';
 import { captureArea, fitFormat } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
-import { documentSize, type DocumentSize } from '../screenshot/page-size.ts';
-import { comeToRest } from './come-to-rest.ts';
+import { comeToRest, warnUnderWay } from './come-to-rest.ts';
 import { inOpenPage, type OpenPage } from './in-open-page.ts';
 import { innerScrollPxMin } from './limits.ts';
-import { restAtFoot } from './rest-at-foot.ts';
 import { takeStitched } from './stitch.ts';
-import { tellUnderWay } from './tell-under-way.ts';
+import { walk } from './walk.ts';
 
-/** The part of the time left that scrolling through the page may take. */
-const walkShare = 0.4;
 /** Pages that grow by no more than this have not grown. */
 const growthPx = 1;
 /** How often one that has is taken again. */
@@ -25,7 +20,7 @@ const againMax = 2;
 
 /**
  * One picture by the browser itself. Fixed elements stand where the browser puts them (docs/interface/capture.md#page-settings). A page that cannot
- * react to scrolling is taken as it stands; any other is walked through before. What one picture cannot show, which is what an inner element
+ * react to scrolling is taken as it stands; any other is walked through before. The part that one picture cannot show, which is what an inner element
  * scrolls and backgrounds that stay in place, is taken in sections.
  */
 export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
@@ -38,17 +33,17 @@ export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
 const areaOf = (context: CaptureContext, { left, width, height }: DocumentSize, heightMax?: number) =>
   cut(context, { x: left, y: 0, width, height }, heightMax);
 
-/** Nothing for a page that hides again what it showed when it was scrolled on: no single picture has all of it. */
+/** Nothing for a page that forgets what it showed when it is scrolled on: no single picture has all of it. */
 async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise<Captured | undefined> {
   const { context } = open;
   const { inPage } = context;
   const { height, viewHeight } = await documentSize(context);
   if (height > viewHeight) {
-    await walk(open);
+    await walk(open, context.request.maxHeight ?? fullPageHeightMax);
     await comeToRest({ ...open, height: (await documentSize(context)).height });
-    if (await inPage(hasGoneBack)) return undefined;
+    if (await inPage(forgets)) return undefined;
   }
-  await tellUnderWay(open, open.requests.open());
+  await warnUnderWay(open, open.requests.open());
   const silent = { ...context, warn: () => undefined };
   let before = await documentSize(context);
   let captured = await captureArea(silent, output, areaOf(silent, before));
@@ -66,23 +61,4 @@ async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise
   fitFormat(context, output.format, area);
   const views = { heightPx: Math.round(after.viewHeight * area.scale), scale: area.scale };
   return { ...captured, views, imagesMissing: await inPage(fullPageImages, area.height, 0) };
-}
-
-/** Shows every part of the page. What is loaded at its foot makes it higher, and is shown as well. */
-async function walk({ context, requests }: OpenPage): Promise<void> {
-  const { inPage, request, deadline, warn } = context;
-  const endsAt = performance.now() + deadline.pageLeftMs() * walkShare;
-  const heightMax = request.maxHeight ?? fullPageHeightMax;
-  for (let from = 0; ;) {
-    const budgetMs = Math.max(0, endsAt - performance.now());
-    const shownTo = await inPage(walkPage, { from, intervalMs: request.scrollInterval, budgetMs, heightMax });
-    await restAtFoot({ context, requests });
-    const { height } = await documentSize(context);
-    if (shownTo >= Math.min(height, heightMax) - 1) return;
-    if (performance.now() > endsAt) {
-      warn(warning('NOT_SETTLED', `There was time to scroll through ${Math.round(shownTo)} CSS pixels of it.`));
-      return;
-    }
-    from = shownTo;
-  }
 }

@@ -2,8 +2,7 @@ import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { measureInner, type PageSize } from '../in-page/measure-inner.ts';
 import type { Shown } from '../in-page/show-section.ts';
-import { type Box, heightWithin } from '../screenshot/area.ts';
-import { documentSize } from '../screenshot/page-size.ts';
+import { type Box, documentSize, heightWithin } from '../screenshot/area.ts';
 
 /** One picture of the viewport: how far the page is scrolled for it, and which rows of it are new. */
 export type Section = { readonly scroll: number; readonly from: number; readonly to: number };
@@ -11,7 +10,7 @@ export type Section = { readonly scroll: number; readonly from: number; readonly
 /**
  * The sections that make up the first `height` rows of a page, from top to bottom, without a gap or an overlap, all but the last of one
  * height. A row of the viewport stands for the row of the page that is `scroll` further down; above and below the band in which content
- * moves that holds only at the page's start and end. What stands beside an inner scroller is shown while nothing is scrolled, so the first
+ * moves that holds only at the page's start and end. Everything beside an inner scroller is shown while nothing is scrolled, so the first
  * sections reach to the end of the band; where that is more than the band has, they are shorter.
  */
 export function planSections({ bandTop, bandHeight, scrollMax }: PageSize, height: number): Section[] {
@@ -29,9 +28,9 @@ export type MeasuredPage = {
   readonly box: Box;
   /** Where the box begins as the browser counts the columns of a clip. */
   readonly left: number;
-  /** What of it is captured, in CSS pixels. */
+  /** The part that is captured, in CSS pixels. */
   readonly height: number;
-  /** What `maxSections` leaves of it. */
+  /** Limited by `maxSections`. */
   readonly heightMax: number;
   readonly sections: readonly Section[];
   readonly isInner: boolean;

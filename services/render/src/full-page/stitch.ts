@@ -6,16 +6,14 @@ import type { OpenRequest } from '../context/requests.ts';
 import { noteAnchors, showSection } from '../in-page/show-section.ts';
 import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
-import { toldOfScroll } from '../in-page/told-of-scroll.ts';
+import { waitForScroll } from '../in-page/wait-for-scroll.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
 import { cut } from '../screenshot/area.ts';
 import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
-import { comeToRest } from './come-to-rest.ts';
+import { comeToRest, restAtFoot, warnUnderWay } from './come-to-rest.ts';
 import { inOpenPage, type OpenPage } from './in-open-page.ts';
 import { arrivalMs, isTimeUp } from './limits.ts';
-import { restAtFoot } from './rest-at-foot.ts';
-import { tellUnderWay } from './tell-under-way.ts';
 import { captureSection, type MeasuredPage, measurePage, type Section } from './sections.ts';
 
 /** The part of the time left that scrolling through the page may take. */
@@ -31,7 +29,7 @@ type Pictures = {
   readonly page: MeasuredPage;
   readonly sections: readonly Buffer[];
   readonly isLively: boolean;
-  /** What was being loaded when a section was pictured. */
+  /** Requests that were open when a section was pictured. */
   readonly loading: readonly OpenRequest[];
 };
 
@@ -49,16 +47,16 @@ async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captu
   const { inPage, request } = context;
   if (stoodElsewhere) await sleep(request.scrollInterval);
   const { page, sections, isLively, loading } = (await scrollThrough(open)) ?? (await pictureAtRest(open));
-  await tellUnderWay(open, loading);
+  await warnUnderWay(open, loading);
   const imagesMissing = await inPage(fullPageImages, page.height, 0);
   const area = cut(context, page.box, page.heightMax);
-  const wanted = fitFormat(context, output.format, area);
+  const fileFormat = fitFormat(context, output.format, area);
   const pixels = pixelsOf(area);
   const views = { heightPx: Math.round(page.sections[0]!.to * area.scale), scale: area.scale };
   return {
     output,
     bytes: { sections, ...pixels },
-    wanted,
+    fileFormat,
     ...pixels,
     imagesMissing,
     ...(isLively && !page.isInner && { views }),
@@ -113,7 +111,7 @@ type Lingering = { readonly shownAt: number; readonly isLast: boolean };
 
 /** Shows a section for its time, and for half of it what lies between it and the next: a part that waits to be seen whole is so once. */
 async function linger({ inPage, request }: CaptureContext, { scroll, to }: Section, { shownAt, isLast }: Lingering) {
-  await inPage(toldOfScroll);
+  await inPage(waitForScroll);
   const leftMs = Math.max(0, request.scrollInterval - (performance.now() - shownAt));
   await sleep(leftMs / 2);
   if (!isLast) await inPage(glanceAt, scroll + to / 2);

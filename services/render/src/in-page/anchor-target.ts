@@ -1,12 +1,11 @@
 /// <reference lib="dom" />
 import { memberOf } from './members.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * Whether the target of the page's address is still to be scrolled to: what scrolls it is told to do so smoothly, has room left, and has not brought
  * it to its edge. Costs nothing where the address has no target.
  */
-export const isBeforeTarget = withParts([memberOf], function isBeforeTarget(): boolean {
+export function isBeforeTarget(): boolean {
   if (location.hash.length < 2) return false;
   const name = location.hash.slice(1);
   let decoded = name;
@@ -32,4 +31,4 @@ export const isBeforeTarget = withParts([memberOf], function isBeforeTarget(): b
   for (let around = memberOf(target, 'parentElement'); around !== null; around = memberOf(around, 'parentElement'))
     if (around.scrollHeight > around.clientHeight && isOnItsWay(around)) return true;
   return false;
-});
+}

@@ -8,7 +8,7 @@ export type PageEvidence = {
   readonly text: string;
 };
 
-/** What a page looks like to a reader who wonders whether it is the page that was asked for. */
+/** The signs by which a reader would tell whether this is the page that was requested. */
 export function gatherEvidence(selectors: readonly string[], titleHint: string, always: boolean): PageEvidence {
   const textMax = 3_000;
   const { title } = document;

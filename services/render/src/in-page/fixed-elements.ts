@@ -1,14 +1,13 @@
 /// <reference lib="dom" />
 import type { FixedElement, FullPageWorld } from './full-page-world.ts';
 import { isCutOut } from './late-comers.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * Decides where in a picture of `pageHeight` each fixed element belongs, once: headers at the top, footers at the bottom, what floats at its
  * relative height. Sticky elements are laid where they would be if nothing scrolled. Does not touch fixed backgrounds: they belong
  * behind every part of the page. Called at the top of the page.
  */
-export const freezeFixed = withParts([isCutOut], function freezeFixed(pageHeight: number): void {
+export function freezeFixed(pageHeight: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const { scroller } = page;
   page.frozenMark = page.mark();
@@ -58,7 +57,7 @@ export const freezeFixed = withParts([isCutOut], function freezeFixed(pageHeight
   function placeOf({ top, width, height }: DOMRect): number {
     const isWide = width >= innerWidth / 2;
     const isTall = height >= innerHeight * 0.6;
-    // What waits beyond an edge, all of it or but for a tab, goes on waiting there: links for keyboards, drawers.
+    // An element that waits beyond an edge, all of it or but for a tab, stays there: links for keyboards, drawers.
     if (top < 0 || isTall || (isWide && top + height / 2 < innerHeight / 2)) return top;
     if (isWide || top + height > innerHeight) return pageHeight - (innerHeight - top);
     const share = Math.min(1, Math.max(0, top / Math.max(1, innerHeight - height)));
@@ -76,7 +75,7 @@ export const freezeFixed = withParts([isCutOut], function freezeFixed(pageHeight
     });
     return hits.length < 5;
   }
-});
+}
 
 /** Takes back what `freezeFixed` did, and what was hidden since. */
 export function thawFixed(): void {

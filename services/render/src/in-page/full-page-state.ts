@@ -1,5 +1,4 @@
 /// <reference lib="dom" />
-import { withParts } from './with-parts.ts';
 import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
@@ -7,7 +6,7 @@ import type { FullPageWorld } from './full-page-world.ts';
  * Whether anything in the page could answer that it is scrolled: a script, a frame, or what the browser itself loads or moves late. A page of
  * text, pictures and styles cannot, however long one waits. A script that ran and took its own element away is known if it came by a request.
  */
-export const canReact = withParts([memberOf], function canReact(): boolean {
+export function canReact(): boolean {
   const isLate = 'iframe,frame,object,embed,video,audio,canvas,[loading=lazy i]';
   const runs = (element: Element): boolean => {
     const type = element.getAttribute('type') ?? '';
@@ -37,7 +36,7 @@ export const canReact = withParts([memberOf], function canReact(): boolean {
     document.evaluate(hasHandler, document, null, XPathResult.BOOLEAN_TYPE).booleanValue ||
     shadowRoots(document).some((root) => holds(root) || handles(root))
   );
-});
+}
 
 /**
  * Waits until the images of the part that is captured are complete, at most `budgetMs`; answers how many are still missing. Those that no
@@ -67,7 +66,7 @@ export const isOpen = (): boolean => (globalThis as FullPageWorld).fullPage !== 
 /** Whether anything in the page has changed since it was opened. */
 export const pageChanged = (): boolean => (globalThis as FullPageWorld).fullPage?.changed() ?? true;
 
-/** Whether the page holds something whose changes nobody outside of it is told of. */
+/** Whether the page holds something whose changes no observer is told of. */
 export const drawsUnseen = (): boolean =>
   (globalThis as FullPageWorld)
     .fullPage!.elements()

@@ -12,20 +12,20 @@ export type SeamElement = {
 };
 
 /**
- * What the functions of a full page keep between their calls, on the globals of their own world: code that runs in a page can use nothing
- * else from outside.
+ * The state that the functions of a full page keep between their calls, on the globals of their own world: each file of them is sent with a copy
+ * of all others.
  */
 export type FullPage = {
-  /** What scrolls: the document's own element, or the tallest element that scrolls by itself. */
+  /** The element that scrolls: the document's own element, or the tallest element that scrolls by itself. */
   readonly scroller: Element;
   readonly isInner: boolean;
-  /** What scrolls and everything that it stands in, through shadow roots and slots. */
+  /** The element that scrolls and all that it stands in, through shadow roots and slots. */
   readonly around: ReadonlySet<Element>;
   readonly scrollTo: (y: number) => void;
   /** When it was scrolled last, of the page's clock. */
   readonly scrolledAt: () => number;
   /** Resolves when its scripts have been told that it was scrolled; `undefined` when they have. */
-  readonly telling: () => Promise<void> | undefined;
+  readonly pendingScroll: () => Promise<void> | undefined;
   /** All elements, those in open shadow roots included. */
   readonly elements: () => Element[];
   /** Sets inline properties and remembers what was there. Gives what puts it back at once. */
@@ -53,13 +53,13 @@ export type FullPage = {
   isRestless: boolean;
   /** It was scrolled, and drew no frame to answer that. */
   missedScroll: boolean;
-  /** What the section before has left at its lower edge, and what puts back what was done to hold it. */
+  /** The elements that the section before has left at its lower edge, and a function that lets go of them. */
   seam: readonly SeamElement[];
   letGoOfSeam: () => void;
-  /** What became fixed and is held at the seam; looked at again in the next section. */
+  /** Elements that became fixed and are held at the seam; looked at again in the next section. */
   spared: readonly Element[];
-  /** What the page has changed when it came into view. */
-  readonly revealed: Set<Element>;
+  /** Elements that the page has changed when they came into view, with the texts that they showed. */
+  readonly revealed: Map<Element, Set<string>>;
   /** Large parts that the page held in place while it was scrolled. */
   readonly pinned: Set<Element>;
 };

@@ -6,7 +6,7 @@
  */
 export function hiddenLeft(): number {
   const root = document.documentElement;
-  // What the body says of the direction counts for the viewport (CSS Writing Modes 4, section 8).
+  // The direction of the body counts for the viewport (CSS Writing Modes 4, section 8).
   const { direction, writingMode } = getComputedStyle(document.body ?? root);
   const isLeftwards = writingMode === 'horizontal-tb' ? direction === 'rtl' : writingMode.endsWith('-rl');
   const { scrollWidth, clientWidth } = document.scrollingElement ?? root;

@@ -2,12 +2,12 @@
 import { memberOf } from './members.ts';
 import { addStyle } from './add-style.ts';
 import { isContent } from './overlays/content.ts';
-import { withParts } from './with-parts.ts';
+import { isNamedByRequest } from './named-by-request.ts';
 import { has, namesOf, textOf } from './overlays/elements.ts';
 import { isSaidBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
 type News = { readonly count: number; readonly wasAnswered: boolean };
-/** What the rules of a list have hidden, for who sweeps the page after them. */
+/** The count of banners that the rules of a list have hidden, for the sweeps that follow. */
 export type HiddenWorld = typeof globalThis & { hiddenBanners?: { readonly takeNews: () => News } };
 
 /** The parts of a list of selectors. Commas in brackets and quotes belong to a selector. */
@@ -17,65 +17,59 @@ export function selectorsIn(list: string): string[] {
 }
 
 /**
- * Whether an element that a rule calls a banner is a part of the page: an example in a text, a policy, a menu of a bakery. What lies in the flow of the
- * main part, or holds it, is; so is what can be read and does not speak of consent.
+ * Whether an element that a rule calls a banner is a part of the page: an example in a text, a policy, a menu of a bakery. An element in the flow of the
+ * main part, or around it, is; so is one with text that does not speak of consent.
  */
-export const isPartOfPage = withParts(
-  [has, isContent, isSaidBy, memberOf, namesOf, textOf],
-  function isPartOfPage(element: Element, consent: KnownKind): boolean {
-    if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;
-    const text = textOf(element).trim();
-    const names = namesOf(element);
-    const isConsent = text.length < 3 || isSaidBy(element, names, text, consent);
-    for (let at: Element | null = element; at !== null && at !== document.body; at = memberOf(at, 'parentElement'))
-      if (/fixed|sticky|absolute/.test(getComputedStyle(at).position))
-        return !isConsent || isContent(element, consent.names.test(names), text);
-    return !isConsent || element.closest('main,article,[role=main],pre,figure') !== null;
-  },
-);
+export function isPartOfPage(element: Element, consent: KnownKind): boolean {
+  if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;
+  const text = textOf(element).trim();
+  const names = namesOf(element);
+  const isConsent = text.length < 3 || isSaidBy(element, names, text, consent);
+  for (let at: Element | null = element; at !== null && at !== document.body; at = memberOf(at, 'parentElement'))
+    if (/fixed|sticky|absolute/.test(getComputedStyle(at).position))
+      return !isConsent || isContent(element, consent.names.test(names), text);
+  return !isConsent || element.closest('main,article,[role=main],pre,figure') !== null;
+}
 
 /**
  * Applies a list's style rules for banners, but for those that would hide a part of the page. Counts what they hide; what comes later is hidden by
  * them as well. `wasAnswered`: a banner has been turned down, and may have left something behind.
  */
-export const hideBanners = withParts(
-  [addStyle, isPartOfPage, knownKind, selectorsIn],
-  function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): void {
-    const consent = knownKind(kind);
-    const world = globalThis as HiddenWorld;
-    const list = new CSSStyleSheet();
-    list.replaceSync(styles);
-    const seen = new Set<Element>();
-    const rules: string[] = [];
-    for (const rule of list.cssRules) {
-      if (!(rule instanceof CSSStyleRule)) continue;
-      const chosen = selectorsIn(rule.selectorText).filter((selector) => {
-        let found: Element[] = [];
-        try {
-          found = [...document.querySelectorAll(selector)];
-        } catch {
-          return false;
-        }
-        if (found.some((element) => isPartOfPage(element, consent))) return false;
-        for (const element of found) if (element.checkVisibility({ visibilityProperty: true })) seen.add(element);
-        return true;
-      });
-      if (chosen.length > 0) rules.push(`${chosen.join(',')} { ${rule.style.cssText} }`);
-    }
-    const hides = [...seen].filter(
-      (element) =>
-        element.getBoundingClientRect().height > 0 &&
-        ![...seen].some((outer) => outer !== element && outer.contains(element)),
-    );
-    addStyle(rules.join('\n'));
-    const count = hides.filter((element) => !element.checkVisibility()).length;
-    let news: News = { count: count + (world.hiddenBanners?.takeNews().count ?? 0), wasAnswered };
-    world.hiddenBanners = {
-      takeNews: () => {
-        const taken = news;
-        news = { count: 0, wasAnswered: false };
-        return taken;
-      },
-    };
-  },
-);
+export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): void {
+  const consent = knownKind(kind);
+  const world = globalThis as HiddenWorld;
+  const list = new CSSStyleSheet();
+  list.replaceSync(styles);
+  const seen = new Set<Element>();
+  const rules: string[] = [];
+  for (const rule of list.cssRules) {
+    if (!(rule instanceof CSSStyleRule)) continue;
+    const chosen = selectorsIn(rule.selectorText).filter((selector) => {
+      let found: Element[] = [];
+      try {
+        found = [...document.querySelectorAll(selector)];
+      } catch {
+        return false;
+      }
+      if (found.some((element) => isNamedByRequest(element) || isPartOfPage(element, consent))) return false;
+      for (const element of found) if (element.checkVisibility({ visibilityProperty: true })) seen.add(element);
+      return true;
+    });
+    if (chosen.length > 0) rules.push(`${chosen.join(',')} { ${rule.style.cssText} }`);
+  }
+  const hides = [...seen].filter(
+    (element) =>
+      element.getBoundingClientRect().height > 0 &&
+      ![...seen].some((outer) => outer !== element && outer.contains(element)),
+  );
+  addStyle(rules.join('\n'));
+  const count = hides.filter((element) => !element.checkVisibility()).length;
+  let news: News = { count: count + (world.hiddenBanners?.takeNews().count ?? 0), wasAnswered };
+  world.hiddenBanners = {
+    takeNews: () => {
+      const taken = news;
+      news = { count: 0, wasAnswered: false };
+      return taken;
+    },
+  };
+}

@@ -1,26 +1,25 @@
 /// <reference lib="dom" />
 import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * Whether what is fixed stands within an element of the page that cuts it out (`clip-path`): a picture behind a window in the page, which is
  * seen where the window is and nowhere else.
  */
-export const isCutOut = withParts([memberOf], function isCutOut(element: Element): boolean {
+export function isCutOut(element: Element): boolean {
   let around = memberOf(element, 'parentElement');
   for (; around !== null && around !== document.body; around = memberOf(around, 'parentElement')) {
     const { clipPath, clip } = getComputedStyle(around);
     if (clipPath !== 'none' || clip !== 'auto') return true;
   }
   return false;
-});
+}
 
 /**
- * Hides what became fixed by scrolling: it stood somewhere else before, or came only because of it. What became sticky stands in the flow. What
- * the section before has shown at its lower edge is left to be held there. In a large page only what the page has changed is looked at.
+ * Hides elements that became fixed by scrolling: one stood somewhere else before, or came only because of it. One that became sticky stands in the
+ * flow. Elements that the section before has shown at its lower edge are left to be held there. In a large page only what the page has changed is looked at.
  */
-export const hideLateComers = withParts([isCutOut], function hideLateComers(): void {
+export function hideLateComers(): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const elementsMax = 5_000;
   const mutated = [...page.spared, ...page.takeMutated()];
@@ -44,4 +43,4 @@ export const hideLateComers = withParts([isCutOut], function hideLateComers(): v
   page.spared = spared;
   // All at once: each change has the browser look through all styles again.
   for (const [element, properties] of changes) page.change(element, { ...properties, transition: 'none' });
-});
+}

@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from './members.ts';
-import { withParts } from './with-parts.ts';
 
 export type Look = {
-  /** What element hiding rules look at. */
+  /** The ids and classes of the page, by which element hiding rules are chosen. */
   readonly marks: { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
   /** `seen`: something visible looks like a consent banner. `expected`: the script of a platform is there, its banner is not yet. */
   readonly consent: 'seen' | 'expected' | 'none';
@@ -12,7 +11,7 @@ export type Look = {
 };
 
 /** One walk over the page: costs a millisecond where there is nothing to find. */
-export const lookForInterruptions = withParts([attributeOf, memberOf], function lookForInterruptions(): Look {
+export function lookForInterruptions(): Look {
   const marksMax = 5_000;
   const classes = new Set<string>();
   const ids = new Set<string>();
@@ -25,8 +24,9 @@ export const lookForInterruptions = withParts([attributeOf, memberOf], function 
   const hrefs = [...document.links].slice(0, marksMax).map(({ href }) => href);
 
   /**
-   * What covers a page has a position of its own, and what comes later is brought by a script, a handler, an animation, a frame or another document. Nothing
-   * can cover a page that has none of them. Most have a script and are not walked for this; beyond `walkedMax` looking for overlays costs less than looking whether to.
+   * An element that covers a page has a position of its own, and one that comes later is brought by a script, a handler, an animation, a frame or
+   * another document: a page that has none of them cannot be covered. Most have a script and are not walked for this; beyond `walkedMax` elements a
+   * search for overlays costs less.
    */
   const mayBeCovered = (): boolean => {
     const walkedMax = 2_000;
@@ -105,11 +105,11 @@ export const lookForInterruptions = withParts([attributeOf, memberOf], function 
     document.querySelector('iframe[name=__tcfapiLocator]') !== null ||
     [...document.scripts].some(({ src }) => src !== '' && scripts.test(src));
   return lookOf(isExpected ? 'expected' : 'none');
-});
+}
 
 /** Hides frames and pictures whose request was blocked: the browser would show an error in their place. */
-export const hideElementsOf = withParts([memberOf], function hideElementsOf(urls: readonly string[]): void {
+export function hideElementsOf(urls: readonly string[]): void {
   const blocked = new Set(urls);
   for (const element of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>('iframe[src],img[src]'))
     if (blocked.has(element.src)) memberOf(element, 'style').setProperty('display', 'none', 'important');
-});
+}

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 /*
- * What elements have by themselves. A field of a form hides what the form has under the name of the field, in every world: of a form with
+ * The members that elements have by themselves. A field of a form hides what the form has under the name of the field, in every world: of a form with
  * `<input name="children">` that input is the `children`. So what may be a form is read by these. They change nothing in the page.
  */
 

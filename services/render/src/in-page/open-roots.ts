@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 import { memberOf } from './members.ts';
-import { withParts } from './with-parts.ts';
 
 /*
  * Where selectors are looked for. They see the inside of one root: no part of a selector reaches across a shadow root's border. Closed shadow
@@ -8,7 +7,7 @@ import { withParts } from './with-parts.ts';
  */
 
 /** The document, then its open shadow roots, an outer one before those inside of it. */
-export const openRoots = withParts([memberOf], function openRoots(): (Document | ShadowRoot)[] {
+export function openRoots(): (Document | ShadowRoot)[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots)
     for (const element of root.querySelectorAll('*')) {
@@ -16,9 +15,9 @@ export const openRoots = withParts([memberOf], function openRoots(): (Document |
       if (inside !== null) roots.push(inside);
     }
   return roots;
-});
+}
 
 /** Every element that matches: first those of the document. */
-export const allMatches = withParts([openRoots], function allMatches(selector: string): Element[] {
+export function allMatches(selector: string): Element[] {
   return openRoots().flatMap((root) => [...root.querySelectorAll(selector)]);
-});
+}

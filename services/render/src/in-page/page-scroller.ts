@@ -1,12 +1,11 @@
 /// <reference lib="dom" />
 import { memberOf } from './members.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * The element that scrolls in the document's place, if one does: the tallest that fills half of the viewport and hides at least `hiddenPxMin`. A
  * document that scrolls a little as well, by a bar above the element, is no more the page than one that does not scroll.
  */
-export const innerScroller = withParts([memberOf], function innerScroller(hiddenPxMin: number): Element | undefined {
+export function innerScroller(hiddenPxMin: number): Element | undefined {
   const root = document.scrollingElement ?? document.documentElement;
   const ownPx = root.scrollHeight - root.clientHeight;
   if (ownPx > innerHeight / 4) return undefined;
@@ -24,4 +23,4 @@ export const innerScroller = withParts([memberOf], function innerScroller(hidden
       return inside === null ? own : [...own, ...within(inside)];
     });
   return within(document).toSorted((a, b) => b.scrollHeight - a.scrollHeight)[0];
-});
+}

@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
 import { memberOf } from './members.ts';
-import { withParts } from './with-parts.ts';
 
 /*
- * What several functions of pages need. Each looks or waits only, and changes nothing in the page.
+ * Shared by several functions of pages. Each looks or waits only, and changes nothing in the page.
  */
 
 /** Has a box and is not hidden. It may be transparent, or outside of the visible part: it is about to come or can be scrolled to. */
@@ -12,35 +11,35 @@ export function isVisible(element: Element): boolean {
   return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
 }
 
-/** What an element stands in, through slots and open shadow roots. */
-export const parentOf = withParts([memberOf], function parentOf(element: Element): Element | null {
+/** The element around another, through slots and open shadow roots. */
+export function parentOf(element: Element): Element | null {
   return (
     memberOf(element, 'assignedSlot') ??
     memberOf(element, 'parentElement') ??
     (memberOf(element, 'getRootNode').call(element) as Partial<ShadowRoot>).host ??
     null
   );
-});
+}
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The page's next frame. A page in the background draws none, so a while does as well. */
-export const nextFrame = withParts([pause], function nextFrame(): Promise<unknown> {
+export function nextFrame(): Promise<unknown> {
   return Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(60)]);
-});
+}
 
 /**
  * Two frames, after which observers and handlers have been told of what was done before. While the browser draws a huge picture of another page a frame
  * takes a second and more; only a page in the background draws none.
  */
-export const drawn = withParts([pause], async function drawn(): Promise<void> {
+export async function drawn(): Promise<void> {
   const frameMsMax = document.visibilityState === 'hidden' ? 250 : 5_000;
   for (let frames = 0; frames < 2; frames += 1)
     await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(frameMsMax)]);
-});
+}
 
-/** What scrolls: the page, or where the page does not scroll the container in its middle. */
-export const scrollerOfPage = withParts([memberOf], function scrollerOfPage(): Element {
+/** The element that scrolls: the page, or where the page does not scroll the container in its middle. */
+export function scrollerOfPage(): Element {
   const page = document.scrollingElement ?? document.documentElement;
   const canScroll = (element: Element): boolean =>
     element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(getComputedStyle(element).overflowY);
@@ -48,4 +47,4 @@ export const scrollerOfPage = withParts([memberOf], function scrollerOfPage(): E
   let element = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   while (element !== null && !canScroll(element)) element = memberOf(element, 'parentElement');
   return element ?? [...document.querySelectorAll('*')].find(canScroll) ?? page;
-});
+}

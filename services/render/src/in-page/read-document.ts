@@ -1,13 +1,12 @@
 /// <reference lib="dom" />
 import { attributeOf } from './members.ts';
 import { allMatches, openRoots } from './open-roots.ts';
-import { withParts } from './with-parts.ts';
 
 /**
- * The document as it stands, with its doctype and with open shadow roots as declarative ones. What was written in another encoding says UTF-8,
+ * The document as it stands, with its doctype and with open shadow roots as declarative ones. A document in another encoding says UTF-8,
  * which the file is in. Null for a document of more than `lettersMax`. Rules that scripts put into style sheets are in no document and so not in it.
  */
-export const readDocument = withParts([openRoots], function readDocument(lettersMax: number): string | null {
+export function readDocument(lettersMax: number): string | null {
   const shadowRoots = openRoots().slice(1);
   const { documentElement, doctype } = document;
   const serialise = (): string => {
@@ -30,9 +29,9 @@ export const readDocument = withParts([openRoots], function readDocument(letters
 
   if (html.length > lettersMax) return null;
   return `${doctype === null ? '' : `${new XMLSerializer().serializeToString(doctype)}\n`}${html}\n`;
-});
+}
 
-/** What is looked for: of the first match, or of every match, its text, its inner HTML or one of its attributes. */
+/** A rule of the `json` output: of the first match, or of every match, its text, its inner HTML or one of its attributes. */
 export type ExtractRule = {
   readonly selector: string;
   readonly type: 'text' | 'html' | 'attribute';
@@ -45,29 +44,26 @@ export type Extracted = string | null | readonly (string | null)[];
  * One value for each rule, in their order; null where nothing matches. Text is what a reader sees, with its line breaks; of what is not shown
  * (a title, data in a script) it is all of the text. Null for values of more than `lettersMax` together.
  */
-export const extract = withParts(
-  [allMatches, attributeOf],
-  function extract(rules: readonly ExtractRule[], lettersMax: number): Extracted[] | null {
-    /** What a value costs beside its letters: quotes and commas. */
-    const around = 4;
-    let letters = 0;
-    const valueOf = (element: Element, { type, attribute = '' }: ExtractRule): string | null => {
-      if (type === 'attribute') return attributeOf(element, attribute);
-      if (type === 'html') return element.innerHTML;
-      return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
-    };
-    const extracted: Extracted[] = [];
-    for (const rule of rules) {
-      const matches = allMatches(rule.selector);
-      const values: (string | null)[] = [];
-      for (const element of rule.multiple ? matches : matches.slice(0, 1)) {
-        const value = valueOf(element, rule);
-        letters += (value?.length ?? 0) + around;
-        values.push(value);
-        if (letters > lettersMax) return null;
-      }
-      extracted.push(rule.multiple && values.length > 0 ? values : (values[0] ?? null));
+export function extract(rules: readonly ExtractRule[], lettersMax: number): Extracted[] | null {
+  /** Letters of a value's punctuation: quotes and commas. */
+  const around = 4;
+  let letters = 0;
+  const valueOf = (element: Element, { type, attribute = '' }: ExtractRule): string | null => {
+    if (type === 'attribute') return attributeOf(element, attribute);
+    if (type === 'html') return element.innerHTML;
+    return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
+  };
+  const extracted: Extracted[] = [];
+  for (const rule of rules) {
+    const matches = allMatches(rule.selector);
+    const values: (string | null)[] = [];
+    for (const element of rule.multiple ? matches : matches.slice(0, 1)) {
+      const value = valueOf(element, rule);
+      letters += (value?.length ?? 0) + around;
+      values.push(value);
+      if (letters > lettersMax) return null;
     }
-    return extracted;
-  },
-);
+    extracted.push(rule.multiple && values.length > 0 ? values : (values[0] ?? null));
+  }
+  return extracted;
+}

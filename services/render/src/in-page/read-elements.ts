@@ -2,74 +2,69 @@
 import { attributeOf, memberOf } from './members.ts';
 import type { PageElements } from '@tintype/contracts/capture/page-elements';
 import { isVisible } from './parts.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * The visible elements, parents before children, each with its box in CSS pixels and a selector that finds it alone: its id or its class where
  * nothing else has that, else its place below the nearest one of those. Looked at once each; of more than `elementsMax` the largest are kept.
  */
-export const readElements = withParts(
-  [attributeOf, isVisible, memberOf],
-  function readElements(elementsMax: number): PageElements {
-    const [sidePxMin, lettersMax] = [8, 500];
-    const count = (counts: Map<string, number>, name: string): void =>
-      void counts.set(name, (counts.get(name) ?? 0) + 1);
-    const root = document.querySelector('body') ?? document.documentElement;
-    const all = [...root.querySelectorAll('*')];
-    const [ids, classes] = [new Map<string, number>(), new Map<string, number>()];
-    const idOf = (element: Element): string => attributeOf(element, 'id') ?? '';
-    for (const element of all) {
-      count(ids, idOf(element));
-      for (const name of memberOf(element, 'classList')) count(classes, name);
+export function readElements(elementsMax: number): PageElements {
+  const [sidePxMin, lettersMax] = [8, 500];
+  const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
+  const root = document.querySelector('body') ?? document.documentElement;
+  const all = [...root.querySelectorAll('*')];
+  const [ids, classes] = [new Map<string, number>(), new Map<string, number>()];
+  const idOf = (element: Element): string => attributeOf(element, 'id') ?? '';
+  for (const element of all) {
+    count(ids, idOf(element));
+    for (const name of memberOf(element, 'classList')) count(classes, name);
+  }
+  const escape = (name: string): string => CSS.escape(name);
+  const selectors = new Map<Element, string>([[root, root.localName]]);
+  const places = new Map<Element, number>();
+  for (const parent of [root, ...all]) {
+    const seen = new Map<string, number>();
+    for (const child of memberOf(parent, 'children')) {
+      count(seen, child.localName);
+      places.set(child, seen.get(child.localName)!);
     }
-    const escape = (name: string): string => CSS.escape(name);
-    const selectors = new Map<Element, string>([[root, root.localName]]);
-    const places = new Map<Element, number>();
-    for (const parent of [root, ...all]) {
-      const seen = new Map<string, number>();
-      for (const child of memberOf(parent, 'children')) {
-        count(seen, child.localName);
-        places.set(child, seen.get(child.localName)!);
-      }
-    }
-    const selectorOf = (element: Element): string => {
-      const known = selectors.get(element);
-      if (known !== undefined) return known;
-      const own = [...memberOf(element, 'classList')].find((name) => classes.get(name) === 1);
-      const id = idOf(element);
-      const isOwnId = id !== '' && ids.get(id) === 1;
-      const parent = memberOf(element, 'parentElement');
-      const selector = isOwnId
-        ? `#${escape(id)}`
-        : own !== undefined
-          ? `.${escape(own)}`
-          : parent === null
-            ? element.localName
-            : `${selectorOf(parent)} > ${escape(element.localName)}:nth-of-type(${places.get(element)})`;
-      selectors.set(element, selector);
-      return selector;
-    };
-    const depths = new Map<Element, number>([[root, 0]]);
-    const found = all.flatMap((element, order) => {
-      const depth = (depths.get(memberOf(element, 'parentElement') ?? root) ?? 0) + 1;
-      depths.set(element, depth);
-      const { left, top, width, height } = element.getBoundingClientRect();
-      if (width < sidePxMin || height < sidePxMin || !isVisible(element)) return [];
-      return [{ element, order, depth, box: { x: left + scrollX, y: top + scrollY, width, height } }];
-    });
-    const kept = found
-      .toSorted((one, other) => other.box.width * other.box.height - one.box.width * one.box.height)
-      .slice(0, elementsMax)
-      .toSorted((one, other) => one.order - other.order);
-    return {
-      viewport: { width: innerWidth, height: innerHeight },
-      scroll: { x: Math.round(scrollX), y: Math.round(scrollY) },
-      elements: kept.flatMap(({ element, depth, box: { x, y, width, height } }) => {
-        const selector = selectorOf(element);
-        if (selector.length > lettersMax) return [];
-        const box = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
-        return [{ selector, depth, ...box }];
-      }),
-    };
-  },
-);
+  }
+  const selectorOf = (element: Element): string => {
+    const known = selectors.get(element);
+    if (known !== undefined) return known;
+    const own = [...memberOf(element, 'classList')].find((name) => classes.get(name) === 1);
+    const id = idOf(element);
+    const isOwnId = id !== '' && ids.get(id) === 1;
+    const parent = memberOf(element, 'parentElement');
+    const selector = isOwnId
+      ? `#${escape(id)}`
+      : own !== undefined
+        ? `.${escape(own)}`
+        : parent === null
+          ? element.localName
+          : `${selectorOf(parent)} > ${escape(element.localName)}:nth-of-type(${places.get(element)})`;
+    selectors.set(element, selector);
+    return selector;
+  };
+  const depths = new Map<Element, number>([[root, 0]]);
+  const found = all.flatMap((element, order) => {
+    const depth = (depths.get(memberOf(element, 'parentElement') ?? root) ?? 0) + 1;
+    depths.set(element, depth);
+    const { left, top, width, height } = element.getBoundingClientRect();
+    if (width < sidePxMin || height < sidePxMin || !isVisible(element)) return [];
+    return [{ element, order, depth, box: { x: left + scrollX, y: top + scrollY, width, height } }];
+  });
+  const kept = found
+    .toSorted((one, other) => other.box.width * other.box.height - one.box.width * one.box.height)
+    .slice(0, elementsMax)
+    .toSorted((one, other) => one.order - other.order);
+  return {
+    viewport: { width: innerWidth, height: innerHeight },
+    scroll: { x: Math.round(scrollX), y: Math.round(scrollY) },
+    elements: kept.flatMap(({ element, depth, box: { x, y, width, height } }) => {
+      const selector = selectorOf(element);
+      if (selector.length > lettersMax) return [];
+      const box = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+      return [{ selector, depth, ...box }];
+    }),
+  };
+}

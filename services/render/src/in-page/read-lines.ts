@@ -2,105 +2,99 @@
 import { memberOf } from './members.ts';
 import { allMatches } from './open-roots.ts';
 import { parentOf } from './parts.ts';
-import { withParts } from './with-parts.ts';
 
 type Read = { lines: string[]; at: number; isCut: boolean };
 
 /**
  * The text that a visitor sees, line by line: of the elements that match the selector, or of the page; without the elements that match
- * one of `ignored`. A row of a table is one line. Open shadow roots are looked into. What can be typed into is left out, for it may hold
+ * one of `ignored`. A row of a table is one line. Open shadow roots are looked into. Fields for typing are left out, for it may hold
  * what a person or an action has typed; so are frames. Changes nothing in the page.
  */
-export const readLines = withParts(
-  [allMatches, memberOf, parentOf],
-  function readLines(
-    selector: string | null,
-    ignored: readonly string[],
-    limits: { readonly lettersMax: number; readonly linesMax: number },
-  ): Read {
-    const depthMax = 400;
-    const skipped = new Set(
-      'script style noscript template head iframe frame object embed canvas audio video svg math input textarea select datalist'.split(
-        ' ',
-      ),
-    );
-    const lines: string[] = [];
-    let line = '';
-    let letters = 0;
-    let isCut = false;
+export function readLines(
+  selector: string | null,
+  ignored: readonly string[],
+  limits: { readonly lettersMax: number; readonly linesMax: number },
+): Read {
+  const depthMax = 400;
+  const skipped = new Set(
+    'script style noscript template head iframe frame object embed canvas audio video svg math input textarea select datalist'.split(
+      ' ',
+    ),
+  );
+  const lines: string[] = [];
+  let line = '';
+  let letters = 0;
+  let isCut = false;
 
-    const endLine = (): void => {
-      // Zero-width characters and soft hyphens are not seen.
-      const text = line
-        .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
-        .replace(/\s+/g, ' ')
-        .trim();
-      line = '';
-      if (text === '') return;
-      letters += text.length;
-      if (letters > limits.lettersMax || lines.length >= limits.linesMax) isCut = true;
-      else lines.push(text);
-    };
-    const isIgnored = (element: Element): boolean => ignored.some((one) => element.matches(one));
-    /** For screen readers only. */
-    const isForEarsOnly = (element: Element, { position }: CSSStyleDeclaration): boolean => {
-      if (position !== 'absolute' && position !== 'fixed') return false;
-      const { width, height } = element.getBoundingClientRect();
-      return width <= 1 && height <= 1 && getComputedStyle(element).overflow !== 'visible';
-    };
-    const childrenOf = (element: Element): Iterable<Node> => {
-      const inside = memberOf(element, 'shadowRoot');
-      if (inside !== null) return inside.childNodes;
-      const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
-      return assigned.length > 0 ? assigned : memberOf(element, 'childNodes');
-    };
-    const textOf = (text: string, keepsLines: boolean): void => {
-      if (!keepsLines) {
-        line += text;
-        return;
-      }
-      for (const [index, part] of text.split('\n').entries()) {
-        if (index > 0) endLine();
-        line += part;
-      }
-    };
-    const walk = (node: Node, depth: number, style: CSSStyleDeclaration): void => {
-      if (isCut || depth > depthMax) return;
-      if (node.nodeType === Node.TEXT_NODE) {
-        if (style.visibility === 'visible')
-          textOf(node.nodeValue ?? '', /^(?:pre|break-spaces)/.test(style.whiteSpace));
-        return;
-      }
-      if (node.nodeType === Node.ELEMENT_NODE) walkElement(node as Element, depth);
-    };
-    const walkElement = (element: Element, depth: number): void => {
-      if (element.localName === 'br') return endLine();
-      if (skipped.has(element.localName) || isIgnored(element)) return;
-      const own = getComputedStyle(element);
-      if (own.display === 'none' || isForEarsOnly(element, own)) return;
-      // A closed `details`, and what is not rendered by `content-visibility: hidden`.
-      if (own.display !== 'contents' && !element.checkVisibility()) return;
-      const isCell = own.display === 'table-cell';
-      const isInline =
-        isCell || own.display.startsWith('inline') || own.display === 'contents' || own.display === 'ruby';
-      if (isCell || own.display.startsWith('inline-')) line += ' ';
-      if (!isInline) endLine();
-      for (const child of childrenOf(element)) walk(child, depth + 1, own);
-      if (isInline) line += isCell || own.display.startsWith('inline-') ? ' ' : '';
-      else endLine();
-    };
-
-    const found = selector === null ? [document.body] : allMatches(selector);
-    const standsIn = (element: Element, isIt: (outer: Element) => boolean): boolean => {
-      for (let outer = parentOf(element); outer !== null; outer = parentOf(outer)) if (isIt(outer)) return true;
-      return false;
-    };
-    const chosen = new Set(found);
-    for (const element of chosen) {
-      if (element === null || standsIn(element, (outer) => chosen.has(outer) || isIgnored(outer))) continue;
-      walkElement(element, 0);
-      endLine();
+  const endLine = (): void => {
+    // Zero-width characters and soft hyphens are not seen.
+    const text = line
+      .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    line = '';
+    if (text === '') return;
+    letters += text.length;
+    if (letters > limits.lettersMax || lines.length >= limits.linesMax) isCut = true;
+    else lines.push(text);
+  };
+  const isIgnored = (element: Element): boolean => ignored.some((one) => element.matches(one));
+  /** For screen readers only. */
+  const isForEarsOnly = (element: Element, { position }: CSSStyleDeclaration): boolean => {
+    if (position !== 'absolute' && position !== 'fixed') return false;
+    const { width, height } = element.getBoundingClientRect();
+    return width <= 1 && height <= 1 && getComputedStyle(element).overflow !== 'visible';
+  };
+  const childrenOf = (element: Element): Iterable<Node> => {
+    const inside = memberOf(element, 'shadowRoot');
+    if (inside !== null) return inside.childNodes;
+    const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
+    return assigned.length > 0 ? assigned : memberOf(element, 'childNodes');
+  };
+  const textOf = (text: string, keepsLines: boolean): void => {
+    if (!keepsLines) {
+      line += text;
+      return;
     }
-    return { lines, at: Date.now(), isCut };
-  },
-);
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) endLine();
+      line += part;
+    }
+  };
+  const walk = (node: Node, depth: number, style: CSSStyleDeclaration): void => {
+    if (isCut || depth > depthMax) return;
+    if (node.nodeType === Node.TEXT_NODE) {
+      if (style.visibility === 'visible') textOf(node.nodeValue ?? '', /^(?:pre|break-spaces)/.test(style.whiteSpace));
+      return;
+    }
+    if (node.nodeType === Node.ELEMENT_NODE) walkElement(node as Element, depth);
+  };
+  const walkElement = (element: Element, depth: number): void => {
+    if (element.localName === 'br') return endLine();
+    if (skipped.has(element.localName) || isIgnored(element)) return;
+    const own = getComputedStyle(element);
+    if (own.display === 'none' || isForEarsOnly(element, own)) return;
+    // A closed `details`, and what is not rendered by `content-visibility: hidden`.
+    if (own.display !== 'contents' && !element.checkVisibility()) return;
+    const isCell = own.display === 'table-cell';
+    const isInline = isCell || own.display.startsWith('inline') || own.display === 'contents' || own.display === 'ruby';
+    if (isCell || own.display.startsWith('inline-')) line += ' ';
+    if (!isInline) endLine();
+    for (const child of childrenOf(element)) walk(child, depth + 1, own);
+    if (isInline) line += isCell || own.display.startsWith('inline-') ? ' ' : '';
+    else endLine();
+  };
+
+  const found = selector === null ? [document.body] : allMatches(selector);
+  const standsIn = (element: Element, isIt: (outer: Element) => boolean): boolean => {
+    for (let outer = parentOf(element); outer !== null; outer = parentOf(outer)) if (isIt(outer)) return true;
+    return false;
+  };
+  const chosen = new Set(found);
+  for (const element of chosen) {
+    if (element === null || standsIn(element, (outer) => chosen.has(outer) || isIgnored(outer))) continue;
+    walkElement(element, 0);
+    endLine();
+  }
+  return { lines, at: Date.now(), isCut };
+}

@@ -1,8 +1,7 @@
 /// <reference lib="dom" />
 import { memberOf } from './members.ts';
-import { withParts } from './with-parts.ts';
 
-/** What of a page may be read at most. */
+/** The most that is read of a page. */
 type Limits = {
   readonly linksMax: number;
   readonly headingsMax: number;
@@ -13,107 +12,104 @@ type Limits = {
 };
 
 /**
- * What a crawl wants to know of the page as it is rendered now, with what stands in open shadow roots. Links are all that lead to a page of the web
+ * Everything that a crawl reads of the page as it is rendered now, with what stands in open shadow roots. Links are all that lead to a page of the web
  * and are elements of this document; what scripts would do on a click is not tried. Changes nothing in the page.
  */
-export const readPage = withParts(
-  [memberOf],
-  function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits) {
-    const links: { url: string; text: string; rel: string | null }[] = [];
-    const headings: { level: number; text: string }[] = [];
-    const shadowTexts: string[] = [];
-    let cut = false;
-    const tidy = (text: string | null | undefined, max: number): string =>
-      (text ?? '').replace(/\s+/g, ' ').trim().slice(0, max);
-    const short = (value: string | null): string | null => value?.slice(0, 200) ?? null;
-    const addressOf = (given: string | null): string => {
-      try {
-        const url = new URL((given ?? '').trim(), document.baseURI);
-        if (given === null || !/^https?:$/.test(url.protocol)) return '';
-        if (url.href.length <= addressMax) return url.href;
-        cut = true;
-        return '';
-      } catch {
-        return '';
-      }
-    };
-
-    const readElement = (element: Element): void => {
-      const name = element.localName;
-      if (name === 'a' || name === 'area') {
-        const url = addressOf(element.getAttribute('href') ?? element.getAttribute('xlink:href'));
-        if (url === '') return;
-        if (links.length === linksMax) cut = true;
-        else
-          links.push({
-            url,
-            text: tidy(element.textContent || element.getAttribute('alt'), 500),
-            rel: short(element.getAttribute('rel')),
-          });
-      } else if (/^h[1-6]$/.test(name)) {
-        const text = tidy(element.textContent, 1_000);
-        if (text === '') return;
-        if (headings.length === headingsMax) cut = true;
-        else headings.push({ level: Number(name[1]), text });
-      }
-    };
-    const walk = (root: Document | ShadowRoot): void => {
-      for (const element of root.querySelectorAll('*')) {
-        readElement(element);
-        const shadow = memberOf(element, 'shadowRoot');
-        if (shadow === null) continue;
-        for (const child of shadow.children)
-          if (child instanceof HTMLElement && !/^(?:style|script|template)$/.test(child.localName))
-            shadowTexts.push(child.innerText);
-        walk(shadow);
-      }
-    };
-    walk(document);
-
-    const meta = (name: string): string | null => {
-      const content = document.querySelector(`meta[name="${name}" i]`)?.getAttribute('content');
-      return content === null || content === undefined ? null : tidy(content, 5_000);
-    };
-    const openGraph: Record<string, string | string[]> = {};
-    for (const element of [...document.querySelectorAll('meta[property^="og:" i]')].slice(0, 200)) {
-      const property = (short(element.getAttribute('property')) ?? '').toLowerCase();
-      const content = tidy(element.getAttribute('content'), 5_000);
-      const before = openGraph[property];
-      openGraph[property] = before === undefined ? content : [before, content].flat();
+export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits) {
+  const links: { url: string; text: string; rel: string | null }[] = [];
+  const headings: { level: number; text: string }[] = [];
+  const shadowTexts: string[] = [];
+  let cut = false;
+  const tidy = (text: string | null | undefined, max: number): string =>
+    (text ?? '').replace(/\s+/g, ' ').trim().slice(0, max);
+  const short = (value: string | null): string | null => value?.slice(0, 200) ?? null;
+  const addressOf = (given: string | null): string => {
+    try {
+      const url = new URL((given ?? '').trim(), document.baseURI);
+      if (given === null || !/^https?:$/.test(url.protocol)) return '';
+      if (url.href.length <= addressMax) return url.href;
+      cut = true;
+      return '';
+    } catch {
+      return '';
     }
-    const canonical = document.querySelector('link[rel~="canonical" i]');
-    const canonicalUrl = addressOf(canonical?.getAttribute('href') ?? null);
-    const hreflang = [...document.querySelectorAll('link[rel~="alternate" i][hreflang]')]
-      .slice(0, 500)
-      .flatMap((link) => {
-        const url = addressOf(link.getAttribute('href'));
-        return url === '' ? [] : [{ language: short(link.getAttribute('hreflang')) ?? '', url }];
-      });
-    let lettersOfData = 0;
-    const jsonLd = [...document.querySelectorAll('script[type="application/ld+json" i]')]
-      .slice(0, 100)
-      .map((script) => (script.textContent ?? '').trim().slice(0, 500_000))
-      .filter((script) => {
-        lettersOfData += script.length;
-        cut ||= lettersOfData > textMax;
-        return lettersOfData <= textMax;
-      });
-    const text = [document.body?.innerText ?? '', ...shadowTexts].filter((part) => part.trim() !== '').join('\n');
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return {
-      title: tidy(document.title, 2_000),
-      description: meta('description'),
-      language: short(document.documentElement?.getAttribute('lang')) || null,
-      canonicalUrl: canonicalUrl === '' ? null : canonicalUrl,
-      headings,
-      links,
-      text: text.slice(0, textMax),
-      openGraph,
-      jsonLd,
-      hreflang,
-      cut: cut || text.length > textMax,
-      contentType: document.contentType,
-      answeredAtMs: performance.timeOrigin + (navigation?.responseStart ?? 0),
-    };
-  },
-);
+  };
+
+  const readElement = (element: Element): void => {
+    const name = element.localName;
+    if (name === 'a' || name === 'area') {
+      const url = addressOf(element.getAttribute('href') ?? element.getAttribute('xlink:href'));
+      if (url === '') return;
+      if (links.length === linksMax) cut = true;
+      else
+        links.push({
+          url,
+          text: tidy(element.textContent || element.getAttribute('alt'), 500),
+          rel: short(element.getAttribute('rel')),
+        });
+    } else if (/^h[1-6]$/.test(name)) {
+      const text = tidy(element.textContent, 1_000);
+      if (text === '') return;
+      if (headings.length === headingsMax) cut = true;
+      else headings.push({ level: Number(name[1]), text });
+    }
+  };
+  const walk = (root: Document | ShadowRoot): void => {
+    for (const element of root.querySelectorAll('*')) {
+      readElement(element);
+      const shadow = memberOf(element, 'shadowRoot');
+      if (shadow === null) continue;
+      for (const child of shadow.children)
+        if (child instanceof HTMLElement && !/^(?:style|script|template)$/.test(child.localName))
+          shadowTexts.push(child.innerText);
+      walk(shadow);
+    }
+  };
+  walk(document);
+
+  const meta = (name: string): string | null => {
+    const content = document.querySelector(`meta[name="${name}" i]`)?.getAttribute('content');
+    return content === null || content === undefined ? null : tidy(content, 5_000);
+  };
+  const openGraph: Record<string, string | string[]> = {};
+  for (const element of [...document.querySelectorAll('meta[property^="og:" i]')].slice(0, 200)) {
+    const property = (short(element.getAttribute('property')) ?? '').toLowerCase();
+    const content = tidy(element.getAttribute('content'), 5_000);
+    const before = openGraph[property];
+    openGraph[property] = before === undefined ? content : [before, content].flat();
+  }
+  const canonical = document.querySelector('link[rel~="canonical" i]');
+  const canonicalUrl = addressOf(canonical?.getAttribute('href') ?? null);
+  const hreflang = [...document.querySelectorAll('link[rel~="alternate" i][hreflang]')]
+    .slice(0, 500)
+    .flatMap((link) => {
+      const url = addressOf(link.getAttribute('href'));
+      return url === '' ? [] : [{ language: short(link.getAttribute('hreflang')) ?? '', url }];
+    });
+  let lettersOfData = 0;
+  const jsonLd = [...document.querySelectorAll('script[type="application/ld+json" i]')]
+    .slice(0, 100)
+    .map((script) => (script.textContent ?? '').trim().slice(0, 500_000))
+    .filter((script) => {
+      lettersOfData += script.length;
+      cut ||= lettersOfData > textMax;
+      return lettersOfData <= textMax;
+    });
+  const text = [document.body?.innerText ?? '', ...shadowTexts].filter((part) => part.trim() !== '').join('\n');
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return {
+    title: tidy(document.title, 2_000),
+    description: meta('description'),
+    language: short(document.documentElement?.getAttribute('lang')) || null,
+    canonicalUrl: canonicalUrl === '' ? null : canonicalUrl,
+    headings,
+    links,
+    text: text.slice(0, textMax),
+    openGraph,
+    jsonLd,
+    hreflang,
+    cut: cut || text.length > textMax,
+    contentType: document.contentType,
+    answeredAtMs: performance.timeOrigin + (navigation?.responseStart ?? 0),
+  };
+}

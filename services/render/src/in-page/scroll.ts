@@ -1,74 +1,64 @@
 /// <reference lib="dom" />
 import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * Ways to scroll that end when nothing moves any more. All jump (`instant`), whatever the page's `scroll-behavior` says; what a page animates by
- * itself is waited for. What comes into view is rendered and loaded with the frames that follow.
+ * itself is waited for. Content that comes into view is rendered and loaded with the frames that follow.
  */
-export const scrollTargetIntoView = withParts(
-  [drawn, pause],
-  async function scrollTargetIntoView(budgetMs: number): Promise<void> {
-    const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: Element };
-    if (tintypeTarget === undefined) return;
-    const endsAt = performance.now() + budgetMs;
-    const place = (): string => {
-      const { x, y } = tintypeTarget.getBoundingClientRect();
-      return `${x},${y}`;
-    };
-    tintypeTarget.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    await drawn();
-    for (let [last, rests] = [place(), 0]; rests < 4 && performance.now() < endsAt;) {
-      await pause(25);
-      const now = place();
-      rests = now === last ? rests + 1 : 0;
-      last = now;
-    }
-  },
-);
+export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
+  const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: Element };
+  if (tintypeTarget === undefined) return;
+  const endsAt = performance.now() + budgetMs;
+  const place = (): string => {
+    const { x, y } = tintypeTarget.getBoundingClientRect();
+    return `${x},${y}`;
+  };
+  tintypeTarget.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  await drawn();
+  for (let [last, rests] = [place(), 0]; rests < 4 && performance.now() < endsAt;) {
+    await pause(25);
+    const now = place();
+    rests = now === last ? rests + 1 : 0;
+    last = now;
+  }
+}
 
-/** By so many pixels, up when negative. What scrolls is the page, or where the page does not scroll the container in its middle. */
-export const scrollPageBy = withParts(
-  [drawn, pause, scrollerOfPage],
-  async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
-    const endsAt = performance.now() + budgetMs;
-    const scroller = scrollerOfPage();
-    scroller.scrollBy({ top: y, behavior: 'instant' });
-    await drawn();
-    for (let [last, rests] = [scroller.scrollTop, 0]; rests < 4 && performance.now() < endsAt;) {
-      await pause(25);
-      rests = scroller.scrollTop === last ? rests + 1 : 0;
-      last = scroller.scrollTop;
-    }
-  },
-);
+/** By so many pixels, up when negative: the page, or where it does not scroll the container in its middle. */
+export async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
+  const endsAt = performance.now() + budgetMs;
+  const scroller = scrollerOfPage();
+  scroller.scrollBy({ top: y, behavior: 'instant' });
+  await drawn();
+  for (let [last, rests] = [scroller.scrollTop, 0]; rests < 4 && performance.now() < endsAt;) {
+    await pause(25);
+    rests = scroller.scrollTop === last ? rests + 1 : 0;
+    last = scroller.scrollTop;
+  }
+}
 
 /**
  * A viewport at a time, so that what loads when it comes into view does. A page that grows at its end is followed ten times and no further: one
  * without an end has to be left somewhere.
  */
-export const scrollToBottom = withParts(
-  [nextFrame, drawn, pause, scrollerOfPage],
-  async function scrollToBottom(budgetMs: number): Promise<void> {
-    const endsAt = performance.now() + budgetMs;
-    const growthsMax = 10;
-    const growMs = 250;
-    const scroller = scrollerOfPage();
-    for (let growths = 0; growths <= growthsMax && performance.now() < endsAt; growths += 1) {
-      const height = scroller.scrollHeight;
-      for (let last = -1; scroller.scrollTop !== last && performance.now() < endsAt;) {
-        last = scroller.scrollTop;
-        // Only as far as it was: what grows under way is the next round's.
-        if (last + scroller.clientHeight >= height) break;
-        scroller.scrollBy({ top: scroller.clientHeight, behavior: 'instant' });
-        await nextFrame();
-        await nextFrame();
-      }
-      scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
-      // The page is told with a frame.
-      await drawn();
-      await pause(growMs);
-      if (scroller.scrollHeight <= height) return;
+export async function scrollToBottom(budgetMs: number): Promise<void> {
+  const endsAt = performance.now() + budgetMs;
+  const growthsMax = 10;
+  const growMs = 250;
+  const scroller = scrollerOfPage();
+  for (let growths = 0; growths <= growthsMax && performance.now() < endsAt; growths += 1) {
+    const height = scroller.scrollHeight;
+    for (let last = -1; scroller.scrollTop !== last && performance.now() < endsAt;) {
+      last = scroller.scrollTop;
+      // Only as far as it was: what grows under way is the next round's.
+      if (last + scroller.clientHeight >= height) break;
+      scroller.scrollBy({ top: scroller.clientHeight, behavior: 'instant' });
+      await nextFrame();
+      await nextFrame();
     }
-  },
-);
+    scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
+    // The page is told with a frame.
+    await drawn();
+    await pause(growMs);
+    if (scroller.scrollHeight <= height) return;
+  }
+}

@@ -3,14 +3,13 @@ import { memberOf } from './members.ts';
 import type { FullPageWorld, SeamElement } from './full-page-world.ts';
 import { isCutOut } from './late-comers.ts';
 import { parentOf } from './parts.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * Remembers what reaches over the lower edge of the section that is shown, at the row `y` of the viewport: `holdSeam` shows it in the same place and state
  * in the next one. Parts of a page that move against it while it is scrolled would have a step there, or be shown twice. `moved`: how far the page
  * stands from its plan.
  */
-export const noteSeam = withParts([isCutOut, memberOf, parentOf], function noteSeam(y: number, moved: number): void {
+export function noteSeam(y: number, moved: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const top = page.scroller.scrollTop;
   const looks = ['transform', 'scale', 'rotate', 'opacity', 'filter', 'background-position'];
@@ -61,7 +60,7 @@ export const noteSeam = withParts([isCutOut, memberOf, parentOf], function noteS
     const look = Object.fromEntries(looks.map((name) => [name, style.getPropertyValue(name)]));
     return [{ element, pageX: box.left, pageY: box.top + top - moved, look }];
   });
-});
+}
 
 /** Lets go of what was held for the section that is left. */
 export function letGoOfSeam(): void {
@@ -81,7 +80,7 @@ export function holdSeam(moved: number): void {
   for (const { element, pageX, pageY, look } of inOrder) {
     if (!element.isConnected) continue;
     const style = getComputedStyle(element);
-    // What is coming into sight is not held back.
+    // An element that is coming into sight is not held back.
     if (Number(style.opacity) > Number(look['opacity']) + 0.05) continue;
     const other = Object.entries(look).filter(([name, value]) => style.getPropertyValue(name) !== value);
     if (other.length > 0) done.push(page.change(element, { ...Object.fromEntries(other), transition: 'none' }));

@@ -1,33 +1,29 @@
 /// <reference lib="dom" />
 import type { FullPageWorld } from './full-page-world.ts';
 import { pause } from './parts.ts';
-import { toldOfScroll } from './told-of-scroll.ts';
+import { waitForScroll } from './wait-for-scroll.ts';
 import type { WatchWorld } from './watch-activity.ts';
-import { withParts } from './with-parts.ts';
 
 /**
  * Waits until the page has answered that it was scrolled: handlers that wait for a pause in scrolling, and what they change step by step. A page that
  * is never done is given `budgetMs` once and no more. The budget is spent by pauses of the page rather than by the clock, since they are longer on a
  * machine that has no time for it; three times the budget is the end in any case.
  */
-export const settleSection = withParts(
-  [pause, toldOfScroll],
-  async function settleSection(budgetMs: number): Promise<void> {
-    const { fullPage, watch } = globalThis as FullPageWorld & WatchWorld;
-    const page = fullPage!;
-    const restMs = 50;
-    const pollMs = 20;
-    let polls = Math.ceil(budgetMs / pollMs);
-    // Frames that a busy machine draws late are nothing that the page is doing.
-    if (page.telling() !== undefined) await toldOfScroll();
-    const startedAt = performance.now();
-    const isBusy = (): boolean =>
-      watch?.isDue(page.scrolledAt()) === true || performance.now() - page.changedAt() < restMs;
-    while (!page.isRestless && isBusy()) {
-      polls -= 1;
-      if (polls < 0 || performance.now() - startedAt > 3 * budgetMs) page.isRestless = true;
-      await pause(pollMs);
-      page.stillMotion();
-    }
-  },
-);
+export async function settleSection(budgetMs: number): Promise<void> {
+  const { fullPage, watch } = globalThis as FullPageWorld & WatchWorld;
+  const page = fullPage!;
+  const restMs = 50;
+  const pollMs = 20;
+  let polls = Math.ceil(budgetMs / pollMs);
+  // Frames that a busy machine draws late are nothing that the page is doing.
+  if (page.pendingScroll() !== undefined) await waitForScroll();
+  const startedAt = performance.now();
+  const isBusy = (): boolean =>
+    watch?.isDue(page.scrolledAt()) === true || performance.now() - page.changedAt() < restMs;
+  while (!page.isRestless && isBusy()) {
+    polls -= 1;
+    if (polls < 0 || performance.now() - startedAt > 3 * budgetMs) page.isRestless = true;
+    await pause(pollMs);
+    page.stillMotion();
+  }
+}

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import { drawn } from './parts.ts';
 import type { UnderWay, WatchWorld } from './watch-activity.ts';
-import { withParts } from './with-parts.ts';
 
 export type Settled = {
   readonly quiet: boolean;
@@ -10,7 +9,7 @@ export type Settled = {
   readonly imagesMissing: number;
   /** On the page's own clock; what `movedSince` takes. */
   readonly atMs: number;
-  /** What was still under way at the end; empty when the page came to rest. */
+  /** Activity that was still under way at the end; empty when the page came to rest. */
   readonly underWay: readonly UnderWay[];
 };
 
@@ -20,106 +19,108 @@ export type Settled = {
  * touches no image that the page loads lazily below the visible part. `askedAt` is in milliseconds since 1970. `isBetween` says that something has just
  * come which the page may not have read yet, so that a page which looks quiet is not believed at once.
  */
-export const settleInPage = withParts(
-  [drawn],
-  async function settleInPage(budgetMs: number, quietMs: number, askedAt = 0, isBetween = false): Promise<Settled> {
-    const startedAt = performance.now();
-    const left = (): number => budgetMs - (performance.now() - startedAt);
-    const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
-    const inTime = <T>(work: Promise<T>): Promise<T | 'late'> =>
-      Promise.race([work, pause(left()).then(() => 'late' as const)]);
+export async function settleInPage(
+  budgetMs: number,
+  quietMs: number,
+  askedAt = 0,
+  isBetween = false,
+): Promise<Settled> {
+  const startedAt = performance.now();
+  const left = (): number => budgetMs - (performance.now() - startedAt);
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+  const inTime = <T>(work: Promise<T>): Promise<T | 'late'> =>
+    Promise.race([work, pause(left()).then(() => 'late' as const)]);
 
-    const visibleImages = (): HTMLImageElement[] =>
-      [...document.images].filter((image) => {
-        const { top, left: x, bottom, right, width, height } = image.getBoundingClientRect();
-        return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && x < innerWidth;
-      });
-    const ended = (image: HTMLImageElement): Promise<unknown> =>
-      new Promise((resolve) => {
-        image.addEventListener('load', resolve, { once: true });
-        image.addEventListener('error', resolve, { once: true });
-      });
+  const visibleImages = (): HTMLImageElement[] =>
+    [...document.images].filter((image) => {
+      const { top, left: x, bottom, right, width, height } = image.getBoundingClientRect();
+      return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && x < innerWidth;
+    });
+  const ended = (image: HTMLImageElement): Promise<unknown> =>
+    new Promise((resolve) => {
+      image.addEventListener('load', resolve, { once: true });
+      image.addEventListener('error', resolve, { once: true });
+    });
 
-    // The observer outlives this call, for `movedSince`: this world's globals are nobody else's.
-    const world = globalThis as WatchWorld & { lastMoveMs?: () => number };
-    if (world.lastMoveMs === undefined) {
-      let last = -Infinity;
-      const note = (entries: PerformanceEntryList): void => {
-        for (const { startTime } of entries) last = Math.max(last, startTime);
-      };
-      const shifts = new PerformanceObserver((list) => note(list.getEntries()));
-      shifts.observe({ type: 'layout-shift', buffered: true });
-      world.lastMoveMs = () => {
-        note(shifts.takeRecords());
-        return last;
-      };
-    }
-    const { lastMoveMs, watch } = world;
-    const restMs = (): number => performance.now() - lastMoveMs();
-
-    /** Of what has been loaded; the browser keeps no more than the first entries. */
-    const hasArrivedSince = (): boolean => {
-      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      const since = askedAt - performance.timeOrigin;
-      return entries.length >= entriesMax || entries.some(({ responseEnd }) => responseEnd >= since);
+  // The observer outlives this call, for `movedSince`: no other code uses this world's globals.
+  const world = globalThis as WatchWorld & { lastMoveMs?: () => number };
+  if (world.lastMoveMs === undefined) {
+    let last = -Infinity;
+    const note = (entries: PerformanceEntryList): void => {
+      for (const { startTime } of entries) last = Math.max(last, startTime);
     };
-    const entriesMax = 250;
-    const arrivalMs = 150;
-    /** What a script has fetched it reads in a task of its own, which on a busy machine comes after our question. */
-    const hasJustFetched = (): boolean =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
-        ({ initiatorType, responseEnd }) =>
-          /^(?:fetch|xmlhttprequest)$/.test(initiatorType) && performance.now() - responseEnd < quietMs,
-      );
-
-    // Background pictures and fonts are asked for with the style that needs them, which is made for the next frame, or for a question like this.
-    document.querySelector(':root')?.getBoundingClientRect();
-    const incomplete = (): HTMLImageElement[] => visibleImages().filter((image) => !image.complete);
-    let underWay = watch?.underWay() ?? [];
-    const isAtRest =
-      !isBetween &&
-      !hasJustFetched() &&
-      document.fonts.status === 'loaded' &&
-      restMs() >= quietMs &&
-      incomplete().length === 0 &&
-      underWay.length === 0;
-    const wasAtRest = isAtRest && !hasArrivedSince();
-    let restingSince: number | undefined;
-    let hasDrawn = false;
-    const pollMs = watch?.pollMs ?? quietMs;
-    while (!isAtRest) {
-      let drawnMs = 0;
-      if (document.fonts.status !== 'loaded') await inTime(document.fonts.ready);
-      const pending = incomplete();
-      if (pending.length > 0) await inTime(Promise.all(pending.map(ended)));
-      while (restMs() < quietMs && left() > 0) await pause(Math.min(left(), quietMs - restMs()));
-      underWay = watch?.underWay() ?? [];
-      if (underWay.length > 0 || incomplete().length > 0) [restingSince, hasDrawn] = [undefined, false];
-      else restingSince ??= performance.now();
-      if (left() <= 0) break;
-      if (restingSince !== undefined && performance.now() - restingSince >= arrivalMs) {
-        if (hasDrawn) break;
-        // What ended last shows, moves or loads something with the frames that follow. On a busy machine these take their time.
-        const drawsAt = performance.now();
-        await inTime(drawn());
-        drawnMs = performance.now() - drawsAt;
-        hasDrawn = true;
-      }
-      // What frames bring comes no faster than they do.
-      await pause(Math.min(left(), Math.max(pollMs, drawnMs)));
-    }
-
-    const isMissing = (image: HTMLImageElement): boolean =>
-      !image.complete || (image.naturalWidth === 0 && image.currentSrc !== '');
-    return {
-      quiet: restMs() >= quietMs && underWay.length === 0,
-      wasAtRest,
-      imagesMissing: visibleImages().filter(isMissing).length,
-      atMs: performance.now(),
-      underWay,
+    const shifts = new PerformanceObserver((list) => note(list.getEntries()));
+    shifts.observe({ type: 'layout-shift', buffered: true });
+    world.lastMoveMs = () => {
+      note(shifts.takeRecords());
+      return last;
     };
-  },
-);
+  }
+  const { lastMoveMs, watch } = world;
+  const restMs = (): number => performance.now() - lastMoveMs();
+
+  /** Of what has been loaded; the browser keeps no more than the first entries. */
+  const hasArrivedSince = (): boolean => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const since = askedAt - performance.timeOrigin;
+    return entries.length >= entriesMax || entries.some(({ responseEnd }) => responseEnd >= since);
+  };
+  const entriesMax = 250;
+  const arrivalMs = 150;
+  /** A script reads the answer of a fetch in a task of its own, which on a busy machine comes after our question. */
+  const hasJustFetched = (): boolean =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+      ({ initiatorType, responseEnd }) =>
+        /^(?:fetch|xmlhttprequest)$/.test(initiatorType) && performance.now() - responseEnd < quietMs,
+    );
+
+  // Background pictures and fonts are asked for with the style that needs them, which is made for the next frame, or for a question like this.
+  document.querySelector(':root')?.getBoundingClientRect();
+  const incomplete = (): HTMLImageElement[] => visibleImages().filter((image) => !image.complete);
+  let underWay = watch?.underWay() ?? [];
+  const isAtRest =
+    !isBetween &&
+    !hasJustFetched() &&
+    document.fonts.status === 'loaded' &&
+    restMs() >= quietMs &&
+    incomplete().length === 0 &&
+    underWay.length === 0;
+  const wasAtRest = isAtRest && !hasArrivedSince();
+  let restingSince: number | undefined;
+  let hasDrawn = false;
+  const pollMs = watch?.pollMs ?? quietMs;
+  while (!isAtRest) {
+    let drawnMs = 0;
+    if (document.fonts.status !== 'loaded') await inTime(document.fonts.ready);
+    const pending = incomplete();
+    if (pending.length > 0) await inTime(Promise.all(pending.map(ended)));
+    while (restMs() < quietMs && left() > 0) await pause(Math.min(left(), quietMs - restMs()));
+    underWay = watch?.underWay() ?? [];
+    if (underWay.length > 0 || incomplete().length > 0) [restingSince, hasDrawn] = [undefined, false];
+    else restingSince ??= performance.now();
+    if (left() <= 0) break;
+    if (restingSince !== undefined && performance.now() - restingSince >= arrivalMs) {
+      if (hasDrawn) break;
+      // The activity that ended last shows, moves or loads something with the frames that follow. On a busy machine these take their time.
+      const drawsAt = performance.now();
+      await inTime(drawn());
+      drawnMs = performance.now() - drawsAt;
+      hasDrawn = true;
+    }
+    // Changes that frames bring come no faster than they do.
+    await pause(Math.min(left(), Math.max(pollMs, drawnMs)));
+  }
+
+  const isMissing = (image: HTMLImageElement): boolean =>
+    !image.complete || (image.naturalWidth === 0 && image.currentSrc !== '');
+  return {
+    quiet: restMs() >= quietMs && underWay.length === 0,
+    wasAtRest,
+    imagesMissing: visibleImages().filter(isMissing).length,
+    atMs: performance.now(),
+    underWay,
+  };
+}
 
 /**
  * Whether the layout has moved, or something that shows has changed, after a call of `settleInPage` that ended at `atMs`, and in the `watchMs` after it

@@ -1,57 +1,90 @@
 /// <reference lib="dom" />
+import { createUndoList, type UndoList } from './full-page/undo-list.ts';
+import { hideOverlapping } from './hide-overlapping.ts';
 import { allMatches } from './open-roots.ts';
-import { isVisible, nextFrame, pause } from './parts.ts';
-import { withParts } from './with-parts.ts';
+import { drawn, isVisible, nextFrame, parentOf } from './parts.ts';
+
+type ShownWorld = typeof globalThis & { shownElement?: UndoList };
 
 /**
- * Brings the first visible match into view as a reader would, from its head to its foot, so that it shows what it shows only then: images that are
- * loaded late, text that appears, the right place of an inner container. The page itself is led back to where it was: a header that is fixed to the
- * viewport would lie over the element otherwise. Gives how many images inside of it were not there after `budgetMs`.
+ * Scrolls the first visible match through the view, from its head to its foot, so that whatever waits to be seen is set off: images that are loaded late,
+ * text that appears, the right place of an inner container. Answers whether it has lost texts on the way, as a list does that keeps only the rows near the
+ * view. Taken back by `leaveElement`.
  */
-export const showElement = withParts(
-  [allMatches, isVisible, nextFrame, pause],
-  async function showElement(selector: string, budgetMs: number): Promise<number> {
-    const endsAt = performance.now() + budgetMs;
-    const element = allMatches(selector).find(isVisible);
-    if (element === undefined) return 0;
+export async function showElement(selector: string): Promise<boolean> {
+  const element = allMatches(selector).find(isVisible);
+  if (element === undefined) return false;
 
-    const before = { left: scrollX, top: scrollY };
-    const stepsMax = 40;
-    element.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' });
-    for (let step = 0; step < stepsMax && performance.now() < endsAt; step += 1) {
-      // Once for what watches the viewport to be told, once for what it does then.
-      await nextFrame();
-      await nextFrame();
-      const { bottom } = element.getBoundingClientRect();
-      const { scrollY: last } = window;
-      if (bottom <= innerHeight) break;
-      scrollBy({ top: Math.min(innerHeight, bottom - innerHeight), behavior: 'instant' });
-      if (scrollY === last) break;
-    }
-    const images = [...element.querySelectorAll('img'), ...(element instanceof HTMLImageElement ? [element] : [])];
-    const missing = (): number =>
-      images.filter(
-        (image) => isVisible(image) && !(image.complete && (image.naturalWidth > 0 || image.currentSrc === '')),
-      ).length;
-    const isLoading = (): boolean => images.some((image) => isVisible(image) && !image.complete);
-    while (isLoading() && performance.now() < endsAt) await pause(20);
-    scrollTo({ ...before, behavior: 'instant' });
+  const undo = createUndoList();
+  for (let node: Element | null = element; node !== null; node = parentOf(node)) {
+    const [scrolled, left, top] = [node, node.scrollLeft, node.scrollTop];
+    undo.push(() => scrolled.scrollTo({ left, top, behavior: 'instant' }));
+  }
+  (globalThis as ShownWorld).shownElement = undo;
+  const textsMax = 2_000;
+  // A clock or a counter has other texts, too.
+  const lostMin = 3;
+  const stepsMax = 40;
+  const texts = new Set<string>();
+  const noteTexts = (): void => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let noted = 0; noted < textsMax && walker.nextNode() !== null; noted += 1)
+      texts.add((walker.currentNode.textContent ?? '').trim());
+  };
+  element.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' });
+  for (let step = 0; step < stepsMax; step += 1) {
+    // In the first the page's observers are told, in the second they have done their work.
     await nextFrame();
-    return missing();
-  },
-);
+    await nextFrame();
+    const { bottom } = element.getBoundingClientRect();
+    const { scrollY: last } = window;
+    noteTexts();
+    if (bottom <= innerHeight) break;
+    scrollBy({ top: Math.min(innerHeight, bottom - innerHeight), behavior: 'instant' });
+    if (scrollY === last) break;
+  }
+  const whole = element.textContent ?? '';
+  return [...texts].filter((text) => !whole.includes(text)).length >= lostMin;
+}
+
+/**
+ * Makes an element that was shown ready for its picture: in the middle of the window, or with its head at the top where it is higher, and with nothing fixed
+ * or sticky over it. Answers how many images inside of it are missing. Taken back by `leaveElement`.
+ */
+export async function placeElement(selector: string): Promise<number> {
+  const element = allMatches(selector).find(isVisible);
+  const undo = (globalThis as ShownWorld).shownElement;
+  if (element === undefined || undo === undefined) return 0;
+  const isHigh = element.getBoundingClientRect().height > innerHeight;
+  element.scrollIntoView({ block: isHigh ? 'start' : 'center', inline: 'nearest', behavior: 'instant' });
+  hideOverlapping(element, undo);
+  await drawn();
+  const images = [...element.querySelectorAll('img'), ...(element instanceof HTMLImageElement ? [element] : [])];
+  const isThere = ({ complete, naturalWidth, currentSrc }: HTMLImageElement): boolean =>
+    complete && (naturalWidth > 0 || currentSrc === '');
+  return images.filter((image) => isVisible(image) && !isThere(image)).length;
+}
+
+/** Puts back what showing an element has moved and changed. */
+export function leaveElement(): void {
+  const world = globalThis as ShownWorld;
+  world.shownElement?.undoTo(0);
+  delete world.shownElement;
+}
 
 /** Where something stands in the document, in CSS pixels. */
 type Box = { x: number; y: number; width: number; height: number };
 
 /**
  * The first visible match: the part of it that its containers show, and the size that it has. `null` where there is none, or where nothing of it is
- * shown. What the viewport shows of it does not matter.
+ * shown. It does not matter how much of it the viewport shows; `view` is the part of the document that it shows.
  */
-export const shownBoxOf = withParts([allMatches], async function shownBoxOf(selector: string): Promise<{
+export async function shownBoxOf(selector: string): Promise<{
   shown: Box;
   whole: { width: number; height: number };
+  view: Box;
 } | null> {
+  const view = { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight };
   for (const element of allMatches(selector)) {
     const { x, y, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
@@ -68,18 +101,18 @@ export const shownBoxOf = withParts([allMatches], async function shownBoxOf(sele
       watcher.observe(element);
       setTimeout(() => resolve(undefined), 5_000);
     });
-    if (clipped === undefined) return { shown: box, whole: { width, height } };
+    if (clipped === undefined) return { shown: box, whole: { width, height }, view };
     if (clipped.width === 0 || clipped.height === 0) return null;
     const shown = { x: clipped.x + scrollX, y: clipped.y + scrollY, width: clipped.width, height: clipped.height };
-    return { shown, whole: { width, height } };
+    return { shown, whole: { width, height }, view };
   }
   return null;
-});
+}
 
 /**
  * Where the elements are that match any of the selectors, in CSS pixels from the document's corner, and how far the document is scrolled.
  */
-export const ignoredBoxes = withParts([allMatches], function ignoredBoxes(selectors: readonly string[]): {
+export function ignoredBoxes(selectors: readonly string[]): {
   boxes: { x: number; y: number; width: number; height: number }[];
   scrolled: { x: number; y: number };
 } {
@@ -91,4 +124,4 @@ export const ignoredBoxes = withParts([allMatches], function ignoredBoxes(select
     return { x: x + scrollX, y: y + scrollY, width, height };
   });
   return { boxes: boxes.filter(({ width, height }) => width > 0 && height > 0), scrolled: { x: scrollX, y: scrollY } };
-});
+}

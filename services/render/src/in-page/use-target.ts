@@ -1,10 +1,9 @@
 /// <reference lib="dom" />
 import { memberOf } from './members.ts';
-import { withParts } from './with-parts.ts';
 
 /**
- * What is done to the element that `locate` found last in this world. A page that was replaced since has none: what was meant for the old one is
- * not done to the new. These take text of the caller's as an argument and never put it into what they answer or throw.
+ * These functions act on the element that `locate` found last in this world. A page that was replaced since has none: a step for the old one is
+ * not done to the new. They take text of the caller's as an argument and never put it into what they answer or throw.
  */
 export type Field = {
   readonly refused?: string;
@@ -51,7 +50,7 @@ export function prepareField(clear: boolean): Field {
 }
 
 /** Whether keys would go to a frame of another site: the page's own may take the focus on, as fields for one digit each do. */
-export const keysGoElsewhere = withParts([memberOf], function keysGoElsewhere(): boolean {
+export function keysGoElsewhere(): boolean {
   for (let active = document.activeElement; active !== null;) {
     const within: Element | null | undefined = memberOf(active, 'shadowRoot')?.activeElement;
     if (within) active = within;
@@ -63,7 +62,7 @@ export const keysGoElsewhere = withParts([memberOf], function keysGoElsewhere():
     }
   }
   return false;
-});
+}
 
 /** Gives a field its value at once. Why it could not, or `null`. */
 export function enterValue(text: string): string | null {

@@ -2,8 +2,7 @@
 import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { pause } from './parts.ts';
-import { toldOfScroll } from './told-of-scroll.ts';
-import { withParts } from './with-parts.ts';
+import { waitForScroll } from './wait-for-scroll.ts';
 
 type Walk = {
   readonly from: number;
@@ -14,69 +13,80 @@ type Walk = {
 
 /**
  * Scrolls from there to the foot of the page that was opened, half a viewport at a time, so that whatever waits to be seen is set off; answers how
- * much was shown. Remembers what came into view for `hasGoneBack`.
+ * much was shown. Remembers what came into view for `forgets`.
  */
-export const walkPage = withParts(
-  [memberOf, pause, toldOfScroll],
-  async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk): Promise<number> {
-    const page = (globalThis as FullPageWorld).fullPage!;
-    const { scroller } = page;
-    const notedMax = 500;
-    const areaPxMin = 5_000;
-    const endsAt = performance.now() + budgetMs;
-    const isInFlow = (element: Element): boolean => {
-      for (
-        let node: Element | null = element;
-        node !== null && node !== document.body;
-        node = memberOf(node, 'parentElement')
-      )
-        if (/fixed|sticky/.test(getComputedStyle(node).position)) return false;
-      return true;
-    };
-    const isInView = (element: Element): boolean => {
-      const { top, bottom, width, height } = element.getBoundingClientRect();
-      return bottom > 0 && top < innerHeight && width * height > areaPxMin;
-    };
-    const isShown = (element: Element): boolean =>
-      element.checkVisibility({ visibilityProperty: true }) && Number(getComputedStyle(element).opacity) > 0.2;
+export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk): Promise<number> {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  const { scroller } = page;
+  const notedMax = 500;
+  const areaPxMin = 5_000;
+  const lettersMax = 200;
+  const endsAt = performance.now() + budgetMs;
+  const isInFlow = (element: Element): boolean => {
+    for (
+      let node: Element | null = element;
+      node !== null && node !== document.body;
+      node = memberOf(node, 'parentElement')
+    )
+      if (/fixed|sticky/.test(getComputedStyle(node).position)) return false;
+    return true;
+  };
+  const isInView = (element: Element): boolean => {
+    const { top, bottom, width, height } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight && width * height > areaPxMin;
+  };
+  const textOf = (element: Element): string => (element.textContent ?? '').trim().slice(0, lettersMax);
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true }) && Number(getComputedStyle(element).opacity) > 0.2;
 
-    /** A part of the page, as large as a view, that the page holds in place for a while. */
-    const isPinned = (element: Element): boolean => {
-      const { width, height } = element.getBoundingClientRect();
-      const isLarge = width >= innerWidth / 2 && height >= innerHeight / 2;
-      return isLarge && getComputedStyle(element).position === 'fixed';
-    };
+  /** A part of the page, as large as a view, that the page holds in place for a while. */
+  const isPinned = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    const isLarge = width >= innerWidth / 2 && height >= innerHeight / 2;
+    return isLarge && getComputedStyle(element).position === 'fixed';
+  };
 
-    const endY = (): number => Math.max(0, Math.min(scroller.scrollHeight, heightMax) - innerHeight);
-    for (let y = from; ; y += innerHeight / 2) {
-      page.scrollTo(Math.min(y, endY()));
-      await toldOfScroll();
-      await pause(intervalMs / 2);
-      page.stillMotion();
-      for (const element of page.takeMutated().slice(0, notedMax)) {
-        if (!isInView(element) || !isShown(element)) continue;
-        if (isInFlow(element)) page.revealed.add(element);
-        else if (isPinned(element)) page.pinned.add(element);
-      }
-      if (y >= endY() || performance.now() > endsAt) break;
+  const viewPx = scroller.clientHeight;
+  const endY = (): number => Math.max(0, Math.min(scroller.scrollHeight, heightMax) - viewPx);
+  for (let y = from; ; y += viewPx / 2) {
+    page.scrollTo(Math.min(y, endY()));
+    await waitForScroll();
+    await pause(intervalMs / 2);
+    page.stillMotion();
+    for (const element of page.takeMutated().slice(0, notedMax)) {
+      if (!isInView(element) || !isShown(element)) continue;
+      if (isInFlow(element)) page.revealed.set(element, (page.revealed.get(element) ?? new Set()).add(textOf(element)));
+      else if (isPinned(element)) page.pinned.add(element);
     }
-    return scroller.scrollTop + innerHeight;
-  },
-);
+    if (y >= endY() || performance.now() > endsAt) break;
+  }
+  return scroller.scrollTop + viewPx;
+}
 
-/** Whether something that had come into view is hidden again, or stands elsewhere than it was held, now that the page is back at its top. */
-export function hasGoneBack(): boolean {
+/**
+ * Whether the page does not keep what it showed, now that it is back at its top: something that had come into view is hidden again, was taken out or holds
+ * another text, or stands elsewhere than it was held.
+ */
+export function forgets(): boolean {
+  const lostMin = 3;
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;
   const { revealed, pinned } = (globalThis as FullPageWorld).fullPage!;
+  const whole = document.body.textContent ?? '';
+  // A clock or a counter has other texts, too; a list that keeps only what is near has lost many.
+  const lost = new Set([...revealed.values()].flatMap((texts) => [...texts]).filter((text) => !whole.includes(text)));
   return (
-    [...revealed].some((element) => element.isConnected && isHidden(element)) ||
+    lost.size >= lostMin ||
+    [...revealed.keys()].some((element) => element.isConnected && isHidden(element)) ||
     [...pinned].some((element) => element.isConnected && getComputedStyle(element).position !== 'fixed')
   );
 }
 
+/** How high the page is that was opened, or what scrolls in its place. */
+export const heightOfOpen = (): number => (globalThis as FullPageWorld).fullPage!.scroller.scrollHeight;
+
 /** Scrolls the page that was opened, and lets it notice. */
-export const glanceAt = withParts([toldOfScroll], async function glanceAt(y: number): Promise<void> {
+export async function glanceAt(y: number): Promise<void> {
   (globalThis as FullPageWorld).fullPage!.scrollTo(y);
-  await toldOfScroll();
-});
+  await waitForScroll();
+}

@@ -33,7 +33,7 @@ export function announcePresence({ redis, worker, slots, recent, storageBreaker 
   let canStore = true;
   const say = (): void => {
     const presence = { slots: canStore ? slots : 0, averageMs: recent.averageMs(), at: Date.now() };
-    // A hint only: while Redis is away nobody could read it either.
+    // A hint only: while Redis is away it could not be read either.
     sayPresence(redis, worker, presence).catch(() => undefined);
   };
   return {

@@ -1,6 +1,6 @@
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 
-/** Words and numbers of ours. What else an error tells is the caller's text or the page's, and for the caller alone. */
+/** Words and numbers of ours. The rest of an error is the caller's text or the page's, and for the caller alone. */
 const own = [
   'stage',
   'step',
@@ -17,6 +17,6 @@ const own = [
 /** Reasons that are sentences name elements of the page. */
 const isOurs = (value: unknown): boolean => typeof value !== 'string' || /^[\w-]{1,60}$/.test(value);
 
-/** What the log may tell of why a capture failed. */
+/** The part of a failure's details that the log may hold. */
 export const loggedDetails = (details: ErrorDetails): ErrorDetails =>
   Object.fromEntries(own.flatMap((name) => (isOurs(details[name]) ? [[name, details[name]]] : [])));

@@ -10,7 +10,7 @@ import {
 } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
 import { discardFiles } from '@tintype/database/discarded-files';
-import { captureJobId, type PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, type PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import { type attemptKeys, earlierKeys } from '@tintype/storage/attempt-keys';
@@ -91,11 +91,14 @@ type Settling = {
   readonly claimed: ClaimedCapture;
   readonly extension: OriginExtension;
   readonly rendered: Rendered;
-  /** What attempts before this one may have stored; nobody refers to it. */
+  /** Files that earlier attempts may have stored, and to which no row refers. */
   readonly earlier: readonly string[];
   readonly lease: Lease;
 };
-type Settlement = { readonly settled: boolean; /** What the capture ended as. */ readonly end: Rendered };
+type Settlement = {
+  readonly settled: boolean;
+  /** The end that was written, which may differ from the rendered one. */ readonly end: Rendered;
+};
 
 async function settle(
   { db, logger }: CaptureJobDependencies,
@@ -115,7 +118,7 @@ async function settle(
       const end = { ok: false, report, error: dedupe.error } as const;
       if (await fail(end, [...earlier, ...own])) return { settled: true, end };
     }
-    // Another attempt has the capture, or it has ended: what this one has stored belongs to nobody.
+    // Another attempt has the capture, or it has ended: the files of this one have no owner.
     await discardFiles(db, { keys: own });
     return { settled: false, end: rendered };
   };
@@ -132,7 +135,7 @@ async function giveBack(
     const released = await requeueCapture(db, { id, attempt });
     if (released?.outcome !== 'released') return;
     const payload = { captureId: id, attempt: released.attempt, requestId };
-    await queues.enqueue(catalogue.capture, payload, { id: captureJobId(released), priority: released.priority });
+    await queues.enqueue(catalogue.capture, payload, { id: attemptJobId(released), priority: released.priority });
   } catch (error) {
     // The lease runs out and the scheduler does the same.
     logger.warn({ captureId: id, attempt, error }, 'capture.requeue_failed');

@@ -2,14 +2,14 @@ import type { ClaimedCapture } from '@tintype/database/captures';
 import type { Db } from '@tintype/database/connect';
 import { findTraceOfCapture } from '@tintype/database/request-traces';
 import type { Logger } from '@tintype/runtime/logger';
-import type { Tracing } from '@tintype/runtime/tracing';
+import type { Tracing } from '@tintype/runtime/spans';
 import type { Rendered } from '../pipeline/render-capture.ts';
 
 type Dependencies = { readonly db: Db; readonly tracing: Tracing; readonly logger: Logger };
 
 /**
  * Tells of an attempt once it is over: how long it waited, how long it took, and its stages, which are laid end to end since only their
- * lengths are known. Nobody waits for it, and when it fails only the trace is poorer.
+ * lengths are known. The capture does not wait for it, and when it fails only the trace is poorer.
  */
 export const traceCapture =
   ({ db, tracing, logger }: Dependencies) =>

@@ -1,10 +1,10 @@
 import {
   dedupeKeyOf,
-  pageAskedOf,
+  crawlVisitOf,
   pageOutputId,
   type PageSkipReason,
   urlMark,
-} from '@tintype/contracts/crawls/page-asked';
+} from '@tintype/contracts/crawls/crawl-visit';
 import { isOnHosts, normalUrl } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Db } from '@tintype/database/connect';
@@ -22,7 +22,7 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
     userAgentSuffix: crawlerName,
     beforeTake: skip,
     outputs: (request) => {
-      const page = pageAskedOf(request);
+      const page = crawlVisitOf(request);
       if (page === undefined) return [];
       const read = async (context: CaptureContext): Promise<Buffer> => {
         // The page may have sent itself on since it was visited.
@@ -32,7 +32,7 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
       return [{ output: { id: pageOutputId, type: 'json', schema: {} }, format: 'json', read }];
     },
     onSettle: (request, { pageUrl, httpStatus }) => {
-      const page = pageAskedOf(request);
+      const page = crawlVisitOf(request);
       if (page === undefined || pageUrl === undefined) return undefined;
       return {
         key: dedupeKeyOf(page.crawlId, pageUrl),
@@ -47,7 +47,7 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
  * is no page, a host that is too busy, an address that robots.txt refuses.
  */
 async function throwIfSkipped({ request, history }: CaptureContext, robotsOf: RobotsOf): Promise<void> {
-  const page = pageAskedOf(request);
+  const page = crawlVisitOf(request);
   const answer = history.answer();
   if (page === undefined || answer === undefined) return;
   const url = normalUrl(answer.url);
@@ -108,7 +108,7 @@ function retryAfterMs({ headers }: DocumentAnswer): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** What a host says to crawls, as far as it has been asked and could answer; asking is up to those who own the crawl. */
+/** The robots.txt of a host, as far as it has been requested and answered; the crawl service requests it. */
 export type RobotsOf = (origin: string) => Promise<Robots | undefined>;
 
 /** Those who ask hold the file for a while after its time. */

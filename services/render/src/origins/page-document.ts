@@ -1,12 +1,12 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
-import type { PageAsked } from '@tintype/contracts/crawls/page-asked';
+import type { CrawlVisit } from '@tintype/contracts/crawls/crawl-visit';
 import { normalUrl } from '@tintype/contracts/crawls/scope';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { readPage } from '../in-page/read-page.ts';
 import { bytesOfText } from '../outputs/texts.ts';
 
 const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024, addressMax: 8_192 };
-/** What describes a document; nothing that is meant for one visitor, like cookies. */
+/** Headers that describe a document; none that is meant for one visitor, like cookies. */
 const documentHeaders = [
   'cache-control',
   'content-language',
@@ -28,7 +28,7 @@ type RequireHtml = (
 /** The page document of a crawl. `requireHtml` throws for what is no page. */
 export async function readPageDocument(
   { request, history, inPage, slot, note }: CaptureContext,
-  { depth, parentId }: Pick<PageAsked, 'depth' | 'parentId'>,
+  { depth, parentId }: Pick<CrawlVisit, 'depth' | 'parentId'>,
   requireHtml: RequireHtml,
 ): Promise<Buffer> {
   const { contentType, answeredAtMs, ...facts } = await inPage(readPage, limits);

@@ -5,16 +5,16 @@ import { readElements } from '../in-page/read-elements.ts';
 import { elementsMax, textLettersMax } from '../limits.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
 
-/** The document as it is rendered now. What `clean` and `mainContentOnly` ask for is done once it has left the browser. */
+/** The document as it is rendered now. `clean` and `mainContentOnly` are applied once it has left the browser. */
 export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
   const html = await inPage(output.mainContentOnly ? readContent : readDocument, textLettersMax);
-  return { output, bytes: bytesOfText(html), wanted: 'html', width: null, height: null };
+  return { output, bytes: bytesOfText(html), fileFormat: 'html', width: null, height: null };
 };
 
-/** What a reader sees of the page, still as HTML: it becomes Markdown once it has left the browser. */
+/** The part of the page that a reader sees, still as HTML: it becomes Markdown once it has left the browser. */
 export const takeMarkdown: TakeOutput<'markdown'> = async ({ inPage }, output) => {
   const html = await inPage(readContent, textLettersMax);
-  return { output, bytes: bytesOfText(html), wanted: 'markdown', width: null, height: null };
+  return { output, bytes: bytesOfText(html), fileFormat: 'markdown', width: null, height: null };
 };
 
 /** An object with a value for each field of the schema. Read from the document itself, not from a copy. */
@@ -23,13 +23,13 @@ export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
   const values = await inPage(extract, rules, textLettersMax);
   if (values === null) throw tooMuchText();
   const found = Object.fromEntries(names.map((name, at) => [name, clean(values[at] ?? null)]));
-  return { output, bytes: bytesOfText(JSON.stringify(found)), wanted: 'json', width: null, height: null };
+  return { output, bytes: bytesOfText(JSON.stringify(found)), fileFormat: 'json', width: null, height: null };
 };
 
 /** Where each element stands, for people who choose one in the picture. */
 export const takeElements: TakeOutput<'elements'> = async ({ inPage }, output) => {
   const found = await inPage(readElements, elementsMax);
-  return { output, bytes: bytesOfText(JSON.stringify(found)), wanted: 'json', width: null, height: null };
+  return { output, bytes: bytesOfText(JSON.stringify(found)), fileFormat: 'json', width: null, height: null };
 };
 
 /** In JSON a U+0000 is written as an escape, which `bytesOfText` would not see. */

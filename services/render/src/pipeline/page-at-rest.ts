@@ -1,6 +1,7 @@
-import { isFullPage, isStitched, outputsOf } from '@tintype/contracts/capture/outputs-of';
+import { isStitched, outputsOf } from '@tintype/contracts/capture/outputs-of';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { movedSince, type Settled } from '../in-page/settle.ts';
+import { reachOf } from '../outputs/outputs.ts';
 import { settle } from '../stages/settle.ts';
 import type { RunStage } from './stage.ts';
 import type { Pictures } from './take-outputs.ts';
@@ -26,9 +27,10 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
   return {
     settle: settleDown,
     ofRest: async (taken, takeAgain) => {
-      // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. Full pages
-      // have their own way to tell, and move the page themselves.
-      if (outputsOf(request).some(isFullPage) || !last.quiet || !(await hasMoved())) return { ...taken, rest: last };
+      // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. What brings the
+      // page further has its own way to tell, and moves the page itself.
+      if (outputsOf(request).some((output) => reachOf(output) !== 'standing') || !last.quiet || !(await hasMoved()))
+        return { ...taken, rest: last };
       await settleDown();
       const again = await takeAgain();
       // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them.

@@ -32,12 +32,12 @@ export type RenderTools = {
   readonly storage: Storage;
   readonly blocklists: Blocklists;
 };
-/** What an attempt at a capture is besides its request. */
+/** The circumstances of an attempt at a capture, besides its request. */
 export type Rendering = {
   readonly ids?: CaptureIds;
   readonly cancelled: AbortSignal;
   readonly keyOf: KeyOf;
-  /** What the capture's origin adds. */
+  /** The hooks of the capture's origin. */
   readonly extension?: OriginExtension;
 };
 export type Rendered =
@@ -137,7 +137,7 @@ type Dependencies = Pick<EncodeTools, 'converter' | 'warn'> & {
   readonly run: RunStage;
 };
 
-/** Encodes what the browser gave, once, whoever asks first. A failure is told to those who wait for it; nobody has to. */
+/** Encodes the browser's results once, at the first call. A failure rejects for every caller, and is no unhandled rejection without one. */
 function createEncodeOnce({ request, run, converter, warn }: Dependencies): EncodeOnce {
   const begun = new Map<Captured, Promise<Buffer>>();
   return (captured) => {

@@ -3,7 +3,7 @@ import type { StageTiming } from '@tintype/contracts/capture/capture-result';
 import { explainBrowserError, forbiddenRequest } from '../browser/browser-errors.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { Deadline } from '../context/deadline.ts';
-import { timedOut } from './timeout.ts';
+import { timedOut, type StageName } from './timeout.ts';
 
 /** The stages in their order, and which of the two deadlines ends each. */
 export const stages = {
@@ -21,8 +21,7 @@ export const stages = {
   verdict: 'work',
   // With a time of its own in the place of this one (`stages/store.ts`).
   store: 'work',
-} as const satisfies Record<string, keyof Pick<Deadline, 'page' | 'work'>>;
-export type StageName = keyof typeof stages;
+} as const satisfies Record<StageName, keyof Pick<Deadline, 'page' | 'work'>>;
 export type RunStage = <Out>(stage: StageName, work: (signal: AbortSignal) => Promise<Out>) => Promise<Out>;
 
 const places = Object.keys(stages);

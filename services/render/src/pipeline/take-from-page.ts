@@ -1,6 +1,7 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { type CaptureWarning, warning } from '@tintype/contracts/capture/capture-result';
+import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { blockersOf } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { describeRefused } from '../browser/refused-requests.ts';
@@ -9,10 +10,9 @@ import type { Deadline } from '../context/deadline.ts';
 import { trackNavigationHistory } from '../context/navigations.ts';
 import { describeMissing, followMissing } from '../context/missing-resources.ts';
 import { followRequests } from '../context/requests.ts';
-import { runInPageOf } from '../in-page/run-in-page.ts';
+import { runInPageOf } from '../browser/run-in-page.ts';
 import type { Settled } from '../in-page/settle.ts';
 import type { Captured } from '../screenshot/output.ts';
-import { noteWatched } from '../screenshot/watched.ts';
 import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
@@ -82,7 +82,8 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   confirmed?.captured.forEach(onPicture);
   const taken = await page.ofRest(confirmed ?? (await take()), take);
 
-  if ('ignoreSelectors' in request || 'watched' in request) await run('check', () => noteWatched(context));
+  const { afterTake } = context.extension;
+  if (afterTake !== undefined) await run('check', () => afterTake(context));
   // Walking may have woken some, which were taken away on the way.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
   await run('check', async () => {
@@ -103,9 +104,22 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
   const missing = followMissing(slot.page);
-  const patience = { leftMs: request.settleTimeout };
+  const settleBudget = { leftMs: request.settleTimeout };
   const warn = (given: CaptureWarning): void => void warnings.push(given);
-  const shared = { request, extension, slot, inPage, deadline, blocklists, history, requests, missing, patience };
+  const shared = {
+    request,
+    extension,
+    slot,
+    inPage,
+    deadline,
+    blocklists,
+    history,
+    requests,
+    missing,
+    settleBudget,
+    emulated: { viewport: emulationOf(request).viewport },
+    seenBeforeBlocking: new Set<string>(),
+  };
   return { context: { ...shared, warn, note }, warnings };
 }
 

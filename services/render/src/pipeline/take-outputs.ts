@@ -3,29 +3,67 @@ import type { CaptureWarning } from '@tintype/contracts/capture/capture-result';
 import { outputsOf, type Output } from '@tintype/contracts/capture/outputs-of';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext, ExtraOutput } from '../context/capture-context.ts';
-import { takeOutput } from '../outputs/outputs.ts';
+import { inWalkedPage } from '../full-page/in-walked-page.ts';
+import { drawn } from '../in-page/parts.ts';
+import { type Reach, reachOf, reaches, takeOutput } from '../outputs/outputs.ts';
 import type { Captured } from '../screenshot/output.ts';
+import { settle } from '../stages/settle.ts';
 import { refuseUnreachedDocument } from '../stages/unreached-documents.ts';
 import type { RunStage } from './stage.ts';
 
 /** All outputs of one moment, with what their caller should know of them and of no other try. */
 export type Pictures = { readonly captured: readonly Captured[]; readonly warnings: readonly CaptureWarning[] };
 
-/** Takes every output, one after the other: those that the request names, in their order, then those of the origin. */
+type Asked = { readonly output: Output; readonly reach: Reach; readonly take: () => Promise<Captured> };
+
+/**
+ * Takes every output, one after the other, in the order of how far the page is changed for them (`reaches`), and lets the page settle between them. Gives them
+ * in the order in which they were asked for, those of the origin last.
+ */
 export async function takeOutputs(context: CaptureContext, run: RunStage): Promise<Pictures> {
-  const { request, extension } = context;
   const warnings: CaptureWarning[] = [];
   const within: CaptureContext = { ...context, warn: (given) => void warnings.push(given) };
-  const captured: Captured[] = [];
-  for (const output of outputsOf(request))
-    captured.push(
-      await nameOutput(request, output, () =>
-        run('capture', () => unlessUnreached(within, takeOutput(within, output))),
-      ),
-    );
-  for (const extra of extension.outputs?.(request) ?? [])
-    captured.push(await nameOutput(request, extra.output, () => run('capture', () => takeExtra(within, extra))));
-  return { captured, warnings };
+  const asked = askedOf(within);
+  const inTurn = asked.toSorted((one, other) => reaches.indexOf(one.reach) - reaches.indexOf(other.reach));
+  const taken = new Map<Asked, Captured>();
+  const take = async (one: Asked): Promise<void> =>
+    void taken.set(one, await nameOutput(context.request, one.output, one.take));
+
+  const pictures = inTurn.filter(({ reach }) => !isRead(reach));
+  for (const [at, one] of pictures.entries()) {
+    if (at > 0 && pictures[at - 1]!.reach !== 'standing') await run('settle', () => settleAgain(within));
+    await run('capture', () => take(one));
+  }
+  const read = inTurn.filter(({ reach }) => isRead(reach));
+  const readAll = async (): Promise<void> => {
+    for (const one of read) await take(one);
+  };
+  if (read.length > 0) await run('capture', () => inWalkedPage(within, readAll));
+  return { captured: asked.map((one) => taken.get(one)!), warnings };
+}
+
+function askedOf(context: CaptureContext): readonly Asked[] {
+  const { request, extension } = context;
+  return [
+    ...outputsOf(request).map((output) => ({
+      output,
+      reach: reachOf(output),
+      take: () => unlessUnreached(context, takeOutput(context, output)),
+    })),
+    ...(extension.outputs?.(request) ?? []).map((extra) => ({
+      output: extra.output,
+      reach: 'read' as const,
+      take: () => takeExtra(context, extra),
+    })),
+  ];
+}
+
+const isRead = (reach: Reach): boolean => reach === 'read' || reach === 'printed';
+
+/** The page was scrolled back to where it stood, and may react to that as it did to the scrolling. */
+async function settleAgain(context: CaptureContext): Promise<void> {
+  await context.inPage(drawn);
+  await settle(context);
 }
 
 /** A picture that is asked for while the page goes nowhere never comes. */
@@ -38,7 +76,7 @@ async function unlessUnreached<Out>(context: CaptureContext, taking: Promise<Out
 }
 
 async function takeExtra(context: CaptureContext, { output, format, read }: ExtraOutput): Promise<Captured> {
-  return { output, bytes: await read(context), wanted: format, width: null, height: null };
+  return { output, bytes: await read(context), fileFormat: format, width: null, height: null };
 }
 
 /** One output that fails is a capture that fails; its error says which, where the request names several. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { stages, type StageName } from './stage.ts';
-import { noPageInTime, timedOut } from './timeout.ts';
+import { stages } from './stage.ts';
+import { noPageInTime, timedOut, type StageName } from './timeout.ts';
 
 test.each(Object.keys(stages) as StageName[])(
   'a time that was up in %s names the limit, the stage and what to try',

@@ -1,13 +1,12 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Deadline } from '../context/deadline.ts';
-import type { StageName } from './stage.ts';
 
 const longer = 'Send a longer timeout (60000 at most)';
 const atOnce = 'Send a longer timeout (60000 at most), or capture less: maxHeight, a smaller viewport, fewer outputs';
 type Row = { readonly doing: string; readonly cure: string };
 
-/** What each stage was at when the time was up, and what is worth a try. */
-const rows: Record<StageName, Row> = {
+/** The work of each stage when the time was up, and the options that are worth a try. */
+const rows = {
   prepare: { doing: 'a browser page was made ready', cure: `${longer}, or try again: the service is busy` },
   navigate: { doing: 'the page was loading', cure: `${longer}, or waitUntil: domcontentloaded` },
   wait: { doing: 'waitFor and delay were waited for', cure: `${longer}, or another waitFor` },
@@ -21,7 +20,8 @@ const rows: Record<StageName, Row> = {
   encode: { doing: 'the result was encoded', cure: atOnce },
   verdict: { doing: 'the result was judged', cure: atOnce },
   store: { doing: 'the result was stored', cure: atOnce },
-};
+} as const satisfies Readonly<Record<string, Row>>;
+export type StageName = keyof typeof rows;
 
 type Late = { readonly stage: StageName; readonly limitMs: number; readonly cause?: unknown };
 

@@ -6,7 +6,7 @@ import type { Area } from './area.ts';
 import type { Captured } from './output.ts';
 
 /**
- * One picture of an area. What is not JPEG leaves the browser as its fast, barely compressed PNG and is encoded outside of it: measured
+ * One picture of an area. Every format but JPEG leaves the browser as its fast, barely compressed PNG and is encoded outside of it: measured
  * faster than the browser's own encoders, and the bytes are no more.
  */
 export async function captureArea(
@@ -14,15 +14,15 @@ export async function captureArea(
   output: Output<'screenshot'>,
   area: Area,
 ): Promise<Captured> {
-  const wanted = fitFormat(context, output.format, area);
-  const format = wanted === 'jpeg' ? 'jpeg' : 'png';
+  const fileFormat = fitFormat(context, output.format, area);
+  const format = fileFormat === 'jpeg' ? 'jpeg' : 'png';
   const bytes = await context.slot.takePicture({
     format,
     optimizeForSpeed: format === 'png',
     ...(format === 'jpeg' && { quality: output.quality }),
-    ...(area.clip !== undefined && { clip: area.clip, captureBeyondViewport: true }),
+    ...(area.clip !== undefined && { clip: area.clip, captureBeyondViewport: area.isInView !== true }),
   });
-  return { output, bytes, wanted, ...pixelsOf(area) };
+  return { output, bytes, fileFormat, ...pixelsOf(area) };
 }
 
 /** The size of the picture of an area. */

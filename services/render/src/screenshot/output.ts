@@ -6,16 +6,18 @@ import type { CaptureContext } from '../context/capture-context.ts';
 /** A picture in pieces, as PNG files from top to bottom: of one width, and all but the last of one height. */
 export type Sections = { readonly sections: readonly Buffer[]; readonly width: number; readonly height: number };
 
-/** A result as the browser gave it. `wanted` is what the bytes become once they have left it. */
+/** A result as the browser gave it. `fileFormat` is what the bytes become once they have left it. */
 export type Captured = {
   readonly output: Output;
   readonly bytes: Buffer | Sections;
-  readonly wanted: FileFormat;
+  readonly fileFormat: FileFormat;
   /** Pixels of a picture; of a PDF the viewport's width and no height (docs/interface/outputs.md#pdf); of text neither. */
   readonly width: number | null;
   readonly height: number | null;
   /** Images that did not load, where more was pictured than the part of the page that is looked at before. */
   readonly imagesMissing?: number;
+  /** Of a PDF: a small picture of what was printed, to tell whether it is blank. */
+  readonly proof?: { readonly bytes: Buffer; readonly width: number; readonly height: number };
   /** Of a full page that can react to scrolling: how high one view of it is in the picture, and how many pixels make one of the page's. */
   readonly views?: { readonly heightPx: number; readonly scale: number };
 };

@@ -10,7 +10,7 @@ import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
 /** Kept of the capture's time for what comes after the actions, so that a skipped step still leaves a picture. */
 const reserveMsMax = 2_000;
-/** What the actions made the page load gets this long once they are done. */
+/** Requests that the actions set off get this long once they are done. */
 const causedMsMax = 2_000;
 /** The page is looked at for this long after its step was over: only a page that does not react at all takes longer. */
 const reactMsMax = 2_000;

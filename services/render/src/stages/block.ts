@@ -3,11 +3,13 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { strongest, type Blocker, type Effect } from '../blockers/blocker.ts';
 import { lookForInterruptions, type Look } from '../in-page/look-for-interruptions.ts';
 import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
+import { keepNamed } from '../in-page/named-by-request.ts';
+import { namedSelectors } from './named-elements.ts';
 
 /** Before the page is visited: hosts at the entrance, requests by the blockers' own rules. */
 export async function prepareBlocking(context: CaptureContext, blockers: readonly Blocker[]): Promise<void> {
   const { request, slot, blocklists } = context;
-  // What was asked for is shown, whatever a list thinks of it, and so is every site on the way there.
+  // The requested page is shown, whatever a list thinks of it, and so is every site on the way there.
   const own = new Set<string>();
   const visited = (url: string): void => void own.add(blocklists.siteOf(url));
   visited(request.url);
@@ -16,7 +18,7 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
     slot.blocking.isHostBlocked = (host) =>
       blocklists.isHostBlocked(host, tier) && !own.has(blocklists.siteOf(`http://${host}/`));
   for (const blocker of blockers) blocker.prepare?.(context, visited);
-  // A page is made ready for the default; nobody answers for what is held otherwise.
+  // A page is made ready for the default; without a handler a held request would wait for ever.
   if (!request.blockAds) await slot.session.send('Fetch.disable');
 }
 
@@ -30,7 +32,7 @@ function tierOf({ blockLevel, blockAds }: CaptureContext['request']): Tier | und
 export function lookAhead({ inPage }: CaptureContext, blockers: readonly Blocker[]): Promise<Look> | undefined {
   if (blockers.length === 0) return undefined;
   const looking = inPage(lookForInterruptions);
-  // Told to whoever waits for it.
+  // A caller that waits for it gets the error.
   looking.catch(() => undefined);
   return looking;
 }
@@ -47,6 +49,9 @@ export async function block(
   blockers: readonly Blocker[],
   looking = lookAhead(context, blockers),
 ): Promise<Blocked> {
+  const named = namedSelectors(context);
+  if (named.length > 0)
+    for (const selector of await context.inPage(keepNamed, named)) context.seenBeforeBlocking.add(selector);
   const look = await looking;
   if (look === undefined) return { effect: noteBlocked(context), mayBeCovered: false };
   // By its header a page that cannot change goes on to another one; and what an action opens is known by having been watched for.
@@ -81,7 +86,7 @@ export async function sweep({ inPage, note }: CaptureContext, blockers: readonly
   return removedNow > 0 ? 'moved' : 'none';
 }
 
-/** What a sweep of such a page would tell. */
+/** The answer of a sweep of such a page. */
 function noteUncovered({ note }: CaptureContext, blockers: readonly Blocker[]): Effect {
   if (kindsOf(blockers).length > 0) note({ removedOverlays: 0, remainingOverlays: 0 });
   return 'none';

@@ -39,7 +39,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     if (end !== 'loaded') warn(warning('LOAD_NOT_FINISHED', `It waits for ${hosts.join(', ') || 'its own scripts'}.`));
   } catch (error) {
     refuseForbiddenRequests(events);
-    // What a browser would download is no page, which some origins expect.
+    // An answer that a browser would download is no page; some origins expect that.
     await extension.beforeTake?.(context);
     // The browser breaks off what it would hand to another program, and says no more than that.
     refuseForeignAddresses(context);

@@ -2,10 +2,9 @@ import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { selectorsOfOutput } from '@tintype/contracts/capture/outputs';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
-import type { RunRequest } from '@tintype/contracts/schedules/run-request';
 import { emulateMedia, emulateUserAgent, emulateViewport, readyViewport } from '../browser/emulate.ts';
 import { restoreSession } from '../browser/session.ts';
-import type { CaptureContext } from '../context/capture-context.ts';
+import type { CaptureContext, NamedSelector } from '../context/capture-context.ts';
 import { areSelectors } from '../in-page/selectors.ts';
 
 /** Makes the page look as the device or viewport that was asked for. A page that is ready as it is costs nothing. */
@@ -19,10 +18,10 @@ export async function prepare({ slot, request, extension, inPage }: CaptureConte
   if (!same) work.push(emulateViewport(session, viewport));
   if (userAgent !== null) work.push(emulateUserAgent(session, userAgent));
   if (extension.userAgentSuffix !== undefined) work.push(extendUserAgent(slot, extension.userAgentSuffix));
-  if (request.darkMode) work.push(emulateMedia(session, { 'prefers-color-scheme': 'dark' }));
+  if (request.darkMode) work.push(emulateMedia(session, request));
   if (request.session !== undefined) work.push(restoreSession({ slot, url: request.url, session: request.session }));
   await Promise.all(work);
-  await refuseBadSelectors({ request, inPage });
+  await refuseBadSelectors({ request, extension, inPage });
 }
 
 async function extendUserAgent({ page, session }: CaptureContext['slot'], suffix: string): Promise<void> {
@@ -30,21 +29,23 @@ async function extendUserAgent({ page, session }: CaptureContext['slot'], suffix
 }
 
 /** Only a browser can tell whether it can read a selector, so this is checked here, before the page is visited. */
-async function refuseBadSelectors({ request, inPage }: Pick<CaptureContext, 'request' | 'inPage'>): Promise<void> {
+async function refuseBadSelectors({
+  request,
+  extension,
+  inPage,
+}: Pick<CaptureContext, 'request' | 'extension' | 'inPage'>): Promise<void> {
   const { selector, waitFor, hideSelectors, actions, outputs = [] } = request;
-  const { ignoreSelectors = [], watched }: RunRequest = request;
-  const named: [string, string | undefined][] = [
+  const named: NamedSelector[] = [
     ['selector', selector],
     ['waitFor', waitFor],
-    ['changeDetection.selector', watched?.selector],
     ...hideSelectors.map((text, index): [string, string] => [`hideSelectors.${index}`, text]),
-    ...ignoreSelectors.map((text, index): [string, string] => [`ignoreSelectors.${index}`, text]),
     ...actions.flatMap((action, index) =>
       selectorsOf(action).map(([field, text]): [string, string] => [`actions.${index}.${field}`, text]),
     ),
     ...outputs.flatMap((output, index) =>
       selectorsOfOutput(output).map(([path, text]): [string, string] => [`outputs.${index}.${path}`, text]),
     ),
+    ...(extension.selectors?.(request) ?? []),
   ];
   const texts = named.filter((row): row is [string, string] => row[1] !== undefined);
   if (texts.length === 0) return;

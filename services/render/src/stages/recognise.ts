@@ -3,7 +3,7 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { recognise as look, type Recognition } from '../verdict/recognise.ts';
+import { classifyPage, type Recognition } from '../verdict/classify-page.ts';
 
 /** A challenge that the stealth browser passes lets the page through by itself after some seconds. */
 const passMsMax = 10_000;
@@ -32,7 +32,7 @@ export async function recognise(context: CaptureContext, signal: AbortSignal): P
 
 const recogniseNow = ({ inPage, history, slot }: CaptureContext): Promise<Recognition> => {
   const { status, headers } = history.answer() ?? { status: null, headers: {} };
-  return look(inPage, { url: slot.page.url(), status, headers });
+  return classifyPage(inPage, { url: slot.page.url(), status, headers });
 };
 
 async function waitForPassage(context: CaptureContext, first: Recognition, signal: AbortSignal): Promise<Recognition> {

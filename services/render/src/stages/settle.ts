@@ -15,18 +15,18 @@ const pollIntervalMs = 25;
 const arrivalMs = 60;
 const namedMax = 5;
 
-/** What is under way is seen from then on. Once is enough. */
+/** Activity is seen from then on. One call is enough. */
 export const watch = ({ inPage, slot, request }: CaptureContext): Promise<void> =>
   inPage(watchActivity, slot.activityKey, outputsOf(request).some(isFullPage));
 
 /**
- * What every picture needs: fonts, visible images, a layout at rest, and the end of what the load has set off: requests, animations, timers, loaders. All
+ * Waits for what every picture needs: fonts, visible images, a layout at rest, and the end of what the load has set off: requests, animations, timers, loaders. All
  * calls of a capture share its `settleTimeout`, so a page that never rests costs that much once.
  */
 export async function settle(context: CaptureContext): Promise<Settled> {
-  const { slot, inPage, deadline, requests, patience } = context;
+  const { slot, inPage, deadline, requests, settleBudget } = context;
   const startedAt = performance.now();
-  const budgetMs = Math.min(Math.max(patience.leftMs, againMsMax), deadline.pageLeftMs() / 2);
+  const budgetMs = Math.min(Math.max(settleBudget.leftMs, againMsMax), deadline.pageLeftMs() / 2);
   const leftMs = (): number => budgetMs - (performance.now() - startedAt);
   let wasAtRest = true;
   let settled: Settled;
@@ -42,7 +42,7 @@ export async function settle(context: CaptureContext): Promise<Settled> {
       await sleep(pollIntervalMs);
   }
   const open = requests.open();
-  patience.leftMs = Math.max(0, patience.leftMs - (performance.now() - startedAt));
+  settleBudget.leftMs = Math.max(0, settleBudget.leftMs - (performance.now() - startedAt));
   return {
     ...settled,
     wasAtRest: wasAtRest && open.length === 0,

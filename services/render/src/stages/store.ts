@@ -11,7 +11,7 @@ type Run = (put: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 type Dependencies = {
   readonly storage: Pick<Storage, 'put' | 'delete'>;
   readonly keyOf: KeyOf;
-  /** What is left of the capture's time. */
+  /** Milliseconds that are left of the capture's time. */
   readonly leftMs: number;
   /** Times each file, and ends it with the signal. */
   readonly runner: (late: AbortSignal) => Run;
@@ -48,8 +48,8 @@ function describe({ captured, bytes }: Result, keyOf: KeyOf): CapturedFile {
   return {
     outputId: id,
     type,
-    format: captured.wanted,
-    storageKey: keyOf({ outputId: id, format: captured.wanted }),
+    format: captured.fileFormat,
+    storageKey: keyOf({ outputId: id, format: captured.fileFormat }),
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     width: captured.width,

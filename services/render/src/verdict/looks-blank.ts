@@ -23,12 +23,14 @@ export function judgePictures(captured: readonly Captured[]): Promise<Judged> {
 }
 
 /**
- * Whether a picture shows nothing but one colour, or undefined for what is no picture. Only a file small enough to be blank is decoded, so most
+ * Whether a picture, or the proof of a PDF, shows nothing but one colour, or undefined for a text. Only a file small enough to be blank is decoded, so most
  * captures pay nothing. The picture is shrunk while it is decoded: a single word still makes a pixel that differs.
  */
-async function looksBlank({ bytes, wanted, width, height }: Captured): Promise<boolean | undefined> {
-  if (!fileFormats[wanted].image) return undefined;
-  const share = bytesPerPixelMax[wanted === 'jpeg' ? 'jpeg' : 'png'];
+async function looksBlank({ proof, ...captured }: Captured): Promise<boolean | undefined> {
+  const { bytes, fileFormat, width, height } =
+    proof === undefined ? captured : { ...proof, fileFormat: 'png' as const };
+  if (!fileFormats[fileFormat].image) return undefined;
+  const share = bytesPerPixelMax[fileFormat === 'jpeg' ? 'jpeg' : 'png'];
   if (sizeOf(bytes) > (width ?? 1) * (height ?? 1) * share + bytesOfHeaders) return false;
   const { data, info } = await openPicture(bytes)
     .resize({ width: comparedWidthPx, withoutEnlargement: true })

@@ -4,5 +4,5 @@
  */
 export const bytesPerPixelMax = { png: 0.022, jpeg: 0.008 };
 export const bytesOfHeaders = 2_000;
-/** What is looked at is shrunk to this. */
+/** A picture is shrunk to this size before it is looked at. */
 export const comparedWidthPx = 480;

@@ -2,9 +2,9 @@ import type { QueuedCapture } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
 import { listHolding, releaseItems, sendThese, takeItems, type HoldingBatch } from '@tintype/database/dispatch';
 import { pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/hosts';
-import { creditsFor, dispatchItems, type DispatchItemsDependencies } from './dispatch-items.ts';
+import { creditsFor, dispatchItems, type DispatchBatchesDependencies } from './dispatch-batches.ts';
 
-type Dependencies = DispatchItemsDependencies & { readonly database: Database };
+type Dependencies = DispatchBatchesDependencies & { readonly database: Database };
 /** What waits for a host: a capture, and items that batches have put aside. */
 type Line = {
   readonly host: string;

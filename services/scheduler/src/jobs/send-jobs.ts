@@ -1,14 +1,14 @@
 import type { BatchWork } from '@tintype/database/batches';
 import type { QueuedCapture } from '@tintype/database/captures';
 import type { ClaimedRun } from '@tintype/database/schedules';
-import { captureJobId, queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 
 export const sendCapture = (queues: Queues, { id, attempt, priority, requestId }: QueuedCapture): Promise<void> =>
   queues.enqueue(
     catalogue.capture,
     { captureId: id, attempt, requestId },
-    { id: captureJobId({ id, attempt }), priority },
+    { id: attemptJobId({ id, attempt }), priority },
   );
 
 /** Without a `priority` it stands before all that have one. */

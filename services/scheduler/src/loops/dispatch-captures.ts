@@ -15,12 +15,12 @@ export type DispatchDependencies = {
   readonly queues: Queues;
   readonly clock: Clock;
   readonly newId: () => string;
-  /** What all render workers can do together; undefined while none is known. */
+  /** The capacity of all render workers; undefined while none is known. */
   readonly readCapacity: () => Promise<Capacity | undefined>;
 };
 
 export const dispatchIntervalMs = 100;
-/** Nobody takes more than this in one turn, so that the transaction stays short. */
+/** No more than this is taken in one turn, so that the transaction stays short. */
 const perTickMax = 500;
 
 /**

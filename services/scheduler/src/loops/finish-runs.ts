@@ -21,7 +21,8 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Comparer } from '../change/comparer.ts';
-import { judgeRun, type JudgeDependencies, type Judgement } from '../schedules/judge-run.ts';
+import type { JudgeDependencies } from '../schedules/judge-against.ts';
+import { judgeRun, type Judgement } from '../schedules/judge-run.ts';
 
 export type FinishRunsDependencies = {
   readonly database: Database;

@@ -1,6 +1,6 @@
 import { listQueued } from '@tintype/database/captures';
 import type { Database } from '@tintype/database/connect';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
@@ -15,7 +15,7 @@ type Dependencies = {
   readonly clock: Clock;
 };
 
-/** Whoever accepts a capture sends its job at once; what is younger than this may still be on its way. */
+/** The job of a capture is sent as soon as it is accepted; a younger one may still be on its way. */
 const graceMs = 5_000;
 const rowsMax = 500;
 const pagesMax = 4;
@@ -30,8 +30,8 @@ export function createResendQueued({ database, queues, logger, metrics, clock }:
     const queuedBefore = new Date(clock.now().getTime() - graceMs);
     for (let page = 0; page < pagesMax && !signal.aborted; page += 1) {
       const rows = await listQueued(database, { queuedBefore, afterId, limit: rowsMax });
-      const live = await queues.hasLiveJob(catalogue.capture, rows.map(captureJobId));
-      const forgotten = rows.filter((row) => !live.has(captureJobId(row)));
+      const live = await queues.hasLiveJob(catalogue.capture, rows.map(attemptJobId));
+      const forgotten = rows.filter((row) => !live.has(attemptJobId(row)));
       await Promise.all(forgotten.map((row) => sendCapture(queues, row)));
       if (forgotten.length > 0) {
         metrics.resentJobs.inc(forgotten.length);

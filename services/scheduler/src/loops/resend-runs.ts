@@ -13,7 +13,7 @@ type Dependencies = {
   readonly logger: Logger;
 };
 
-/** What is younger may still be on its way. */
+/** A younger one may still be on its way. */
 const graceMs = 3_000;
 const runsMax = 500;
 

@@ -1,6 +1,6 @@
 import { advanceComposes, listReadyComposes, releaseLostComposes } from '@tintype/database/composes';
 import type { Database } from '@tintype/database/connect';
-import { composeJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 
@@ -25,14 +25,14 @@ export function createSendComposes({ database, queues, logger }: Dependencies) {
 
     const ready = await listReadyComposes(database, { limit: rowsMax });
     if (ready.length === 0) return false;
-    const live = await queues.hasLiveJob(catalogue.compose, ready.map(composeJobId));
-    const jobless = ready.filter((compose) => !live.has(composeJobId(compose)));
+    const live = await queues.hasLiveJob(catalogue.compose, ready.map(attemptJobId));
+    const jobless = ready.filter((compose) => !live.has(attemptJobId(compose)));
     await Promise.all(
       jobless.map(({ id, attempt, requestId, priority }) =>
         queues.enqueue(
           catalogue.compose,
           { composeId: id, attempt, requestId },
-          { id: composeJobId({ id, attempt }), priority },
+          { id: attemptJobId({ id, attempt }), priority },
         ),
       ),
     );

@@ -1,17 +1,28 @@
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import {
   areasMax,
   type ChangedLine,
   changedLinesMax,
   type ChangeFindings,
 } from '@tintype/contracts/schedules/change-report';
-import type { Baseline, RunOutcome, RunSchedule } from '@tintype/database/schedules';
+import type { Baseline, CurrentBaseline, RunOutcome, RunSchedule } from '@tintype/database/schedules';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
 import type { Compared } from '../change/compare.ts';
+import type { Comparer } from '../change/comparer.ts';
 import { changedLines } from '../change/words/changed-lines.ts';
-import type { JudgeDependencies } from './judge-run.ts';
 import { joinMovement, measureMovement, type Movement, movementOf, warningsOf } from './page-movement.ts';
 import type { SeenPage } from './seen-page.ts';
 
+export type JudgeDependencies = {
+  readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
+  readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
+  readonly findBaseline: (scheduleId: string) => Promise<CurrentBaseline | undefined>;
+  /** To be called before a file is stored. */
+  readonly expectFile: (key: string) => Promise<void>;
+  readonly findKey: (picture: { captureId: string; outputId: string | null }) => Promise<string | undefined>;
+  readonly random: RandomBytes;
+};
 type Success = Extract<RunOutcome, { kind: 'success' }>;
 type Judged = Pick<Success, 'changed' | 'diffScore' | 'masked' | 'diffKey' | 'findings'> & {
   readonly kind: 'judged';

@@ -1,11 +1,8 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { BaselineReason } from '@tintype/contracts/schedules/change-report';
 import type { StoredCapture } from '@tintype/database/captures';
 import type { Baseline, CurrentBaseline, RunOutcome, RunSchedule } from '@tintype/database/schedules';
-import type { Storage } from '@tintype/storage/port';
-import type { Comparer } from '../change/comparer.ts';
-import { judgeAgainst } from './judge-against.ts';
+import { judgeAgainst, type JudgeDependencies } from './judge-against.ts';
 import { baselineOf, measureMovement, warningsOf } from './page-movement.ts';
 import { fingerprintOf, isNowhere, seenPage, type SeenPage, selectorOf } from './seen-page.ts';
 import { verdictOf } from './verdict.ts';
@@ -17,15 +14,6 @@ export type Judgement =
   /** A second capture is needed. */
   | { readonly kind: 'measure' };
 
-export type JudgeDependencies = {
-  readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
-  readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
-  readonly findBaseline: (scheduleId: string) => Promise<CurrentBaseline | undefined>;
-  /** To be called before a file is stored. */
-  readonly expectFile: (key: string) => Promise<void>;
-  readonly findKey: (picture: { captureId: string; outputId: string | null }) => Promise<string | undefined>;
-  readonly random: RandomBytes;
-};
 type Run = {
   readonly schedule: RunSchedule;
   readonly capture: StoredCapture;

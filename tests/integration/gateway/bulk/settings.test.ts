@@ -87,7 +87,7 @@ describe('the settings of an item', () => {
     [
       'a session, without which other pages would be seen',
       { defaults: { session: {} } },
-      { 'defaults.session': 'is for single captures only' },
+      { 'defaults.session': 'is allowed for single captures only' },
     ],
     [
       'large metadata',
@@ -115,7 +115,7 @@ describe('the settings of an item', () => {
     const stealth = await caller.send({ defaults: { stealthMode: true } }, await system.gateway.join('starter'));
     expect([errorOf(stealth), fieldsOf(stealth)]).toEqual([
       [403, 'CAPABILITY_NOT_AVAILABLE'],
-      { 'defaults.stealthMode': 'is not on your plan' },
+      { 'defaults.stealthMode': 'is not included in your plan' },
     ]);
   });
 

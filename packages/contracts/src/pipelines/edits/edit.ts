@@ -26,7 +26,7 @@ const sidePxMax = 65_535;
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 const place = (description: string) => ({ ...integer(0, sidePxMax), default: 0, description }) as const;
 const left = place('Pixels from the left edge.');
-const top = place('Pixels from the upper edge.');
+const top = place('Pixels from the top edge.');
 const width = { ...integer(1, sidePxMax), description: 'Pixels.' } as const;
 const height = { ...integer(1, sidePxMax), description: 'Pixels.' } as const;
 const point = (description: string) => ({ ...integer(-sidePxMax, sidePxMax), description }) as const;
@@ -54,29 +54,33 @@ export const watermarkPlaces = [
 export const editTable = {
   crop: row({
     label: 'Crop',
-    about: 'Keeps one part of the picture.',
+    about: 'Keeps one part of the image.',
     properties: { x: left, y: top, width, height },
     required: ['width', 'height'],
   }),
   resize: row({
     label: 'Resize',
-    about: 'Makes the picture larger or smaller.',
+    about: 'Scales the image.',
     properties: {
-      width: { ...integer(1, 10_000), description: 'Pixels. Left out: follows from the height.' },
-      height: { ...integer(1, 10_000), description: 'Pixels. Left out: follows from the width.' },
+      width: { ...integer(1, 10_000), description: 'Width in pixels. If absent, derived from the height.' },
+      height: { ...integer(1, 10_000), description: 'Height in pixels. If absent, derived from the width.' },
       fit: {
         enum: resizeFits,
         default: 'inside',
         description:
-          'With both sides: inside keeps all of it, cover fills the size and cuts what is over, fill distorts it.',
+          'Applies if both width and height are set. inside keeps the whole image, cover fills the size and crops the rest, fill stretches the image.',
       },
-      enlarge: { type: 'boolean', default: true, description: 'false leaves a picture alone that is smaller.' },
+      enlarge: {
+        type: 'boolean',
+        default: true,
+        description: 'Set to false to keep images that are smaller unchanged.',
+      },
     },
     required: [],
   }),
   pad: row({
     label: 'Pad',
-    about: 'Adds room around the picture.',
+    about: 'Adds space around the image.',
     properties: {
       top: band('above'),
       right: band('to the right'),
@@ -88,68 +92,75 @@ export const editTable = {
   }),
   frame: row({
     label: 'Frame',
-    about: 'Shows the picture in a browser window or on a phone.',
+    about: 'Shows the image in a browser window or on a phone.',
     properties: {
-      style: { enum: frameStyles, default: 'browser', description: 'What is drawn around it.' },
-      theme: { enum: ['light', 'dark'], default: 'light', description: 'How bright the frame is.' },
+      style: { enum: frameStyles, default: 'browser', description: 'Kind of frame.' },
+      theme: { enum: ['light', 'dark'], default: 'light', description: 'Colour scheme of the frame.' },
       address: {
         type: 'string',
         maxLength: 200,
         default: '',
-        description: 'What the address bar of a browser says.',
+        description: 'Text in the address bar of a browser frame.',
       },
     },
     required: [],
   }),
   corners: row({
     label: 'Round corners',
-    about: 'Rounds the corners; what is outside becomes transparent.',
+    about: 'Rounds the corners. The area outside becomes transparent.',
     properties: { radius: { ...integer(1, 2_000), default: 16, description: 'Pixels.' } },
     required: [],
   }),
   watermark: row({
     label: 'Watermark',
-    about: 'Puts a text or a picture over the picture.',
+    about: 'Places a text or an image over the image.',
     properties: {
-      text: text(200, 'What is written. Either this or a picture.'),
+      text: text(200, 'Text of the watermark. Set either a text or an image.'),
       image: {
         type: 'string',
         minLength: 1,
         maxLength: pictureLettersMax,
-        description: 'A PNG, JPEG or WebP file of at most 256 KiB in base64. Either this or a text.',
+        description: 'PNG, JPEG or WebP file of at most 256 KiB, in Base64. Set either an image or a text.',
       },
-      position: { enum: watermarkPlaces, default: 'bottom-right', description: 'Where it is; tiled is everywhere.' },
-      opacity: { ...integer(1, 100), default: 50, description: 'Percent.' },
-      margin: { ...integer(0, 1_000), default: 16, description: 'Pixels to the edge, or between tiles.' },
+      position: {
+        enum: watermarkPlaces,
+        default: 'bottom-right',
+        description: 'Position. tiled repeats the watermark over the whole image.',
+      },
+      opacity: { ...integer(1, 100), default: 50, description: 'Opacity in percent.' },
+      margin: { ...integer(0, 1_000), default: 16, description: 'Distance to the edge, or between tiles, in pixels.' },
       fontSize: { ...fontSize, default: 32 },
       color: { ...colour, default: '#000000' },
-      width: { ...integer(1, 4_096), description: 'Pixels of a picture. Left out: its own.' },
+      width: {
+        ...integer(1, 4_096),
+        description: 'Width of the watermark image in pixels. Defaults to its own width.',
+      },
     },
     required: [],
     exactlyOne: ['text', 'image'],
   }),
   text: row({
     label: 'Text',
-    about: 'Writes on the picture.',
+    about: 'Adds text to the image.',
     properties: {
-      text: text(1_000, 'What is written; a line break begins a new line.'),
+      text: text(1_000, 'Text to add. Line breaks are kept.'),
       x: left,
       y: top,
       fontSize: { ...fontSize, default: 24 },
       color: { ...colour, default: '#000000' },
       background: { ...colour, default: 'transparent', alsoNamed: ['backgroundColor'] },
-      padding: { ...integer(0, 200), default: 0, description: 'Pixels of background around the text.' },
+      padding: { ...integer(0, 200), default: 0, description: 'Padding of the background around the text in pixels.' },
     },
     required: ['text'],
   }),
   arrow: row({
     label: 'Arrow',
-    about: 'Draws an arrow from one point to another.',
+    about: 'Draws an arrow between two points.',
     properties: {
-      fromX: point('Where it begins, in pixels from the left edge.'),
-      fromY: point('Where it begins, in pixels from the upper edge.'),
-      toX: point('Where its head is, in pixels from the left edge.'),
-      toY: point('Where its head is, in pixels from the upper edge.'),
+      fromX: point('Start of the arrow in pixels from the left edge.'),
+      fromY: point('Start of the arrow in pixels from the top edge.'),
+      toX: point('Arrowhead in pixels from the left edge.'),
+      toY: point('Arrowhead in pixels from the top edge.'),
       thickness: { ...integer(1, 100), default: 4, description: 'Pixels.' },
       color: { ...colour, default: '#d33a2c' },
     },
@@ -157,37 +168,41 @@ export const editTable = {
   }),
   box: row({
     label: 'Box',
-    about: 'Draws a rectangle around something.',
+    about: 'Draws a rectangle.',
     properties: {
       x: left,
       y: top,
       width,
       height,
-      thickness: { ...integer(1, 100), default: 4, description: 'Pixels of the line, inside the rectangle.' },
+      thickness: { ...integer(1, 100), default: 4, description: 'Line width in pixels, inside the rectangle.' },
       color: { ...colour, default: '#d33a2c' },
-      fill: { ...colour, default: 'transparent', description: 'The colour inside the line.' },
+      fill: { ...colour, default: 'transparent', description: 'Fill colour.' },
     },
     required: ['width', 'height'],
   }),
   redact: row({
     label: 'Redact',
-    about: 'Replaces a part of the picture with one colour; nothing of it is left in the file.',
+    about: 'Covers an area with a solid colour. The original content is removed from the file.',
     properties: {
       x: left,
       y: top,
       width,
       height,
-      color: { ...colour, default: '#000000', description: 'A colour that nothing shows through.' },
+      color: { ...colour, default: '#000000', description: 'Opaque colour.' },
     },
     required: ['width', 'height'],
   }),
   convert: row({
     label: 'Convert',
-    about: 'Writes the file in another format.',
+    about: 'Converts the file to another format.',
     properties: {
-      format: { enum: imageFormats, aliases: { jpg: 'jpeg' }, description: 'What file is made.' },
-      quality: { ...integer(1, 100), default: 90, description: 'For jpeg and webp.' },
-      background: { ...colour, default: '#ffffff', description: 'What is behind transparent parts of a jpeg.' },
+      format: { enum: imageFormats, aliases: { jpg: 'jpeg' }, description: 'File format.' },
+      quality: { ...integer(1, 100), default: 90, description: 'Image quality. Applies only to jpeg and webp.' },
+      background: {
+        ...colour,
+        default: '#ffffff',
+        description: 'Background colour for transparent areas. Applies only to jpeg.',
+      },
     },
     required: ['format'],
   }),

@@ -57,10 +57,10 @@ describe('what is wrong with an edit is said of its field', () => {
     [{ type: 'text', text: 'a', background: 'rgb(' }, 'background', /must be a colour/],
     [{ type: 'arrow', fromX: 1, fromY: 1, toX: 1, toY: 1 }, 'toX', /lead away/],
     [{ type: 'box', width: 5, height: 5, fill: '?' }, 'fill', /must be a colour/],
-    [{ type: 'redact', width: 5, height: 5, color: '#00000080' }, 'color', /nothing shows through/],
-    [{ type: 'redact', width: 5, height: 5, color: 'transparent' }, 'color', /nothing shows through/],
+    [{ type: 'redact', width: 5, height: 5, color: '#00000080' }, 'color', /opaque colour/],
+    [{ type: 'redact', width: 5, height: 5, color: 'transparent' }, 'color', /opaque colour/],
     [{ type: 'convert', format: 'gif' }, 'format', /png, jpeg, webp/],
-    [{ type: 'convert', format: 'jpeg', background: 'transparent' }, 'background', /nothing shows through/],
+    [{ type: 'convert', format: 'jpeg', background: 'transparent' }, 'background', /opaque colour/],
   ])('%j', (given, field, sentence) => {
     expect(faultsOf(given)[field]).toMatch(sentence);
   });

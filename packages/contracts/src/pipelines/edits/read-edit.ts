@@ -39,9 +39,9 @@ const rules: Rules = {
   arrow: ({ fromX, fromY, toX, toY }): Faults =>
     fromX === toX && fromY === toY ? { toX: 'must lead away from where the arrow begins' } : {},
   redact: ({ color }): Faults =>
-    (readColour(color)?.alpha ?? 255) === 255 ? {} : { color: 'must be a colour that nothing shows through' },
+    (readColour(color)?.alpha ?? 255) === 255 ? {} : { color: 'must be an opaque colour' },
   convert: ({ background }): Faults =>
-    (readColour(background)?.alpha ?? 255) === 255 ? {} : { background: 'must be a colour that nothing shows through' },
+    (readColour(background)?.alpha ?? 255) === 255 ? {} : { background: 'must be an opaque colour' },
 };
 
 /** What no keyword of the schema can say of an edit that it has found right: what is wrong, by the names of its fields. */

@@ -47,7 +47,7 @@ export const captures = nodeType({
   step: { does: 'capture', viewsIn: 'views' },
   canvas: {
     label: 'Capture',
-    about: 'Each page in one or more views',
+    about: 'Captures each page in one or more views',
     icon: 'Camera',
     initial: { views: [{ name: 'Desktop', options: {} }] },
     summary: ({ views }) => listOf(views).map(nameOf).join(', '),

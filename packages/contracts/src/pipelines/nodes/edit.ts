@@ -3,7 +3,7 @@ import { listOf, nodeType, textOf } from './node-type.ts';
 
 export const edit = nodeType({
   noun: 'an edit node',
-  about: 'edits that every picture gets, one after the other',
+  about: 'edits that are applied to every image, in order',
   in: { kind: 'images', edges: 'one' },
   out: { kind: 'images', edges: 'many' },
   data: {
@@ -26,12 +26,12 @@ export const edit = nodeType({
   step: { does: 'edit', editsIn: 'edits' },
   canvas: {
     label: 'Edit',
-    about: 'Crop, frame, mark or redact',
+    about: 'Crop, frame, annotate or redact images',
     icon: 'Wand2',
     initial: { edits: [] },
     summary: ({ edits }, shorten) => {
       const names = listOf(edits).map((one) => textOf((one as { type?: unknown } | null)?.type).replaceAll('-', ' '));
-      return names.length === 0 ? 'Nothing yet' : shorten(names.join(', then '));
+      return names.length === 0 ? 'No edits yet' : shorten(names.join(', then '));
     },
   },
 });

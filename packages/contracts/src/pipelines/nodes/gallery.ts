@@ -3,7 +3,7 @@ import { nodeType, textOf } from './node-type.ts';
 
 export const gallery = nodeType({
   noun: 'a gallery',
-  about: 'the finished pictures',
+  about: 'the finished images',
   in: { kind: 'images', edges: 'many' },
   out: { kind: 'gallery', edges: 'many', isOptional: true },
   data: {
@@ -19,9 +19,9 @@ export const gallery = nodeType({
   step: { does: 'collect' },
   canvas: {
     label: 'Gallery',
-    about: 'The pictures of a run',
+    about: 'Shows the images of a run',
     icon: 'GalleryHorizontalEnd',
     initial: {},
-    summary: ({ title }) => (textOf(title) === '' ? 'Shown in the dashboard and by link' : textOf(title)),
+    summary: ({ title }) => (textOf(title) === '' ? 'Visible in the dashboard and by link' : textOf(title)),
   },
 });

@@ -24,12 +24,12 @@ export const schedule = nodeType({
   },
   rules: {
     schedule: cronFaults,
-    timezone: (name: string) => (timeZoneOf(name) === undefined ? { '': 'is no name of the tz database' } : {}),
+    timezone: (name: string) => (timeZoneOf(name) === undefined ? { '': 'is not an IANA time zone name' } : {}),
   },
   step: { does: 'start' },
   canvas: {
     label: 'Schedule',
-    about: 'Starts a run by the clock',
+    about: 'Starts runs at set times',
     icon: 'CalendarClock',
     initial: { schedule: 'daily', timezone: 'UTC' },
     summary: ({ schedule: when, timezone }) => `${textOf(when)}, ${textOf(timezone)}`,

@@ -23,13 +23,13 @@ export const source = nodeType({
   addresses: { 'urls.*': 'a target' },
   step: { does: 'bring urls', urlsIn: 'urls' },
   canvas: {
-    label: 'Addresses',
-    about: 'A fixed list of pages',
+    label: 'URLs',
+    about: 'A fixed list of URLs',
     icon: 'Link2',
     initial: { urls: [] },
     summary: ({ urls }, shorten) => {
       const [first, ...others] = listOf(urls);
-      if (first === undefined) return 'No address yet';
+      if (first === undefined) return 'No URL yet';
       const shown = shorten(textOf(first), 34);
       return others.length === 0 ? shown : `${shown} and ${others.length} more`;
     },

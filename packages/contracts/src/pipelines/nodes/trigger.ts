@@ -2,7 +2,7 @@ import { nodeType } from './node-type.ts';
 
 export const trigger = nodeType({
   noun: 'a trigger',
-  about: 'an address to which a program sends URLs; each request is a run',
+  about: 'a URL to which a program sends URLs of pages; each request starts a run',
   out: { kind: 'urls', edges: 'many' },
   most: 1,
   excludes: ['schedule'],
@@ -10,9 +10,9 @@ export const trigger = nodeType({
   step: { does: 'bring urls', urlsIn: null },
   canvas: {
     label: 'Incoming webhook',
-    about: 'A program sends the pages',
+    about: 'A program sends the URLs',
     icon: 'Zap',
     initial: {},
-    summary: () => 'Addresses come with each request',
+    summary: () => 'URLs are sent with each request',
   },
 });

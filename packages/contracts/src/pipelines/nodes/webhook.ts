@@ -9,19 +9,19 @@ function tooLong(value: unknown): Readonly<Record<string, string>> {
 
 export const webhook = nodeType({
   noun: 'a webhook',
-  about: 'an address that is told when a gallery is complete',
+  about: 'a URL that is notified when a gallery is complete',
   in: { kind: 'gallery', edges: 'one' },
   data: {
     type: 'object',
     required: ['url'],
     properties: {
       url: {
-        ...httpUrl(2_048, 'Gets a signed request when the gallery is complete, also when parts of it failed.'),
-        title: 'Address',
+        ...httpUrl(2_048, 'Receives a signed POST request when the gallery is complete, even if some images failed.'),
+        title: 'URL',
         example: 'https://example.com/hook',
       },
       customData: {
-        title: 'Sent along',
+        title: 'Custom data',
         description: 'JSON that every request carries as customData.',
         example: '{ "site": "blog" }',
       },
@@ -32,9 +32,9 @@ export const webhook = nodeType({
   step: { does: 'notify', urlIn: 'url', customDataIn: 'customData' },
   canvas: {
     label: 'Outgoing webhook',
-    about: 'Tells a program of the gallery',
+    about: 'Sends the gallery to a program',
     icon: 'Send',
     initial: { url: '' },
-    summary: ({ url }, shorten) => (textOf(url) === '' ? 'No address yet' : shorten(textOf(url))),
+    summary: ({ url }, shorten) => (textOf(url) === '' ? 'No URL yet' : shorten(textOf(url))),
   },
 });

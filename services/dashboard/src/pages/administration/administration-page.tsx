@@ -33,31 +33,33 @@ export function AdministrationPage() {
   const waiting = work?.waiting.reduce((sum, one) => sum + one.waiting, 0) ?? 0;
   const oldest = Math.max(0, ...(work?.waiting.map(({ oldestSeconds }) => oldestSeconds) ?? []));
   return (
-    <Page title="Administration" about="This installation: its work, its organizations and its people.">
+    <Page title="Administration" about="Manage the queue, organizations and users of this installation.">
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {work === undefined && error === null && <Skeleton height={88} />}
       {work !== undefined && (
         <Stack gap={24}>
           <Figures>
             <Figure
-              label="Waiting"
+              label="Queued captures"
               value={formatCount(waiting)}
-              note={waiting === 0 ? 'Nothing waits' : `The oldest for ${formatDuration(1_000 * oldest)}`}
+              note={waiting === 0 ? 'The queue is empty' : `Oldest: ${formatDuration(1_000 * oldest)}`}
             />
             <Figure label="Rendering" value={formatCount(work.inHand)} />
             <Figure
-              label="A minute"
+              label="Captures per minute"
               value={formatCount(Math.round(60 * work.perSecond))}
-              note="Over the last five minutes"
+              note="Average of the last 5 minutes"
             />
             <Figure
               label="Workers"
               value={work.workers === undefined ? 'Unknown' : formatCount(work.workers)}
-              note={work.slots === undefined ? 'Redis is away' : `${formatCount(work.slots)} captures at once`}
+              note={
+                work.slots === undefined ? 'Redis is unreachable' : `${formatCount(work.slots)} concurrent captures`
+              }
             />
           </Figures>
           {work.waiting.length > 0 && (
-            <Panel title="What waits" flush>
+            <Panel title="Queued captures by origin" flush>
               <Table verticalSpacing={8} horizontalSpacing={20}>
                 <Table.Tbody>
                   {work.waiting.map(({ origin, waiting: count, oldestSeconds }) => (

@@ -39,8 +39,8 @@ export function Organizations() {
           'Plan',
           { label: 'Members', isNumber: true },
           { label: 'Keys', isNumber: true },
-          { label: 'This month', isNumber: true },
-          { label: 'Items of a batch', isNumber: true },
+          { label: 'Captures this month', isNumber: true },
+          { label: 'Items per batch', isNumber: true },
           '',
         ]}
       >
@@ -69,7 +69,7 @@ export function Organizations() {
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={`Limits of ${edited?.name ?? ''}`}
+        title={`Limits for ${edited?.name ?? ''}`}
       >
         {edited !== undefined && (
           <LimitsForm key={edited.id} organization={edited} onDone={() => setEdited(undefined)} />
@@ -80,11 +80,11 @@ export function Organizations() {
 }
 
 const numbers = [
-  ['batchItemsMax', 'Items of a batch'],
-  ['capturesPerMonth', 'Captures a month'],
-  ['screenshotsPerHour', 'Requests an hour'],
-  ['schedulesPerKey', 'Schedules of a key'],
-  ['weight', 'Share of the workers'],
+  ['batchItemsMax', 'Items per batch'],
+  ['capturesPerMonth', 'Captures per month'],
+  ['screenshotsPerHour', 'Requests per hour'],
+  ['schedulesPerKey', 'Schedules per API key'],
+  ['weight', 'Worker share'],
 ] as const;
 
 /** What is left empty follows the plan. */
@@ -129,7 +129,7 @@ function LimitsForm({ organization, onDone }: { readonly organization: Organizat
         />
       ))}
       <Text size="sm" c="dimmed">
-        What is empty follows the plan.
+        Leave a field empty to use the limit of the plan.
       </Text>
       {save.error !== null && <ErrorPanel error={save.error} />}
       <Group justify="flex-end" gap={8}>

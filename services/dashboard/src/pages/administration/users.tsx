@@ -41,21 +41,21 @@ export function Users() {
     setLink({ email, url, isProven });
   };
   return (
-    <Panel title="People" flush>
+    <Panel title="Users" flush>
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {link !== undefined && (
         <Group p={20} gap={8}>
-          <Text size="sm">{link.email} sets a new password with this link, within an hour:</Text>
-          <CodeBlock code={link.url} label="link for a new password" />
+          <Text size="sm">{link.email} can set a new password with this link. It expires in 1 hour:</Text>
+          <CodeBlock code={link.url} label="password reset link" />
           {!link.isProven && (
             <Text size="sm" c="dimmed">
-              So far nothing proves that this address belongs to who made the account. If that was somebody else, first
-              remove what else opens it (tintype users factors).
+              This email address is not verified. If another person may have created the account, remove its other
+              sign-in methods first (tintype users factors).
             </Text>
           )}
         </Group>
       )}
-      <WideTable label="People" minWidth={720} heads={['Person', 'Organizations', 'State', 'Since', '']}>
+      <WideTable label="Users" minWidth={720} heads={['User', 'Organizations', 'Status', 'Created', '']}>
         <Table.Tbody>
           {data?.pages
             .flatMap(({ items }) => items)
@@ -81,19 +81,19 @@ export function Users() {
                 <Table.Td ta="right">
                   <Menu position="bottom-end">
                     <Menu.Target>
-                      <Button size="xs" variant="default" disabled={isBusy} aria-label={`What to do with ${email}`}>
+                      <Button size="xs" variant="default" disabled={isBusy} aria-label={`Actions for ${email}`}>
                         <Ellipsis size={16} />
                       </Button>
                     </Menu.Target>
                     <Menu.Dropdown>
                       <Menu.Item onClick={() => act(() => makeLink(id, email, emailProvenAt !== undefined))}>
-                        Link for a new password
+                        Create password reset link
                       </Menu.Item>
                       <Menu.Item
                         disabled={id === own?.id}
                         onClick={() => set(id, { isAdministrator: !isAdministrator })}
                       >
-                        {isAdministrator ? 'No administrator any more' : 'Make administrator'}
+                        {isAdministrator ? 'Remove administrator role' : 'Make administrator'}
                       </Menu.Item>
                       <Menu.Item
                         disabled={id === own?.id}

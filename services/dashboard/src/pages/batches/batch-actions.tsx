@@ -27,7 +27,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
     const next = await dataOf(
       api.POST('/v1/screenshots/batches/{id}/restart', { ...path, body: { requestId: newRequestId() } }),
     );
-    void say({ message: 'The batch runs again as a new one.' });
+    void say({ message: 'A new batch with the same items has started.' });
     await navigate({ to: '/batches/$id', params: { id: next.id } });
   };
   const remove = async (): Promise<void> => {
@@ -48,8 +48,8 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       )}
       {canCancel && (
         <ConfirmButton
-          question="Cancel this batch?"
-          consequence={`${formatCount(pendingJobs)} captures that wait are cancelled. Those under way end as they would have. You can resume later.`}
+          question="Cancel batch?"
+          consequence={`${formatCount(pendingJobs)} waiting captures are cancelled. Captures in progress finish. You can resume the batch later.`}
           disabled={isBusy}
           onConfirm={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/cancel', path)))}
         >
@@ -93,11 +93,11 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
             disabled={!isIdle}
             onClick={() => act(restart)}
           >
-            Restart as new
+            Restart as new batch
           </Button>
           <ConfirmButton
-            question="Delete this batch?"
-            consequence={`The batch, its ${formatCount(totalJobs)} items and their files are deleted for good.`}
+            question="Delete batch?"
+            consequence={`The batch, its ${formatCount(totalJobs)} items and their files are permanently deleted.`}
             disabled={!isIdle}
             onConfirm={() => act(remove)}
           >

@@ -23,7 +23,7 @@ export function BatchItems({ batchId, status, isLive }: Props) {
   if (items.length === 0)
     return (
       <Text c="dimmed" p={20}>
-        No item has this status.
+        No items with this status
       </Text>
     );
   return (

@@ -85,7 +85,7 @@ function Body({ batch }: { readonly batch: Batch }) {
                 ? `Took ${took}`
                 : perSecond === undefined
                   ? ''
-                  : `${formatCount(Math.round(60 * perSecond))} a minute${leftMs === undefined ? '' : `, about ${formatDuration(leftMs)} left`}`}
+                  : `${formatCount(Math.round(60 * perSecond))} per minute${leftMs === undefined ? '' : `, about ${formatDuration(leftMs)} left`}`}
             </Text>
           </Group>
         </Stack>
@@ -103,8 +103,8 @@ function Body({ batch }: { readonly batch: Batch }) {
         flush
         aside={
           <>
-            <SegmentedControl {...filter} size="xs" aria-label="Status of the items" visibleFrom="md" />
-            <Select {...filter} size="xs" aria-label="Status of the items" w={136} hiddenFrom="md" />
+            <SegmentedControl {...filter} size="xs" aria-label="Item status" visibleFrom="md" />
+            <Select {...filter} size="xs" aria-label="Item status" w={136} hiddenFrom="md" />
           </>
         }
       >

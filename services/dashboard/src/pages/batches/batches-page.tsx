@@ -23,7 +23,7 @@ export function BatchesPage() {
   return (
     <Page
       title="Batches"
-      about="Lists of addresses, captured one after the other."
+      about="Capture a list of URLs."
       actions={
         <ForMembers>
           <Button component={Link} to="/batches/new" leftSection={<Plus size={16} />}>
@@ -50,7 +50,7 @@ export function BatchesPage() {
             </ForMembers>
           }
         >
-          Import a list of addresses here, or send one from a terminal. A batch can be cancelled, resumed and restarted.
+          Import a list of URLs here, or create a batch with the API. You can cancel, resume and restart a batch.
         </EmptyState>
       )}
       {batches.length > 0 && (

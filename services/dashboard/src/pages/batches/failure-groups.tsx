@@ -19,7 +19,7 @@ export function FailureGroups({ batchId, failed, isLive }: Props) {
   );
   if (groups.length === 0) return null;
   return (
-    <Panel title="Why items failed">
+    <Panel title="Failure reasons">
       <ul className={classes.groups}>
         {groups.map(([code, members]) => (
           <li key={code} className={classes.group}>
@@ -35,7 +35,7 @@ export function FailureGroups({ batchId, failed, isLive }: Props) {
       </ul>
       {failed > items.length && (
         <Text size="sm" c="dimmed" mt={12}>
-          Of the first {formatCount(items.length)} of {formatCount(failed)} failed items.
+          Based on the first {formatCount(items.length)} of {formatCount(failed)} failed items.
         </Text>
       )}
     </Panel>

@@ -11,18 +11,18 @@ export function factsOf({ row, report }: Capture): Fact[] {
   const { id, url, origin, createdAt, completedAt, expiresAt, batchId, renderTimeMs, httpStatus, files } = row;
   const picture = files.find(({ width }) => width !== undefined);
   return [
-    ['Id', <Code key="id">{id}</Code>],
-    ['Address', url],
-    ['Ended at', report?.finalUrl === url ? undefined : report?.finalUrl],
-    ['Asked for by', origin],
-    ['Page answered', httpStatus],
+    ['ID', <Code key="id">{id}</Code>],
+    ['URL', url],
+    ['Final URL', report?.finalUrl === url ? undefined : report?.finalUrl],
+    ['Origin', origin],
+    ['HTTP status', httpStatus],
     ['Files', files.map(({ contentType, size }) => `${contentType} ${formatBytes(size)}`).join(', ')],
-    ['Pixels', picture && `${picture.width} × ${picture.height ?? 'whole page'}`],
-    ['Took', renderTimeMs === undefined ? undefined : formatDuration(renderTimeMs)],
-    ['Kept off', report && keptOff(report)],
-    ['Asked for', formatExact(createdAt)],
-    ['Ended', completedAt === undefined ? undefined : formatExact(completedAt)],
-    ['Files kept until', expiresAt === undefined ? undefined : formatExact(expiresAt)],
+    ['Dimensions', picture && `${picture.width} × ${picture.height ?? 'full page'}`],
+    ['Duration', renderTimeMs === undefined ? undefined : formatDuration(renderTimeMs)],
+    ['Blocked or removed', report && keptOff(report)],
+    ['Created', formatExact(createdAt)],
+    ['Completed', completedAt === undefined ? undefined : formatExact(completedAt)],
+    ['Files expire', expiresAt === undefined ? undefined : formatExact(expiresAt)],
     [
       'Batch',
       batchId === undefined ? undefined : (

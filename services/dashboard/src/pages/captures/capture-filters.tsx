@@ -32,10 +32,12 @@ export function CaptureFilters() {
   return (
     <Group gap={8} role="search">
       <TextInput
-        aria-label="Search by id, address or host"
-        placeholder="Id, address or host"
+        aria-label="Search by ID, URL or host"
+        placeholder="ID, URL or host"
         leftSection={<Search size={16} />}
-        rightSection={words === '' ? undefined : <CloseButton aria-label="Clear" size="sm" onClick={() => write('')} />}
+        rightSection={
+          words === '' ? undefined : <CloseButton aria-label="Clear search" size="sm" onClick={() => write('')} />
+        }
         value={words}
         onChange={({ currentTarget }) => write(currentTarget.value)}
         flex="1 1 220px"

@@ -48,7 +48,7 @@ const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
       <Ago at={row.createdAt} />
     </Text>
     <Anchor href={outerUrl(row.url)} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
-      Open the page itself
+      Open page
     </Anchor>
   </Group>
 );
@@ -83,7 +83,7 @@ function Body({ capture }: { readonly capture: Capture }) {
             <Waterfall stages={report.stages} />
           </Panel>
         )}
-        <Panel title="Facts">
+        <Panel title="Details">
           <Facts facts={factsOf(capture)} />
         </Panel>
       </Stack>

@@ -31,7 +31,7 @@ export function CaptureResult({ row }: { readonly row: CaptureRow }) {
   if (first === undefined)
     return (
       <div className={classes.waiting}>
-        {status === 'CANCELLED' ? 'Cancelled before it began' : 'The files are gone'}
+        {status === 'CANCELLED' ? 'Cancelled before it started' : 'The files have expired'}
       </div>
     );
   if (files.length === 1) return view(first);

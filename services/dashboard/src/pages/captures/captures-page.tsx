@@ -20,7 +20,7 @@ export function CapturesPage() {
   const captures = data?.pages.flatMap(({ items }) => items) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <Page title="Captures" about="Every page that was captured, whatever asked for it.">
+    <Page title="Captures" about="All captures, including those of batches, schedules, crawls and pipelines.">
       <CaptureFilters />
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {isPending && <CaptureGridSkeleton />}
@@ -28,16 +28,16 @@ export function CapturesPage() {
         captures.length === 0 &&
         (isFiltered ? (
           <EmptyState
-            title="Nothing matches"
+            title="No matching captures"
             action={
               <div>
                 <Button component={Link} to="/captures" variant="default">
-                  Clear the filters
+                  Clear filters
                 </Button>
               </div>
             }
           >
-            No capture has this address, status and origin.
+            No captures match the search and filters.
           </EmptyState>
         ) : (
           <EmptyState
@@ -51,7 +51,7 @@ export function CapturesPage() {
               </div>
             }
           >
-            Take the first one in the playground, or from a terminal with one of your keys.
+            Capture a page in the playground, or send a request with one of your API keys.
           </EmptyState>
         ))}
       {captures.length > 0 &&

@@ -59,21 +59,21 @@ export function ComposePage() {
   // Not from storage: of another origin a browser opens a file in place of this page.
   const picture = result?.url ?? result?.storageUrl;
   return (
-    <Page title="Compose" about="Several pages side by side, in one picture.">
+    <Page title="Compose" about="Combine captures of several pages in one image.">
       <PageForMembers>
         <form onSubmit={send} className={classes.columns}>
           <Panel>
             <Stack gap={16}>
               <Textarea
-                label="Addresses"
-                description={`One in each line, ${picturesMin} to ${picturesMax}.`}
+                label="URLs"
+                description={`One URL per line, ${picturesMin} to ${picturesMax} URLs.`}
                 placeholder={'https://example.com\nhttps://example.org'}
                 autosize
                 minRows={6}
                 maxRows={20}
                 spellCheck={false}
                 value={text}
-                error={urls.length > picturesMax ? `${urls.length} lines: at most ${picturesMax}` : undefined}
+                error={urls.length > picturesMax ? `${urls.length} URLs: the maximum is ${picturesMax}` : undefined}
                 onChange={({ currentTarget }) => setText(currentTarget.value)}
               />
               <Select
@@ -85,7 +85,7 @@ export function ComposePage() {
               <Group grow gap={8}>
                 <NumberInput
                   label="Columns"
-                  placeholder="By layout"
+                  placeholder="Automatic"
                   min={1}
                   max={10}
                   value={columns ?? ''}
@@ -112,13 +112,13 @@ export function ComposePage() {
           <div className={classes.result} aria-live="polite">
             {compose.error !== null && <ErrorPanel error={compose.error} onRetry={() => compose.mutate()} />}
             {result === undefined ? (
-              <Panel title="How they will lie">
+              <Panel title="Layout preview">
                 {preview !== undefined && <LayoutPreview preview={preview} />}
                 <Text size="sm" c="dimmed" mt={12}>
                   {preview !== undefined && preview.resolvedLayout !== layout
-                    ? `Here auto is ${preview.resolvedLayout}. `
+                    ? `Automatic layout: ${preview.resolvedLayout}. `
                     : ''}
-                  The shapes of the pages decide in the end.
+                  The final layout depends on the sizes of the captured pages.
                 </Text>
               </Panel>
             ) : (
@@ -147,7 +147,7 @@ export function ComposePage() {
                         ? result.storageUrl
                         : `/v1/screenshots/compose/jobs/${result.jobId}/result`
                     }
-                    alt="The pages in one picture"
+                    alt="Composed image"
                   />
                 </div>
               </>

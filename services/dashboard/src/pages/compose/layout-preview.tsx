@@ -18,7 +18,7 @@ export const LayoutPreview = ({ preview }: { readonly preview: Preview }) => (
     viewBox={`0 0 ${preview.canvasWidth} ${preview.canvasHeight}`}
     className={classes.preview}
     role="img"
-    aria-label={`${preview.placements.length} pictures as they will lie`}
+    aria-label={`${preview.placements.length} images in the previewed layout`}
   >
     {preview.placements.map(({ index, x, y, width, height }) => (
       <g key={index}>

@@ -38,28 +38,28 @@ export function CrawlOptions({ settings, onChange }: Props) {
     />
   );
   return (
-    <Fold label="How far, and what">
+    <Fold label="Scope">
       <Stack gap={16}>
         <Group gap={16} align="flex-end">
-          {number('depth', 'Links from the first page')}
-          {number('limit', 'Pages at most')}
+          {number('depth', 'Maximum depth')}
+          {number('limit', 'Maximum pages')}
           <Switch
-            label="Subdomains too"
+            label="Include subdomains"
             mb={8}
             checked={settings.includeSubdomains ?? false}
             onChange={({ currentTarget }) => onChange({ ...settings, includeSubdomains: currentTarget.checked })}
           />
         </Group>
         <MultiSelect
-          label="Of each page"
+          label="Outputs per page"
           data={[...outputs]}
           value={[...(settings.outputs ?? outputs)]}
           onChange={(value) =>
             onChange({ ...settings, outputs: value.length === 0 ? undefined : value } as CrawlSettings)
           }
         />
-        {list('includePatterns', 'Only addresses like')}
-        {list('excludePatterns', 'No addresses like')}
+        {list('includePatterns', 'Include URL patterns')}
+        {list('excludePatterns', 'Exclude URL patterns')}
       </Stack>
     </Fold>
   );

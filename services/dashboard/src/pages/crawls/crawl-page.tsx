@@ -65,7 +65,11 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
   return (
     <>
       <Figures>
-        <Figure label="Found" value={formatCount(progress.discovered)} note={`at most ${formatCount(crawl.limit)}`} />
+        <Figure
+          label="Found"
+          value={formatCount(progress.discovered)}
+          note={`of at most ${formatCount(crawl.limit)}`}
+        />
         <Figure label="Captured" value={formatCount(progress.completed)} />
         <Figure label="Waiting" value={formatCount(progress.queued)} />
         <Figure label="Failed" value={formatCount(progress.failed)} />
@@ -97,8 +101,8 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
           </Button>
         ) : (
           <ConfirmButton
-            question="Delete this crawl?"
-            consequence={`Its ${formatCount(progress.discovered)} pages and their files are deleted for good.`}
+            question="Delete crawl?"
+            consequence={`Its ${formatCount(progress.discovered)} pages and their files are permanently deleted.`}
             disabled={isBusy}
             onConfirm={() =>
               act(async () => {
@@ -117,10 +121,10 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component="a" href={ownPath(`/v1/crawls/${id}/archive`)} download>
-            All files as ZIP
+            All files (ZIP)
           </Menu.Item>
           <Menu.Item component="a" href={ownPath(`/v1/crawls/${id}/sitemap`)} download>
-            The map of the site
+            Sitemap
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -132,7 +136,7 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
         c="dimmed"
         visibleFrom="lg"
       >
-        Open the site
+        Open site
       </Anchor>
     </>
   );

@@ -25,7 +25,7 @@ export function CrawlsPage() {
   const { data, error, isPending, refetch } = query;
   const crawls = data?.pages.flatMap((page) => page.crawls);
   return (
-    <Page title="Crawls" about="A site from one address on: each page as a picture, as HTML and as Markdown.">
+    <Page title="Crawls" about="Crawl a site and capture every page as a screenshot, HTML and Markdown.">
       <ForMembers>
         <StartCrawl />
       </ForMembers>
@@ -36,7 +36,7 @@ export function CrawlsPage() {
           title="No crawls yet"
           curl={curlOf('/v1/crawls', { url: 'https://example.com', depth: 2, limit: 25 })}
         >
-          Name a first page above. Links are followed as robots.txt allows, and every page is captured once.
+          Enter a start URL above. The crawl follows links, respects robots.txt and captures every page once.
         </EmptyState>
       )}
       {crawls !== undefined && crawls.length > 0 && (
@@ -86,7 +86,7 @@ function StartCrawl() {
       <Group gap={8} align="flex-start">
         <TextInput
           flex="1 1 240px"
-          aria-label="First page of the crawl"
+          aria-label="Start URL"
           placeholder="https://example.com"
           value={url}
           error={fields['url']}

@@ -30,7 +30,7 @@ export const PageTree = ({ pages, chosenId, onChoose }: Props) => (
             </span>
           )}
           <span className={classes.text}>
-            <span className={classes.title}>{page.title ?? 'Without a title'}</span>
+            <span className={classes.title}>{page.title ?? 'Untitled'}</span>
             <Text size="xs" c="dimmed" component="span" display="flex">
               <LongUrl url={page.url} />
             </Text>

@@ -9,9 +9,9 @@ export function PageView({ page }: { readonly page: CrawlPage }) {
   const { outputs, url, errorMessage, status } = page;
   if (outputs.length === 0)
     return (
-      <Panel title={page.title ?? 'Without files'}>
+      <Panel title={page.title ?? 'No files'}>
         <Text c="dimmed">
-          {errorMessage ?? (status === 'SKIPPED' ? 'This page was left out.' : 'There are no files of this page yet.')}
+          {errorMessage ?? (status === 'SKIPPED' ? 'This page was skipped.' : 'This page has no files yet.')}
         </Text>
       </Panel>
     );

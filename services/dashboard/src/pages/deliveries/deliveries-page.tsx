@@ -25,19 +25,19 @@ export function DeliveriesPage() {
   const { data, error, isPending, refetch } = query;
   const deliveries = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <Page title="Webhooks" about="What was sent to your addresses, each attempt and what came back.">
+    <Page title="Webhooks" about="Webhook deliveries, with every attempt and response.">
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {isPending && <Skeleton height={320} radius={6} />}
       {data !== undefined && deliveries.length === 0 && (
         <EmptyState
-          title="Nothing was sent yet"
+          title="No deliveries yet"
           curl={curlOf('/v1/screenshots/async', {
             url: 'https://example.com',
             webhookUrl: 'https://your.service/hook',
           })}
         >
-          Name a webhookUrl with a job, a bulk job, a batch or a schedule, and the service posts there when it has
-          ended.
+          Set a webhookUrl on a job, bulk job or batch, or add a webhook destination to a schedule. The service sends a
+          POST request when the work has ended.
         </EmptyState>
       )}
       {deliveries.length > 0 && (
@@ -81,13 +81,13 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
       </Accordion.Control>
       <Accordion.Panel>
         <Stack gap={12}>
-          {attempts.length === 0 && <Text c="dimmed">Not tried yet.</Text>}
+          {attempts.length === 0 && <Text c="dimmed">No attempts yet</Text>}
           {attempts.length > 0 && (
             <WideTable
               label="Attempts"
               minWidth={560}
               verticalSpacing={6}
-              heads={['Attempt', 'When', 'Answer', 'Took']}
+              heads={['Attempt', 'Time', 'Response', 'Duration']}
             >
               <Table.Tbody>
                 {attempts.map(({ attempt, at, ms, status: answered, error, response }) => (
@@ -114,7 +114,7 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
                 onClick={() => replay.mutate()}
                 disabled={replay.isPending}
               >
-                Send again
+                Retry delivery
               </Button>
             </ForMembers>
             <Text size="sm" c="dimmed">

@@ -22,20 +22,20 @@ export function SignatureTester() {
   const isAsked = secret !== '' && body !== '' && sent !== '';
   if (!hasCryptography())
     return (
-      <Panel title="Does the signature fit?">
+      <Panel title="Verify signature">
         <Stack gap={12}>
           <Text size="sm" c="dimmed">
-            Browsers compute signatures only on pages with https and on the machine itself. Use a terminal instead:
+            Browsers can compute signatures only over HTTPS or on localhost. Use a terminal instead:
           </Text>
-          <CodeBlock code={checkWithOpenssl} label="check with openssl" />
+          <CodeBlock code={checkWithOpenssl} label="openssl command" />
         </Stack>
       </Panel>
     );
   return (
-    <Panel title="Does the signature fit?">
+    <Panel title="Verify signature">
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
-          Computed in your browser; nothing is sent.
+          Computed in your browser. Nothing is sent to the server.
         </Text>
         <PasswordInput
           label="Signing secret"
@@ -44,7 +44,7 @@ export function SignatureTester() {
           onChange={({ currentTarget }) => setSecret(currentTarget.value)}
         />
         <Textarea
-          label="Body, exactly as it came"
+          label="Request body, exactly as received"
           autosize
           minRows={3}
           maxRows={10}
@@ -62,9 +62,9 @@ export function SignatureTester() {
         <div role="status">
           {isAsked &&
             (expected === sent.trim() ? (
-              <ToneChip tone="good" word="It fits" />
+              <ToneChip tone="good" word="Signature valid" />
             ) : (
-              <ToneChip tone="bad" word="It does not fit: another secret, or the body was changed on its way" />
+              <ToneChip tone="bad" word="Signature invalid: the secret is wrong, or the body was modified" />
             ))}
         </div>
       </Stack>

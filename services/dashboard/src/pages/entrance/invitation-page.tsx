@@ -35,12 +35,10 @@ export function InvitationPage() {
     );
   if (data === undefined) return <EntranceLayout title="Invitation">{null}</EntranceLayout>;
   return (
-    <EntranceLayout title={`Join ${data.organization}`} about={`${data.email} is invited as ${data.role}.`}>
+    <EntranceLayout title={`Join ${data.organization}`} about={`You are invited as ${data.role} with ${data.email}.`}>
       {data.hasAccount && account === undefined && (
         <Stack gap={16}>
-          <Alert>
-            There is an account with this address. Sign in with it, then open the link of the invitation again.
-          </Alert>
+          <Alert>An account with this email address exists. Sign in, then open the invitation link again.</Alert>
           <Button component={Link} to="/sign-in">
             Sign in
           </Button>
@@ -58,7 +56,7 @@ export function InvitationPage() {
             { name: 'name', label: 'Your name', kind: 'text' },
             { name: 'password', label: 'Password', kind: 'new-password', about: newPassword },
           ]}
-          submit="Join"
+          submit="Create account and join"
           onSubmit={async ({ name = '', password = '' }) => {
             await dataOf(api.POST('/v1/account/invitations/join', { body: { token, name, password } }));
             await enter();

@@ -1,2 +1,2 @@
 /** As `passwordLengths` of the contracts. */
-export const newPassword = 'At least 12 characters of any kind. Several words are good; a password manager is better.';
+export const newPassword = 'At least 12 characters. Use several words or a password manager.';

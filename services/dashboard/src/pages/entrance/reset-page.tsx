@@ -15,11 +15,13 @@ export function ResetPage() {
     return (
       <EntranceLayout title="New password">
         {isDone ? (
-          <Alert>If there is an account with this address, a link is on its way. It is valid for an hour.</Alert>
+          <Alert>
+            If an account with this email address exists, a password reset link has been sent. It expires in 1 hour.
+          </Alert>
         ) : (
           <EntranceForm
             fields={[{ name: 'email', label: 'Email', kind: 'email' }]}
-            submit="Send a link"
+            submit="Send reset link"
             onSubmit={async ({ email = '' }) => {
               await dataOf(api.POST('/v1/account/password-reset', { body: { email } }));
               setDone(true);
@@ -32,7 +34,7 @@ export function ResetPage() {
     <EntranceLayout title="New password">
       {isDone ? (
         <>
-          <Alert>Your new password holds, and every session has ended.</Alert>
+          <Alert>Your password has been changed and all sessions have been signed out.</Alert>
           <Button component={Link} to="/sign-in">
             Sign in
           </Button>
@@ -40,7 +42,7 @@ export function ResetPage() {
       ) : (
         <EntranceForm
           fields={[{ name: 'password', label: 'New password', kind: 'new-password', about: newPassword }]}
-          submit="Set the password"
+          submit="Set password"
           onSubmit={async ({ password = '' }) => {
             await dataOf(api.POST('/v1/account/password-reset/confirm', { body: { token, password } }));
             setDone(true);

@@ -14,7 +14,7 @@ export function SetUpPage() {
   if (token === '')
     return (
       <EntranceLayout title="Set up Tintype">
-        <Text>Open the whole link that the start of the installation printed, with what stands behind the #.</Text>
+        <Text>Open the complete setup link that the service printed when it started, including the part after #.</Text>
       </EntranceLayout>
     );
   return (
@@ -25,7 +25,7 @@ export function SetUpPage() {
           { name: 'email', label: 'Email', kind: 'email' },
           { name: 'password', label: 'Password', kind: 'new-password', about: newPassword },
         ]}
-        submit="Begin"
+        submit="Create account"
         onSubmit={async ({ name = '', email = '', password = '' }) => {
           await dataOf(api.POST('/v1/account/setup', { body: { token, name, email, password } }));
           await enter();

@@ -28,7 +28,7 @@ export function SignInPage() {
   };
   if (shown !== undefined)
     return (
-      <EntranceLayout title="Enter a code" about="Of the app on your phone, or one of your recovery codes.">
+      <EntranceLayout title="Enter a code" about="Enter the code from your authenticator app, or a recovery code.">
         <EntranceForm
           key="code"
           fields={[{ name: 'code', label: 'Code', kind: 'one-time-code' }]}
@@ -40,7 +40,7 @@ export function SignInPage() {
             Back
           </Anchor>
           <Text size="sm" c="dimmed">
-            Lost both? Ask an administrator.
+            No access to either? Ask an administrator.
           </Text>
         </Group>
       </EntranceLayout>
@@ -48,12 +48,12 @@ export function SignInPage() {
   const cannot = passkeyProblem(options?.passkeyHost);
   return (
     <EntranceLayout title="Sign in">
-      {ended !== undefined && <Alert>Your session has ended. Sign in to go on where you were.</Alert>}
+      {ended !== undefined && <Alert>Your session has expired. Sign in to continue.</Alert>}
       {problem !== undefined && <Alert role="alert">{providerProblem(problem)}</Alert>}
       {options?.needsSetup === true && (
-        <Alert title="Nobody has an account yet">
-          The start of the installation printed a link that makes the first one. It is valid for an hour: start the
-          service again for a new one, or run “npm run tintype -- users setup-link”.
+        <Alert title="No accounts yet">
+          To create the first account, open the setup link that the service printed when it started. The link expires in
+          1 hour. For a new one, restart the service or run “npm run tintype -- users setup-link”.
         </Alert>
       )}
       <EntranceForm
@@ -100,14 +100,14 @@ export function SignInPage() {
         <Group justify="space-between">
           {options?.passwordReset === true ? (
             <Anchor component={Link} to="/reset" size="sm" underline="always">
-              Forgot the password?
+              Forgot password?
             </Anchor>
           ) : (
             <span />
           )}
           {options?.signUp === true && (
             <Anchor component={Link} to="/sign-up" size="sm" underline="always">
-              Make an account
+              Create an account
             </Anchor>
           )}
         </Group>

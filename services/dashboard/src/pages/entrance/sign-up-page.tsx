@@ -14,16 +14,16 @@ export function SignUpPage() {
   const enter = useEnter('/home');
   if (isSent)
     return (
-      <EntranceLayout title="Make an account">
-        <Alert>A link is on its way to your address. It is valid for a day.</Alert>
+      <EntranceLayout title="Create an account">
+        <Alert>A confirmation link has been sent to your email address. It expires in 24 hours.</Alert>
       </EntranceLayout>
     );
   return (
-    <EntranceLayout title="Make an account">
+    <EntranceLayout title="Create an account">
       {token === '' ? (
         <EntranceForm
           fields={[{ name: 'email', label: 'Email', kind: 'email' }]}
-          submit="Send a link"
+          submit="Send confirmation link"
           onSubmit={async ({ email = '' }) => {
             await dataOf(api.POST('/v1/account/sign-up', { body: { email } }));
             setSent(true);
@@ -36,7 +36,7 @@ export function SignUpPage() {
             { name: 'organization', label: 'Organization', kind: 'text' },
             { name: 'password', label: 'Password', kind: 'new-password', about: newPassword },
           ]}
-          submit="Make the account"
+          submit="Create account"
           onSubmit={async ({ name = '', organization = '', password = '' }) => {
             await dataOf(api.POST('/v1/account/sign-up/confirm', { body: { token, name, organization, password } }));
             await enter();

@@ -46,7 +46,7 @@ export function HomePage() {
           />
           <Figure label="Data this month" value={formatBytes(usage.currentPeriod.bandwidthBytes)} />
           <Figure
-            label="Batches under way"
+            label="Running batches"
             value={formatCount(batches.filter(({ status }) => status !== 'DRAFT').length)}
           />
           <Figure
@@ -57,7 +57,7 @@ export function HomePage() {
       )}
       {captures?.length === 0 && (
         <EmptyState
-          title="Take your first picture"
+          title="Capture your first page"
           curl={captureCurl()}
           action={
             <ForMembers>
@@ -70,21 +70,21 @@ export function HomePage() {
             </ForMembers>
           }
         >
-          Try an address in the playground. For programs, make a key under Keys and send the same request from anywhere.
+          Try a URL in the playground. To use the API, create a key under API keys.
         </EmptyState>
       )}
       {captures === undefined && error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {captures === undefined && error === null && <Skeleton height={240} />}
       {captures !== undefined && captures.length > 0 && (
         <Stack gap={12}>
-          <Heading title="Newest captures" to="/captures" more="All captures" />
+          <Heading title="Recent captures" to="/captures" more="All captures" />
           <CaptureGrid captures={captures} isStrip />
         </Stack>
       )}
       {batches.length > 0 && (
         <Stack gap={12}>
-          <Heading title="Batches to finish" to="/batches" more="All batches" />
-          <RowList label="Batches to finish">
+          <Heading title="Unfinished batches" to="/batches" more="All batches" />
+          <RowList label="Unfinished batches">
             {batches.slice(0, shownRows).map((batch) => (
               <Row
                 key={batch.id}
@@ -102,8 +102,8 @@ export function HomePage() {
       )}
       {next.length > 0 && (
         <Stack gap={12}>
-          <Heading title="Next schedules" to="/schedules" more="All schedules" />
-          <RowList label="Next schedules">
+          <Heading title="Next runs" to="/schedules" more="All schedules" />
+          <RowList label="Next runs">
             {next.map((schedule) => (
               <Row
                 key={schedule.id}
@@ -121,15 +121,15 @@ export function HomePage() {
       {captures !== undefined && captures.length > 0 && batches.length === 0 && next.length === 0 && (
         <Panel>
           <Text c="dimmed">
-            Nothing is under way.{' '}
+            No running batches or upcoming runs.{' '}
             <ForMembers>
               {' '}
               <Anchor component={Link} to="/batches/new" underline="always">
-                Import a list
+                Import a list of URLs
               </Anchor>{' '}
               or{' '}
               <Anchor component={Link} to="/schedules/new" underline="always">
-                watch a page
+                create a schedule
               </Anchor>
               .
             </ForMembers>

@@ -33,17 +33,20 @@ export function KeysPage() {
     );
 
   return (
-    <Page title="Keys" about="What programs use in your place. A key is shown once; keep it where no browser reads it.">
+    <Page
+      title="API keys"
+      about="Authenticate programs with API keys. A key is shown only once. Store it securely and never use it in a browser."
+    >
       {isAllowed && <NewKey organizationId={organizationId} onMade={setShown} />}
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Skeleton height={200} />}
-      {data?.keys.length === 0 && <Text c="dimmed">No keys yet. Name one above, for what will use it.</Text>}
+      {data?.keys.length === 0 && <Text c="dimmed">No API keys yet. Create one above.</Text>}
       {data !== undefined && data.keys.length > 0 && (
         <Panel flush>
           <WideTable
-            label="Keys"
+            label="API keys"
             minWidth={760}
-            heads={['Name', 'Begins with', 'State', { label: 'This month', isNumber: true }, 'Made', '']}
+            heads={['Name', 'Prefix', 'Status', { label: 'Captures this month', isNumber: true }, 'Created', '']}
           >
             <Table.Tbody>
               {data.keys.map((key) => {
@@ -57,12 +60,12 @@ export function KeysPage() {
                     </Table.Td>
                     <Table.Td>
                       {isOver ? (
-                        <ToneChip tone="off" word={key.revokedAt === undefined ? 'Ended' : 'Revoked'} />
+                        <ToneChip tone="off" word={key.revokedAt === undefined ? 'Expired' : 'Revoked'} />
                       ) : key.expiresAt === undefined ? (
-                        <ToneChip tone="good" word="Works" />
+                        <ToneChip tone="good" word="Active" />
                       ) : (
                         <Group gap={6} wrap="nowrap">
-                          <ToneChip tone="waiting" word="Ends" />
+                          <ToneChip tone="waiting" word="Expiring" />
                           <Ago at={key.expiresAt} />
                         </Group>
                       )}
@@ -76,17 +79,17 @@ export function KeysPage() {
                         <Group gap={8} justify="flex-end" wrap="nowrap">
                           <ConfirmButton
                             size="xs"
-                            question={`Roll ${key.name}?`}
-                            consequence="You get a new key. The old one goes on working for a day, so that nothing breaks meanwhile."
+                            question={`Rotate ${key.name}?`}
+                            consequence="A new key is created. The old key remains valid for 24 hours."
                             disabled={isBusy}
                             onConfirm={() => act(() => roll(key.id))}
                           >
-                            Roll
+                            Rotate
                           </ConfirmButton>
                           <ConfirmButton
                             size="xs"
                             question={`Revoke ${key.name}?`}
-                            consequence="Whatever uses it is refused from now on. This cannot be taken back."
+                            consequence="Requests with this key are refused immediately. This cannot be undone."
                             disabled={isBusy}
                             onConfirm={() =>
                               act(() =>
@@ -109,7 +112,7 @@ export function KeysPage() {
       <Modal
         opened={shown !== undefined}
         onClose={() => setShown(undefined)}
-        title={`The key ${shown?.name ?? ''}`}
+        title={`API key ${shown?.name ?? ''}`}
         size="lg"
         // It is not shown again, so it does not close by accident.
         closeOnClickOutside={false}
@@ -117,10 +120,10 @@ export function KeysPage() {
         withCloseButton={false}
       >
         <Stack gap={16}>
-          <Alert color="gray">Copy it now: it is not shown again.</Alert>
+          <Alert color="gray">Copy the key now. It is not shown again.</Alert>
           <CodeBlock code={shown?.key ?? ''} label="key" />
           <Group justify="flex-end">
-            <Button onClick={() => setShown(undefined)}>I have copied it</Button>
+            <Button onClick={() => setShown(undefined)}>Done</Button>
           </Group>
         </Stack>
       </Modal>
@@ -158,15 +161,15 @@ function NewKey({ organizationId, onMade }: NewKeyProps) {
     <form onSubmit={send}>
       <Group gap={8} align="flex-end">
         <TextInput
-          label="New key"
-          placeholder="What will use it, such as: nightly report"
+          label="Key name"
+          placeholder="For example: nightly report"
           maxLength={100}
           flex="1 1 240px"
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <NumberInput
-          label="Ends after days"
+          label="Expires in (days)"
           placeholder="Never"
           min={1}
           max={3_650}
@@ -175,7 +178,7 @@ function NewKey({ organizationId, onMade }: NewKeyProps) {
           onChange={(value) => setDays(typeof value === 'number' ? value : undefined)}
         />
         <Button type="submit" disabled={name.trim() === '' || make.isPending}>
-          Create key
+          Create API key
         </Button>
       </Group>
       {make.error !== null && <ErrorPanel error={make.error} />}

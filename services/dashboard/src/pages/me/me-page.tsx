@@ -21,7 +21,7 @@ export function MePage() {
   const { problem } = route.useSearch();
   const account = useAccount();
   return (
-    <Page title="Me" about={account?.email}>
+    <Page title="Your account" about={account?.email}>
       {account !== undefined && <NameForm key={account.id} name={account.name} />}
       {account?.hasPassword === true && (
         <Panel title="Password">
@@ -40,7 +40,7 @@ function NameForm({ name: before }: { readonly name: string }) {
   const rename = useMutation({
     mutationFn: () => dataOf(api.PUT('/v1/account', { body: { name: name.trim() } })),
     onError: sayFailed,
-    onSuccess: () => void say({ message: 'Your name is changed.' }),
+    onSuccess: () => void say({ message: 'Your name has been changed.' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
   });
   const send = (event: FormEvent): void => {
@@ -59,7 +59,7 @@ function NameForm({ name: before }: { readonly name: string }) {
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Button type="submit" variant="default" disabled={name.trim() === '' || name === before || rename.isPending}>
-            Change
+            Save name
           </Button>
         </Group>
       </form>
@@ -72,7 +72,7 @@ function Sessions() {
   const { act, isBusy } = useAct({ queryKey: ['sessions'] });
   return (
     <Panel
-      title="Where you are signed in"
+      title="Sessions"
       flush
       aside={
         data !== undefined &&
@@ -83,7 +83,7 @@ function Sessions() {
             disabled={isBusy}
             onClick={() => act(() => dataOf(api.DELETE('/v1/account/sessions')))}
           >
-            End all others
+            Sign out other sessions
           </Button>
         )
       }
@@ -107,7 +107,7 @@ function Sessions() {
                 </Table.Td>
                 <Table.Td ta="right">
                   {isCurrent ? (
-                    <ToneChip tone="good" word="This one" />
+                    <ToneChip tone="good" word="Current session" />
                   ) : (
                     <Button
                       size="xs"
@@ -117,7 +117,7 @@ function Sessions() {
                         act(() => dataOf(api.DELETE('/v1/account/sessions/{id}', { params: { path: { id } } })))
                       }
                     >
-                      End
+                      Sign out
                     </Button>
                   )}
                 </Table.Td>
@@ -138,4 +138,4 @@ const browsers = [
   ['Safari/', 'Safari'],
 ] as const;
 const browserOf = (userAgent: string): string =>
-  browsers.find(([mark]) => userAgent.includes(mark))?.[1] ?? (userAgent.split('/')[0] || 'A program');
+  browsers.find(([mark]) => userAgent.includes(mark))?.[1] ?? (userAgent.split('/')[0] || 'Unknown browser');

@@ -34,18 +34,18 @@ export function NewSecondFactor({ begun, onClose, onDone }: Props) {
     }
   };
   return (
-    <Modal opened={begun !== undefined} onClose={close} title="Add an app with codes" closeOnClickOutside={false}>
+    <Modal opened={begun !== undefined} onClose={close} title="Set up an authenticator app" closeOnClickOutside={false}>
       {begun !== undefined && (
         <form onSubmit={(event) => void send(event)}>
           <Stack gap={16}>
-            <Text size="sm">Scan this with the app, or type the secret into it.</Text>
+            <Text size="sm">Scan the QR code with your authenticator app, or enter the secret manually.</Text>
             <Group justify="center">
-              <QrCode text={begun.address} label="QR code with the secret" />
+              <QrCode text={begun.address} label="QR code of the secret" />
             </Group>
             <CodeBlock code={begun.secret} label="secret" />
             <TextInput
               label="Code"
-              description="The six digits that the app shows now."
+              description="The 6-digit code shown in the app."
               autoComplete="one-time-code"
               inputMode="numeric"
               data-autofocus
@@ -58,7 +58,7 @@ export function NewSecondFactor({ begun, onClose, onDone }: Props) {
                 Cancel
               </Button>
               <Button type="submit" disabled={code.trim() === ''}>
-                Turn on
+                Enable
               </Button>
             </Group>
           </Stack>

@@ -31,9 +31,7 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }
   return (
     <Panel title="Passkeys">
       <Stack gap={12}>
-        <Text size="sm">
-          A passkey signs you in without a password: your device asks for your finger, your face or its PIN.
-        </Text>
+        <Text size="sm">Sign in without a password, using your fingerprint, face or device PIN.</Text>
         {passkeys.length > 0 && (
           <WideTable label="Passkeys" minWidth={480} horizontalSpacing={0}>
             <Table.Tbody>
@@ -61,7 +59,7 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }
           <form onSubmit={add}>
             <Group gap={8} align="flex-end">
               <TextInput
-                label="New passkey"
+                label="Passkey name"
                 placeholder="Laptop"
                 flex="0 1 320px"
                 value={name}
@@ -104,7 +102,7 @@ function PasskeyRow({ passkey: { name, createdAt, usedAt }, onRename, onRemove }
         ) : (
           <form onSubmit={rename}>
             <TextInput
-              aria-label="Name of the passkey"
+              aria-label="New name"
               size="xs"
               autoFocus
               maxLength={100}
@@ -132,12 +130,12 @@ function PasskeyRow({ passkey: { name, createdAt, usedAt }, onRename, onRemove }
             variant="default"
             onClick={typed === undefined ? () => setTyped(name) : (event) => rename(event)}
           >
-            {typed === undefined ? 'Rename' : 'Keep the name'}
+            {typed === undefined ? 'Rename' : 'Save name'}
           </Button>
           <ConfirmButton
             size="xs"
-            question={`Remove the passkey ${name}?`}
-            consequence="It signs nobody in any more. Delete it on the device too, where it is only in the way."
+            question={`Remove passkey ${name}?`}
+            consequence="You can no longer sign in with it. Delete it from your device as well."
             onConfirm={onRemove}
           >
             Remove

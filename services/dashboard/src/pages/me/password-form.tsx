@@ -15,7 +15,7 @@ export function PasswordForm() {
     onSuccess: () => {
       setCurrent('');
       setNext('');
-      void say({ message: 'Your password is changed. All other sessions have ended.' });
+      void say({ message: 'Your password has been changed. All other sessions have been signed out.' });
     },
   });
   const fields = change.error instanceof ApiError ? change.error.fields : {};
@@ -27,7 +27,7 @@ export function PasswordForm() {
     <form onSubmit={send}>
       <Stack gap={12} maw={400}>
         <PasswordInput
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           value={current}
           error={fields['currentPassword']}
@@ -35,7 +35,7 @@ export function PasswordForm() {
         />
         <PasswordInput
           label="New password"
-          description="At least 12 characters of any kind."
+          description="At least 12 characters."
           autoComplete="new-password"
           value={next}
           error={fields['newPassword']}

@@ -16,7 +16,7 @@ export function ProviderLink({ provider: { name, linkedAt } }: Props) {
       <Group justify="space-between" gap={12}>
         <Text size="sm">
           {linkedAt === undefined ? (
-            'Your account is not linked with it.'
+            'Not linked to your account.'
           ) : (
             <>
               Linked <Ago at={linkedAt} />.
@@ -25,12 +25,12 @@ export function ProviderLink({ provider: { name, linkedAt } }: Props) {
         </Text>
         {linkedAt === undefined ? (
           <Button variant="default" disabled={isBusy} onClick={() => act(() => goToProvider('link'))}>
-            Link with {name}
+            Link {name}
           </Button>
         ) : (
           <ConfirmButton
             question={`Unlink ${name}?`}
-            consequence="It does not sign you in any more."
+            consequence="You can no longer sign in with it."
             onConfirm={() => act(() => dataOf(api.DELETE('/v1/account/provider')))}
           >
             Unlink

@@ -15,11 +15,12 @@ export const RecoveryCodes = ({ codes, onKept }: Props) => (
   >
     <Stack gap={16}>
       <Alert color="gray">
-        Keep them where your phone is not: each signs you in once, in place of a code. They are not shown again.
+        Store these codes in a safe place, separate from your phone. Each can be used once in place of a code from the
+        app. They are not shown again.
       </Alert>
       <CodeBlock code={codes?.join('\n') ?? ''} label="recovery codes" />
       <Group justify="flex-end">
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>Done</Button>
       </Group>
     </Stack>
   </Modal>

@@ -20,33 +20,30 @@ export function SecondFactor({ factor }: Props) {
   const renew = async (): Promise<void> =>
     setCodes((await dataOf(api.POST('/v1/account/second-factor/recovery-codes'))).recoveryCodes);
   return (
-    <Panel title="Second factor" aside={factor !== undefined && <ToneChip tone="good" word="On" />}>
+    <Panel title="Two-factor authentication" aside={factor !== undefined && <ToneChip tone="good" word="Enabled" />}>
       <Stack gap={12} align="flex-start">
         {factor === undefined ? (
           <>
-            <Text size="sm">
-              An app on your phone shows a new code every half a minute. It is asked for when you sign in with your
-              password, so that the password alone opens nothing.
-            </Text>
+            <Text size="sm">Require a code from an authenticator app when you sign in with your password.</Text>
             <Button variant="default" disabled={isBusy} onClick={() => act(begin)}>
-              Add an app
+              Set up authenticator app
             </Button>
           </>
         ) : (
           <>
             <Text size="sm">
-              Codes of an app since <Ago at={factor.createdAt} />. {factor.recoveryCodesLeft} of 10 recovery codes left.
+              Enabled since <Ago at={factor.createdAt} />. {factor.recoveryCodesLeft} of 10 recovery codes left.
             </Text>
             <Group gap={8}>
               <Button variant="default" disabled={isBusy} onClick={() => act(renew)}>
-                New recovery codes
+                Create new recovery codes
               </Button>
               <ConfirmButton
-                question="Remove the second factor?"
-                consequence="Your password alone signs you in again. The recovery codes do not work any more."
+                question="Disable two-factor authentication?"
+                consequence="Your password alone is then enough to sign in. Your recovery codes become invalid."
                 onConfirm={() => act(() => dataOf(api.DELETE('/v1/account/second-factor')))}
               >
-                Remove
+                Disable
               </ConfirmButton>
             </Group>
           </>

@@ -40,13 +40,13 @@ export function MembersPage() {
     );
 
   return (
-    <Page title="Members" about={organization && `Who works in ${organization.name}.`}>
+    <Page title="Members" about={organization && `Members of ${organization.name} and their roles.`}>
       {isOwner && <Invite organizationId={organizationId} />}
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Skeleton height={160} />}
       {data !== undefined && (
         <Panel flush>
-          <WideTable label="Members" minWidth={640} heads={['Person', 'Role', 'Joined', '']}>
+          <WideTable label="Members" minWidth={640} heads={['Member', 'Role', 'Joined', '']}>
             <Table.Tbody>
               {data.members.map(({ userId, name, email, role, createdAt }) => (
                 <Table.Tr key={userId}>
@@ -82,7 +82,7 @@ export function MembersPage() {
                         <ConfirmButton
                           size="xs"
                           question={`Remove ${name}?`}
-                          consequence="They see nothing of this organization any more. Their keys go on working until they are revoked."
+                          consequence="They lose access to this organization. API keys they created remain valid until revoked."
                           disabled={isBusy}
                           onConfirm={() =>
                             act(() =>
@@ -102,8 +102,8 @@ export function MembersPage() {
         </Panel>
       )}
       {invited !== undefined && invited.invitations.length > 0 && (
-        <Panel title="Invited" flush>
-          <WideTable label="Invited" minWidth={640} heads={['Address', 'Role', 'Link', '']}>
+        <Panel title="Pending invitations" flush>
+          <WideTable label="Pending invitations" minWidth={640} heads={['Email', 'Role', 'Invitation link', '']}>
             <Table.Tbody>
               {invited.invitations.map(({ id, email, role, expiresAt }) => (
                 <Table.Tr key={id}>
@@ -129,7 +129,7 @@ export function MembersPage() {
                         )
                       }
                     >
-                      Withdraw
+                      Revoke
                     </Button>
                   </Table.Td>
                 </Table.Tr>
@@ -168,7 +168,7 @@ function Invite({ organizationId }: { readonly organizationId: string }) {
       <form onSubmit={send}>
         <Group gap={8} align="flex-end">
           <TextInput
-            label="Invite"
+            label="Email address"
             type="email"
             placeholder="name@example.com"
             flex="1 1 240px"
@@ -183,7 +183,7 @@ function Invite({ organizationId }: { readonly organizationId: string }) {
             onChange={(next) => setRole((next ?? 'member') as Role)}
           />
           <Button type="submit" disabled={email.trim() === '' || invite.isPending}>
-            Invite
+            Send invitation
           </Button>
         </Group>
         <Text size="sm" c="dimmed" mt={4}>
@@ -192,10 +192,10 @@ function Invite({ organizationId }: { readonly organizationId: string }) {
       </form>
       {invite.error !== null && <ErrorPanel error={invite.error} />}
       {invite.data !== undefined && (
-        <Alert color="gray" title={invite.data.isMailed ? 'The invitation is on its way' : 'Hand this link on'}>
+        <Alert color="gray" title={invite.data.isMailed ? 'Invitation sent' : 'Share this invitation link'}>
           <Stack gap={8}>
-            <Text size="sm">Whoever opens it can join, for seven days.</Text>
-            <CodeBlock code={invite.data.url} label="link of the invitation" />
+            <Text size="sm">Anyone with this link can join. It expires in 7 days.</Text>
+            <CodeBlock code={invite.data.url} label="invitation link" />
           </Stack>
         </Alert>
       )}

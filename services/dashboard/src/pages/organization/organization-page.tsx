@@ -37,15 +37,15 @@ export function OrganizationPage() {
               facts={[
                 ['Plan', data.plan.replaceAll('_', ' ')],
                 ['Your role', data.role],
-                ['Captures a month', limit(data.limits.capturesPerMonth)],
-                ['Requests an hour', limit(data.limits.screenshotsPerHour)],
-                ['Items of a batch', formatCount(data.limits.batchItemsMax)],
-                ['Schedules of a key', limit(data.limits.schedulesPerKey)],
-                ['Allowed', data.limits.capabilities.join(', ') || 'nothing beyond captures'],
+                ['Captures per month', limit(data.limits.capturesPerMonth)],
+                ['Requests per hour', limit(data.limits.screenshotsPerHour)],
+                ['Items per batch', formatCount(data.limits.batchItemsMax)],
+                ['Schedules per API key', limit(data.limits.schedulesPerKey)],
+                ['Capabilities', data.limits.capabilities.join(', ') || 'captures only'],
               ]}
             />
             <Text size="sm" c="dimmed" mt={12}>
-              An administrator of the installation changes these.
+              Only administrators of the installation can change these.
             </Text>
           </Panel>
           {isOwner && <Audit organizationId={organizationId} />}
@@ -67,7 +67,7 @@ function NameForm({ organizationId, name: before }: { readonly organizationId: s
         }),
       ),
     onError: sayFailed,
-    onSuccess: () => void say({ message: 'The name is changed.' }),
+    onSuccess: () => void say({ message: 'The name has been changed.' }),
     onSettled: () => queryClient.invalidateQueries(),
   });
   const send = (event: FormEvent): void => {
@@ -86,7 +86,7 @@ function NameForm({ organizationId, name: before }: { readonly organizationId: s
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Button type="submit" variant="default" disabled={name.trim() === '' || name === before || rename.isPending}>
-            Change
+            Save name
           </Button>
         </Group>
       </form>

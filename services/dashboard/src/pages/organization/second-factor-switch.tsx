@@ -23,15 +23,15 @@ export function SecondFactorSwitch({ organizationId, isRequired }: Props) {
     onSettled: () => queryClient.invalidateQueries(),
   });
   return (
-    <Panel title="Signing in">
+    <Panel title="Sign-in policy">
       <Switch
-        label="Members need a second factor or a passkey"
+        label="Require two-factor authentication or a passkey"
         checked={isRequired}
         disabled={change.isPending}
         onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
       />
       <Text size="sm" c="dimmed" mt={8}>
-        Whoever signs in with a password alone is asked to add one first. API keys work on.
+        Members who sign in with only a password must set one up first. API keys are not affected.
       </Text>
     </Panel>
   );

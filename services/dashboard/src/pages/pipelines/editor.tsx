@@ -41,9 +41,7 @@ export function Editor({ pipeline, view, mayChange, runId, onRun, onTakeTheirs }
   return (
     <div className={classes.editor}>
       <Toolbar pipeline={pipeline} draft={draft} saving={saving} onStarted={onRun} />
-      {!mayChange && (
-        <Text c="dimmed">You look at this pipeline as a viewer: what you move or change here is not kept.</Text>
-      )}
+      {!mayChange && <Text c="dimmed">Your role is viewer. Changes you make here are not saved.</Text>}
       <SaveTrouble saving={saving} onTakeTheirs={onTakeTheirs} onExport={() => exportGraph(name, draft.graph)} />
       {run !== undefined && <RunOverlay run={run} onHide={() => onRun(undefined)} />}
       {view === 'outline' ? (

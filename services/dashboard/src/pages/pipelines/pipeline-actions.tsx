@@ -28,7 +28,7 @@ export function PipelineActions({ pipeline }: { readonly pipeline: Pipeline }) {
     <>
       <ConfirmButton
         question={`Delete ${name}?`}
-        consequence="The pipeline, its runs and their galleries are deleted for good, and its webhook refuses requests."
+        consequence="The pipeline, its runs and galleries are permanently deleted. Its incoming webhook refuses requests."
         disabled={isBusy}
         onConfirm={() => act(remove)}
       >

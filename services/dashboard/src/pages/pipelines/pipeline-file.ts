@@ -14,7 +14,7 @@ export function readPipelineFile(text: string): PipelineFile {
   const file = parsed(text) as Partial<PipelineFile> | null;
   if (file?.format !== 'tintype-pipeline' || typeof file.name !== 'string' || typeof file.graph !== 'object')
     throw new Error(
-      'This file is no exported pipeline: it has no "format": "tintype-pipeline" with a name and a graph.',
+      'This file is not an exported pipeline. It must have "format": "tintype-pipeline", a name and a graph.',
     );
   return { format: file.format, name: file.name, graph: file.graph };
 }
@@ -23,7 +23,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`This file is not JSON: ${(error as Error).message}`);
+    throw new Error(`This file is not valid JSON: ${(error as Error).message}`);
   }
 }
 

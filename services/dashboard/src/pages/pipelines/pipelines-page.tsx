@@ -38,7 +38,7 @@ export function PipelinesPage() {
   return (
     <Page
       title="Pipelines"
-      about="Addresses come in, pictures are taken, edited and shown, and your program is told."
+      about="Automate captures: take URLs, capture pages, edit images, and publish galleries."
       actions={
         <ForMembers>
           <FileButton key={imports} accept="application/json,.json" onChange={(file) => void importFile(file)}>
@@ -87,7 +87,7 @@ function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }) {
       to={`/pipelines/${id}`}
       title={name}
       status={
-        lastRun === undefined ? <ToneChip tone="off" word="No run yet" /> : <StatusChip status={lastRun.status} />
+        lastRun === undefined ? <ToneChip tone="off" word="No runs yet" /> : <StatusChip status={lastRun.status} />
       }
       aside={<Ago at={lastRun?.createdAt} />}
     >
@@ -100,7 +100,7 @@ function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }) {
 /** What starts a pipeline, in words. */
 function startOf({ trigger, nextRunAt }: Pick<PipelineSummary, 'trigger' | 'nextRunAt'>): string {
   if (nextRunAt !== undefined) return `Next run ${formatExact(nextRunAt)}`;
-  if (trigger === undefined) return 'Started by hand';
-  if (!trigger.hasSecret) return 'Incoming webhook without a secret yet';
-  return trigger.enabled ? 'Incoming webhook takes requests' : 'Incoming webhook is switched off';
+  if (trigger === undefined) return 'Manual start';
+  if (!trigger.hasSecret) return 'Incoming webhook has no secret yet';
+  return trigger.enabled ? 'Incoming webhook enabled' : 'Incoming webhook disabled';
 }

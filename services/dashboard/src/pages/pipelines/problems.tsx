@@ -20,8 +20,8 @@ export function Problems({ draft: { graph, allProblems, select } }: { readonly d
       <Panel title="Problems">
         {allProblems.length === 0 && (
           <Text size="sm" c="dimmed">
-            None. It is saved as you draw. Steps are joined from their right edge to the left edge of another; equal
-            forms fit. Copy, cut and paste work as everywhere, also between pipelines.
+            No problems. Changes are saved automatically. Connect the output on the right edge of a step to an input of
+            the same shape on another step. You can copy, cut and paste steps, also between pipelines.
           </Text>
         )}
         <ul className={classes.problems}>

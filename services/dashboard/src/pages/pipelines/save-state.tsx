@@ -7,8 +7,8 @@ import type { Saving } from './use-autosave.ts';
 
 const words: Readonly<Record<Saving['state'], readonly [tone: Tone, word: string]>> = {
   saved: ['good', 'Saved'],
-  kept: ['waiting', 'Draft, not run yet'],
-  waiting: ['running', 'Saving'],
+  kept: ['waiting', 'Draft saved, cannot run yet'],
+  waiting: ['running', 'Saving…'],
   conflict: ['bad', 'Not saved'],
   failed: ['bad', 'Not saved'],
 };
@@ -16,7 +16,7 @@ const words: Readonly<Record<Saving['state'], readonly [tone: Tone, word: string
 export function SaveState({ saving }: { readonly saving: Saving }) {
   const [tone, word] = words[saving.state];
   return (
-    <span role="status" aria-label="Saving">
+    <span role="status" aria-label="Save status">
       <ToneChip tone={tone} word={word} />
     </span>
   );
@@ -31,21 +31,21 @@ export function SaveTrouble({ saving, onTakeTheirs, onExport }: Props) {
   if (saving.state !== 'conflict') return null;
   return (
     <div role="alert">
-      <Panel title="Somebody else has saved this pipeline meanwhile">
+      <Panel title="This pipeline was changed by another user">
         <Stack gap={12}>
           <Text size="sm">
-            What you have drawn stays here and is not saved. Take theirs and draw yours again, or save yours over
-            theirs; theirs stays among the revisions.
+            Your changes are not saved. Load the other version and repeat your changes, or overwrite it. An overwritten
+            version remains in the revisions.
           </Text>
           <Group gap={8}>
             <Button size="xs" variant="default" onClick={onTakeTheirs}>
-              Take theirs
+              Load other version
             </Button>
             <Button size="xs" variant="default" onClick={() => void saving.overwrite().catch(() => undefined)}>
-              Save mine over it
+              Overwrite
             </Button>
             <Button size="xs" variant="default" onClick={onExport}>
-              Keep mine as a file
+              Export my version
             </Button>
           </Group>
         </Stack>

@@ -89,8 +89,8 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
           {' '}
           <FileButton key={replacing} accept="application/json,.json" onChange={(file) => void importFile(file)}>
             {({ onClick }) => (
-              <Tooltip label="Replace by a JSON file">
-                <ActionIcon variant="default" size="lg" aria-label="Replace by a JSON file" onClick={onClick}>
+              <Tooltip label="Replace with JSON file">
+                <ActionIcon variant="default" size="lg" aria-label="Replace with JSON file" onClick={onClick}>
                   <Upload size={16} />
                 </ActionIcon>
               </Tooltip>

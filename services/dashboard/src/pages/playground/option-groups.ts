@@ -6,13 +6,13 @@ export type SettingName = OptionName;
 
 /** The purposes of the options, in the order of the form. */
 export const groupLabels: Readonly<Record<FormGroup, string>> = {
-  size: 'What is in the picture',
-  file: 'Which file is made',
-  wait: 'When the page is ready',
-  clean: 'What is kept off',
-  look: 'How the page looks',
-  act: 'What is done first',
-  trust: 'What is not accepted',
+  size: 'Viewport and area',
+  file: 'Output',
+  wait: 'Page load',
+  clean: 'Blocking and cleanup',
+  look: 'Appearance',
+  act: 'Actions',
+  trust: 'Bot detection and failure',
 };
 
 /** The options that are fields of the form, in their order. Those with `beside` matter only while that one is on. */

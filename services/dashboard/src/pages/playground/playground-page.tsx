@@ -59,14 +59,14 @@ export function PlaygroundPage() {
   return (
     <Page
       title="Playground"
-      about="Try a capture until it is right, then take the code along."
+      about="Try capture options, then copy the request as code."
       actions={
         <ForMembers>
           <ButtonLink variant="default" to="/schedules/new" search={{ from: 'playground' }} disabled={url === ''}>
             Save as schedule
           </ButtonLink>
           <Button variant="default" component={Link} to="/batches/new" disabled={Object.keys(draft).length === 0}>
-            Use for a batch
+            Use in a batch
           </Button>
         </ForMembers>
       }
@@ -77,7 +77,7 @@ export function PlaygroundPage() {
             ref={urlField}
             size="md"
             flex={1}
-            aria-label="Address of the page"
+            aria-label="Page URL"
             placeholder="https://example.com"
             value={url}
             error={fields['url']}
@@ -122,7 +122,7 @@ export function PlaygroundPage() {
             {Object.keys(draft).length > 1 && (
               <Group p={16} pt={0} justify="flex-end">
                 <Button variant="subtle" size="xs" onClick={() => setDraft({ url })}>
-                  Set all options back
+                  Reset options
                 </Button>
               </Group>
             )}
@@ -136,8 +136,8 @@ export function PlaygroundPage() {
                 <Group justify="space-between">
                   <Text size="sm" c="dimmed">
                     {kept === undefined
-                      ? 'Other settings can be seen beside this picture.'
-                      : 'Kept. Change a setting and capture again.'}
+                      ? 'Keep this result to compare it with other options.'
+                      : 'Result kept. Change an option and capture again.'}
                   </Text>
                   <Button
                     variant="default"
@@ -145,7 +145,7 @@ export function PlaygroundPage() {
                     leftSection={<Columns2 size={14} />}
                     onClick={() => setKept(kept === undefined ? current : undefined)}
                   >
-                    {kept === undefined ? 'Keep to compare' : 'Do not compare'}
+                    {kept === undefined ? 'Keep to compare' : 'Stop comparing'}
                   </Button>
                 </Group>
               </>

@@ -29,9 +29,9 @@ export function PlaygroundResult({ answer }: { readonly answer: CaptureAnswer })
           <Text size="sm" c="dimmed">
             {[
               formatDuration(renderTimeMs),
-              width === undefined ? undefined : `${width} × ${height ?? 'whole page'}`,
+              width === undefined ? undefined : `${width} × ${height ?? 'full page'}`,
               size === undefined ? undefined : formatBytes(size),
-              cached ? 'from the cache' : undefined,
+              cached ? 'from cache' : undefined,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -49,8 +49,8 @@ export function PlaygroundResult({ answer }: { readonly answer: CaptureAnswer })
         </Group>
       </Group>
       {picture !== undefined && !isPdf && (
-        <div className={classes.picture} tabIndex={0} role="region" aria-label="The picture">
-          <Picture src={picture} alt={`The page ${url} as it was captured`} />
+        <div className={classes.picture} tabIndex={0} role="region" aria-label="Screenshot">
+          <Picture src={picture} alt={`Screenshot of ${url}`} />
         </div>
       )}
       {(isPdf || files.length > 0) && (
@@ -78,12 +78,12 @@ export function PlaygroundResult({ answer }: { readonly answer: CaptureAnswer })
           <Waterfall stages={capture.stages} />
         </Panel>
         {(capture.warnings.length > 0 || off !== undefined) && (
-          <Panel title="What to know">
+          <Panel title="Warnings">
             <Stack gap={12}>
               {capture.warnings.length > 0 && <Warnings warnings={capture.warnings} />}
               {off !== undefined && (
                 <Text size="sm" c="dimmed">
-                  Kept off: {off}.
+                  Blocked or removed: {off}.
                 </Text>
               )}
             </Stack>
@@ -96,7 +96,7 @@ export function PlaygroundResult({ answer }: { readonly answer: CaptureAnswer })
 
 export const PlaygroundEmpty = () => (
   <div className={classes.ground}>
-    <Text>Enter the address of a page. Its picture develops here.</Text>
+    <Text>Enter a URL and capture the page. The result appears here.</Text>
   </div>
 );
 

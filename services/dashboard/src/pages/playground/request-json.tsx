@@ -21,16 +21,16 @@ export function RequestJson({ draft, onChange, onProblem }: Props) {
     try {
       const parsed: unknown = JSON.parse(typed);
       if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-        return say('A request is a JSON object.');
+        return say('The request must be a JSON object.');
       onChange(parsed as Draft);
       say(undefined);
     } catch (error) {
-      say(`This is not JSON yet: ${(error as Error).message}`);
+      say(`Invalid JSON: ${(error as Error).message}`);
     }
   };
   return (
     <Textarea
-      aria-label="The request as JSON"
+      aria-label="Request as JSON"
       autosize
       minRows={12}
       maxRows={32}

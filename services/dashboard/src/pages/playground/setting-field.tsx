@@ -1,12 +1,10 @@
-import { SchemaField, type SchemaFieldProps } from '../../parts/schema-field/schema-field.tsx';
+import { SchemaField } from '../../parts/schema-field/schema-field.tsx';
 import { DeviceField } from './fields/device-field.tsx';
 import { JsonField } from './fields/json-field.tsx';
 import { OutputsField } from './fields/outputs-field.tsx';
 import { SelectorField, SelectorsField } from './fields/selector-field.tsx';
 import { ViewportField } from './fields/viewport-field.tsx';
-import type { SettingName } from './option-groups.ts';
-
-export type FieldProps = SchemaFieldProps<SettingName>;
+import type { FieldProps } from './fields/field-props.ts';
 
 /** One setting of a capture: some are chosen with more than a field, the others are as their schema says. */
 export function SettingField(props: FieldProps) {

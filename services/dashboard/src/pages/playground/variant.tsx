@@ -12,12 +12,12 @@ export const Variants = ({ kept, current, onLetGo }: Props) => (
   <>
     <Group justify="flex-end">
       <Button variant="default" size="xs" onClick={onLetGo}>
-        Show one alone
+        Stop comparing
       </Button>
     </Group>
     <div className={classes.pair}>
       <Variant title="Kept" variant={kept} other={current} />
-      <Variant title="Now" variant={current} other={kept} />
+      <Variant title="Current" variant={current} other={kept} />
     </div>
   </>
 );
@@ -31,7 +31,7 @@ function Variant({ title, variant: { request, answer }, other }: VariantProps) {
       <div>
         <Text fw={600}>{title}</Text>
         <Text size="xs" c="dimmed" className={classes.settings}>
-          {settings.length === 0 ? 'Without more than the other' : settings.join(' · ')}
+          {settings.length === 0 ? 'No additional options' : settings.join(' · ')}
         </Text>
       </div>
       <PlaygroundResult answer={answer} />

@@ -4,7 +4,7 @@ import type { Tone } from '../../parts/status.ts';
 /** What a run found, in a word. */
 export function changeOf({ status, changed, diffScore }: Execution): { readonly tone: Tone; readonly word: string } {
   if (status === 'failed') return { tone: 'bad', word: 'Failed' };
-  if (changed === true && diffScore === undefined) return { tone: 'off', word: 'First picture' };
+  if (changed === true && diffScore === undefined) return { tone: 'off', word: 'First capture' };
   if (changed === true) return { tone: 'waiting', word: 'Changed' };
   if (changed === false) return { tone: 'good', word: 'Unchanged' };
   return { tone: 'good', word: 'Captured' };

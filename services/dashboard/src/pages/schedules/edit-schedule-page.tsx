@@ -24,7 +24,7 @@ export function EditSchedulePage() {
   };
   return (
     <Page
-      title="Change schedule"
+      title="Edit schedule"
       crumbs={[
         { label: 'Schedules', to: '/schedules' },
         { label: data?.name ?? id, to: `/schedules/${id}` },
@@ -33,7 +33,7 @@ export function EditSchedulePage() {
       <PageForMembers>
         {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
         {data === undefined && error === null && <Skeleton height={320} />}
-        {data !== undefined && <ScheduleForm key={data.id} initial={data} submit="Save" onSave={save} />}
+        {data !== undefined && <ScheduleForm key={data.id} initial={data} submit="Save changes" onSave={save} />}
       </PageForMembers>
     </Page>
   );

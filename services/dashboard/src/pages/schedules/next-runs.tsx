@@ -15,8 +15,8 @@ export function NextRuns({
   readonly isActive?: boolean;
 }) {
   const runs = runsAfter(cron, timezone, new Date());
-  if (!isActive) return <Text c="dimmed">None while it does not run.</Text>;
-  if (runs.length === 0) return <Text c="dimmed">None: no such time will come.</Text>;
+  if (!isActive) return <Text c="dimmed">No upcoming runs: the schedule is not active.</Text>;
+  if (runs.length === 0) return <Text c="dimmed">No upcoming runs: no date matches the cron expression.</Text>;
   const format = new Intl.DateTimeFormat('en', {
     weekday: 'long',
     year: 'numeric',

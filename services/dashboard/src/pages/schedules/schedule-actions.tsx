@@ -15,7 +15,7 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
   const { act, isBusy } = useAct({ queryKey: ['schedules'] });
   const trigger = async (): Promise<void> => {
     await dataOf(api.POST('/v1/schedules/{scheduleId}/trigger', path));
-    void say({ message: 'It runs now. The picture appears in the timeline.' });
+    void say({ message: 'Run started. The result appears under Runs.' });
   };
   const remove = async (): Promise<void> => {
     await dataOf(api.DELETE('/v1/schedules/{scheduleId}', path));
@@ -25,14 +25,14 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
     <>
       <ConfirmButton
         question={`Delete ${name}?`}
-        consequence="The schedule and all its pictures are deleted for good."
+        consequence="The schedule and all its captures are permanently deleted."
         disabled={isBusy}
         onConfirm={() => act(remove)}
       >
         Delete
       </ConfirmButton>
       <ButtonLink variant="default" to="/schedules/$id/edit" params={{ id: scheduleId }}>
-        Change
+        Edit
       </ButtonLink>
       {status === 'active' ? (
         <Button

@@ -64,10 +64,10 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
   return (
     <form onSubmit={send} className={classes.columns}>
       <Stack gap={24}>
-        <Panel title="What">
+        <Panel title="Page">
           <Stack gap={16}>
             <TextInput
-              label="Address"
+              label="URL"
               placeholder="https://example.com"
               required
               value={url}
@@ -76,7 +76,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
             />
             <TextInput
               label="Name"
-              placeholder="The address, if left empty"
+              placeholder="Defaults to the URL"
               maxLength={255}
               value={name}
               error={fields['name']}
@@ -84,26 +84,26 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
             />
             {Object.keys(options).length > 0 && (
               <Text size="sm" c="dimmed">
-                With the settings of the playground: {Object.keys(options).join(', ')}.
+                Capture options from the playground: {Object.keys(options).join(', ')}.
               </Text>
             )}
           </Stack>
         </Panel>
-        <Panel title="When">
+        <Panel title="Frequency">
           <Stack gap={16}>
             <SegmentedControl
-              aria-label="How often"
+              aria-label="Frequency"
               data={['hourly', 'daily', 'weekly', 'monthly', 'own'].map((value) => ({
                 value,
-                label: value === 'own' ? 'Own' : value.charAt(0).toUpperCase() + value.slice(1),
+                label: value === 'own' ? 'Custom' : value.charAt(0).toUpperCase() + value.slice(1),
               }))}
               value={when in cronAliases ? when : 'own'}
               onChange={(value) => setWhen(value === 'own' ? (cron ?? '0 0 9 * * 1-5') : value)}
             />
             {!(when in cronAliases) && (
               <TextInput
-                label="Cron pattern"
-                description="Second, minute, hour, day of month, month, day of week."
+                label="Cron expression"
+                description="Six fields: second, minute, hour, day of month, month, day of week."
                 value={when}
                 error={parsed.ok ? fields['schedule'] : parsed.problem}
                 onChange={({ currentTarget }) => setWhen(currentTarget.value)}
@@ -118,10 +118,10 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
             />
           </Stack>
         </Panel>
-        <Panel title="Changes">
+        <Panel title="Change detection and notifications">
           <Stack gap={16}>
             <Switch
-              label="Report only when the page looks different"
+              label="Notify only when the page has changed"
               checked={isWatching}
               onChange={({ currentTarget }) => setWatching(currentTarget.checked)}
             />
@@ -134,7 +134,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
                   onChange={(value) => setThreshold(sensitivities[value as Sensitivity])}
                 />
                 <Text size="sm" c="dimmed">
-                  {sensitivityOf(threshold)} has to differ from the run before.
+                  {sensitivityOf(threshold)} must differ from the previous run.
                 </Text>
               </>
             )}
@@ -148,9 +148,9 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
           </Button>
         </Group>
       </Stack>
-      <Panel title={cron === undefined ? 'Not a pattern yet' : describeCron(cron)}>
+      <Panel title={cron === undefined ? 'Invalid cron expression' : describeCron(cron)}>
         {cron === undefined ? (
-          <Text c="dimmed">Six fields with a space between them.</Text>
+          <Text c="dimmed">Enter six fields separated by spaces.</Text>
         ) : (
           <NextRuns cron={cron} timezone={timezone} />
         )}

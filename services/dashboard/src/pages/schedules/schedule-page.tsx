@@ -66,9 +66,9 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
       <Figures>
         <Figure label="Runs" value={formatCount(executionCount)} note={`${formatCount(failureCount)} failed`} />
         <Figure
-          label="Captured"
+          label="Success rate"
           value={executionCount === 0 ? '–' : formatShare(successCount / executionCount)}
-          note={`${formatCount(successCount)} runs`}
+          note={`${formatCount(successCount)} successful`}
         />
         <Figure label="Last run" value={<Ago at={lastExecutedAt} />} />
         <Figure label="Next run" value={schedule.status === 'active' ? <Ago at={nextExecutionAt} /> : '–'} />
@@ -79,20 +79,20 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
           <Panel title="Next runs">
             <NextRuns cron={schedule.schedule} timezone={schedule.timezone} isActive={schedule.status === 'active'} />
           </Panel>
-          <Panel title="What is watched">
+          <Panel title="Settings">
             <Facts
               facts={[
-                ['Reports', schedule.onlyOnChange ? 'only changes' : 'every run'],
+                ['Notifications', schedule.onlyOnChange ? 'on change' : 'every run'],
                 ['Sensitivity', sensitivityOf(diffThreshold)],
-                ['Left out', schedule.ignoreSelectors.join(', ')],
+                ['Ignored selectors', schedule.ignoreSelectors.join(', ')],
                 [
-                  'Pauses after',
+                  'Auto-pause',
                   schedule.autoPauseAfterFailures === undefined
                     ? undefined
-                    : `${schedule.autoPauseAfterFailures} failures`,
+                    : `after ${schedule.autoPauseAfterFailures} failures in a row`,
                 ],
-                ['Pictures kept', `${schedule.retentionDays} days`],
-                ['Begins', schedule.startsAt === undefined ? undefined : formatExact(schedule.startsAt)],
+                ['Retention', `${schedule.retentionDays} days`],
+                ['Starts', schedule.startsAt === undefined ? undefined : formatExact(schedule.startsAt)],
                 ['Ends', schedule.endsAt === undefined ? undefined : formatExact(schedule.endsAt)],
                 [
                   'Destinations',

@@ -18,7 +18,7 @@ export function SchedulesPage() {
   return (
     <Page
       title="Schedules"
-      about="Pages that are captured again and again, and what changed on them."
+      about="Capture pages regularly and track changes."
       actions={
         <ForMembers>
           <Button component={Link} to="/schedules/new" leftSection={<Plus size={16} />}>
@@ -37,14 +37,14 @@ export function SchedulesPage() {
             <ForMembers>
               <div>
                 <Button component={Link} to="/schedules/new">
-                  Watch a page
+                  Create schedule
                 </Button>
               </div>
             </ForMembers>
           }
         >
-          A schedule captures a page every hour, day or week, keeps the pictures, and can tell you by mail or webhook
-          when the page looks different.
+          A schedule captures a page at regular times, keeps a history, and can notify you by email or webhook when the
+          page changes.
         </EmptyState>
       )}
       {data !== undefined && data.schedules.length > 0 && (

@@ -9,5 +9,5 @@ export const sensitivityNameOf = (threshold: number): Sensitivity | undefined =>
   sensitivityNames.find((one) => sensitivities[one] === threshold);
 
 export function sensitivityOf(threshold: number): string {
-  return `${sensitivityNameOf(threshold) ?? 'Own'}: more than ${formatShare(threshold)} of the picture`;
+  return `${sensitivityNameOf(threshold) ?? 'Custom'}: more than ${formatShare(threshold)} of the image`;
 }

@@ -20,7 +20,9 @@ export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
       {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Skeleton height={200} />}
       {data?.executions.length === 0 && (
-        <Text c="dimmed">No run yet. Press “Run now” to take the first picture; later ones are compared with it.</Text>
+        <Text c="dimmed">
+          No runs yet. Select “Run now” for the first capture. Each run is compared with the one before it.
+        </Text>
       )}
       <ol className={classes.runs}>
         {data?.executions.map((run) => (
@@ -53,7 +55,7 @@ function RunCard({ scheduleId, run }: { readonly scheduleId: string; readonly ru
         {run.deliveries.flatMap(({ type, id, status, error }) =>
           status === 'failed' ? (
             <Text key={`${type} ${id}`} size="xs" c="red" component="span">
-              Not delivered ({type}): {error ?? 'no reason is known.'}
+              Not delivered ({type}): {error ?? 'unknown reason'}
             </Text>
           ) : (
             []

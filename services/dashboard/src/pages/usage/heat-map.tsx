@@ -12,10 +12,10 @@ export function HeatMap({ days }: { readonly days: readonly Day[] }) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   const sum = days.reduce((total, { count }) => total + count, 0);
   const size = cell + gap;
-  const inWords = `${formatCount(sum)} captures in ${formatCount(days.length)} days${sum === 0 ? '' : `, at most ${formatCount(most)} in one`}`;
+  const inWords = `${formatCount(sum)} captures in ${formatCount(days.length)} days${sum === 0 ? '' : `, at most ${formatCount(most)} in one day`}`;
   return (
     <>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Captures of each day">
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Captures per day">
         <svg width={weeks.length * size} height={7 * size} role="img" aria-label={inWords}>
           {weeks.flatMap((week, column) =>
             week.map((day, row) =>

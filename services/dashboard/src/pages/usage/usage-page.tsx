@@ -23,7 +23,7 @@ export function UsagePage() {
   const [days, setDays] = useState('120');
   const { data: activity } = useQuery(activityQuery(Number(days)));
   return (
-    <Page title="Usage" about={data && `Since ${data.currentPeriod.periodStart.slice(0, 10)}, in UTC.`}>
+    <Page title="Usage" about={data && `Current period since ${data.currentPeriod.periodStart.slice(0, 10)} (UTC).`}>
       {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Skeleton height={200} />}
       {data !== undefined && (
@@ -35,7 +35,7 @@ export function UsagePage() {
           />
           <Figure label="Data this month" value={formatBytes(data.currentPeriod.bandwidthBytes)} />
           <Figure
-            label="Captures in all"
+            label="Total captures"
             value={formatCount(data.totals.screenshotsCount)}
             note={formatBytes(data.totals.bandwidthBytes)}
           />
@@ -45,15 +45,10 @@ export function UsagePage() {
       {data?.quota.screenshots.unlimited === false && (
         <Panel title="Quota">
           <Stack gap={8}>
-            <Progress
-              value={data.quota.screenshots.percentUsed ?? 0}
-              size="lg"
-              radius={3}
-              aria-label="Quota that is used"
-            />
+            <Progress value={data.quota.screenshots.percentUsed ?? 0} size="lg" radius={3} aria-label="Quota used" />
             <Text size="sm">
               {formatShare((data.quota.screenshots.percentUsed ?? 0) / 100)} used,{' '}
-              {formatCount(data.quota.screenshots.remaining ?? 0)} left until{' '}
+              {formatCount(data.quota.screenshots.remaining ?? 0)} remaining until{' '}
               {data.currentPeriod.periodEnd.slice(0, 10)}
             </Text>
           </Stack>
@@ -68,7 +63,7 @@ export function UsagePage() {
             data={[
               { value: '30', label: '30 days' },
               { value: '120', label: '120 days' },
-              { value: '365', label: 'A year' },
+              { value: '365', label: '1 year' },
             ]}
             value={days}
             onChange={setDays}
@@ -78,17 +73,17 @@ export function UsagePage() {
         {activity === undefined ? <Skeleton height={120} /> : <HeatMap days={activity} />}
       </Panel>
       {ofKeys !== undefined && (
-        <Panel title="By key" flush>
+        <Panel title="Usage by API key" flush>
           <WideTable
-            label="Usage by key"
+            label="Usage by API key"
             minWidth={560}
             verticalSpacing={8}
             horizontalSpacing={20}
             heads={[
-              'Key',
-              { label: 'This month', isNumber: true },
+              'API key',
+              { label: 'Captures this month', isNumber: true },
               { label: 'Data', isNumber: true },
-              { label: 'In all', isNumber: true },
+              { label: 'Total captures', isNumber: true },
             ]}
           >
             <Table.Tbody>

@@ -26,14 +26,14 @@ export function ElementPicker({ url, options, action, onChoose }: Props) {
       {data === undefined ? (
         <div className={classes.waiting}>
           <Loader size="sm" />
-          <Text size="sm">The page is captured once more, with its elements.</Text>
+          <Text size="sm">Capturing the page again to find its elements.</Text>
         </div>
       ) : (
         <PickedPicture page={data} chosen={chosen} onChoose={setChosen} />
       )}
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text size="sm" className={classes.selector} role="status">
-          {chosen === undefined ? 'Point at an element, or press the arrow keys.' : <Code>{chosen.selector}</Code>}
+          {chosen === undefined ? 'Point at an element or use the arrow keys.' : <Code>{chosen.selector}</Code>}
         </Text>
         <Button disabled={chosen === undefined} onClick={() => onChoose(chosen!.selector)} className={classes.choose}>
           {action}
@@ -71,7 +71,7 @@ function PickedPicture({ page: { pictureUrl, width, elements }, chosen, onChoose
       className={classes.scroller}
       tabIndex={0}
       role="group"
-      aria-label="The page. Arrow keys go from element to element: up is out, down is in."
+      aria-label="Page. Use the arrow keys to move between elements: up selects the parent, down selects the first child."
       onKeyDown={onKeyDown}
     >
       <div
@@ -84,7 +84,7 @@ function PickedPicture({ page: { pictureUrl, width, elements }, chosen, onChoose
           if (at !== undefined) onChoose(elements[at]);
         }}
       >
-        <img className={classes.picture} src={ownPath(pictureUrl)} alt="The whole page" draggable={false} />
+        <img className={classes.picture} src={ownPath(pictureUrl)} alt="Full-page screenshot" draggable={false} />
         {pointed !== undefined && <Mark box={elements[pointed]!} of={width} />}
         {chosen !== undefined && <Mark box={chosen} of={width} isChosen />}
       </div>

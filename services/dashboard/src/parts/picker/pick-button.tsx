@@ -34,7 +34,7 @@ export function PickButton({ children, url, options, action, onChoose, ...props 
       >
         {children}
       </Button>
-      <Modal opened={opened} onClose={close} title="Choose an element" size="xl">
+      <Modal opened={opened} onClose={close} title="Select an element" size="xl">
         <Suspense fallback={<Loader size="sm" />}>
           <ElementPicker url={url} options={options} action={action} onChoose={choose} />
         </Suspense>

@@ -27,7 +27,7 @@ const readInvitation = defineRoute({
   id: 'readInvitation',
   method: 'post',
   path: '/v1/account/invitations/read',
-  summary: 'What an invitation is for. A POST, so that its token is in no address.',
+  summary: 'Show an invitation. A POST request, so that the token is not part of a URL.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -41,12 +41,13 @@ const readInvitation = defineRoute({
           type: 'object',
           required: ['email', 'organization', 'role', 'hasAccount'],
           properties: {
-            email: { type: 'string', description: 'Who is invited.' },
-            organization: { type: 'string', description: 'The name of what it invites to.' },
+            email: { type: 'string', description: 'Email address of the invitation.' },
+            organization: { type: 'string', description: 'Name of the organization.' },
             role: { enum: roleNames },
             hasAccount: {
               type: 'boolean',
-              description: 'Sign in and accept it; else join with a name and a password.',
+              description:
+                'Whether an account exists. If so, sign in and accept the invitation. Otherwise join with a name and a password.',
             },
           },
         }),
@@ -67,11 +68,11 @@ const acceptInvitation = defineRoute({
   id: 'acceptInvitation',
   method: 'post',
   path: '/v1/account/invitations/accept',
-  summary: 'Joins an organization with the account that is signed in.',
+  summary: 'Accept an invitation with the current account.',
   access: ['account'],
   allowance: null,
   body: withToken,
-  answers: { 200: { description: 'The account, with the organization among its own.', content: answer } },
+  answers: { 200: { description: 'The account, including the new organization.', content: answer } },
   refusals: ['LINK_INVALID'],
   handle: async (dependencies, { body: { token }, caller: { userId, session }, request: { address }, requestId }) => {
     const { accounts, database } = dependencies;
@@ -90,7 +91,7 @@ const joinByInvitation = defineRoute({
   id: 'joinByInvitation',
   method: 'post',
   path: '/v1/account/invitations/join',
-  summary: 'Makes an account for the address that was invited, and joins the organization with it.',
+  summary: 'Create an account for the invited email address and join the organization.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -100,7 +101,11 @@ const joinByInvitation = defineRoute({
     properties: { token: fields.token, name: fields.name, password: fields.newPassword },
   }),
   answers: {
-    201: { description: 'Who is signed in now.', content: answer, headers: { 'Set-Cookie': 'The session.' } },
+    201: {
+      description: 'The account that is now signed in.',
+      content: answer,
+      headers: { 'Set-Cookie': 'Cookie of the session.' },
+    },
   },
   refusals: ['LINK_INVALID', 'ACCOUNT_EXISTS', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, request, requestId }) => {

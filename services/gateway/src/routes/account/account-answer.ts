@@ -16,20 +16,20 @@ export const accountAnswer = schema({
     id: { type: 'string' },
     email: { type: 'string' },
     name: { type: 'string' },
-    isAdministrator: { type: 'boolean', description: 'Of the whole installation.' },
+    isAdministrator: { type: 'boolean', description: 'Whether the user administers the installation.' },
     hasPassword: { type: 'boolean' },
     confirmBy: {
       type: 'array',
       items: { enum: signInWayNames },
-      description: 'How this person can show again who it is. A password is not enough for who has a second factor.',
+      description: 'Ways to confirm the identity. With two-factor authentication, a password is not among them.',
     },
     confirmedUntil: {
       ...time,
-      description: 'Until when keys, members and plans can be changed without showing that again.',
+      description: 'Time until which API keys, members and plans can be changed without another confirmation.',
     },
     organizations: {
       type: 'array',
-      description: 'Those that this person belongs to. Requests that name none are about the first.',
+      description: 'Organizations of the user. Requests that name no organization use the first.',
       items: {
         type: 'object',
         required: ['id', 'name', 'role', 'requiresSecondFactor'],
@@ -37,7 +37,10 @@ export const accountAnswer = schema({
           id: { type: 'string' },
           name: { type: 'string' },
           role: { enum: roleNames },
-          requiresSecondFactor: { type: 'boolean', description: 'A session that only a password began is refused.' },
+          requiresSecondFactor: {
+            type: 'boolean',
+            description: 'Whether the organization refuses sessions that were started with only a password.',
+          },
         },
       },
     },

@@ -14,7 +14,7 @@ export const confirm = defineRoute({
   method: 'post',
   path: '/v1/account/confirm',
   summary:
-    'Shows again who it is, before keys, members or plans are changed: by a passkey, a code of the second factor, or, without one, the password.',
+    'Confirm the identity before changes to API keys, members or plans, with a passkey, a two-factor authentication code or, without these, the password.',
   access: ['account'],
   allowance: null,
   body: schema({
@@ -23,7 +23,7 @@ export const confirm = defineRoute({
   }),
   answers: {
     200: {
-      description: 'The account, with the time until when that holds.',
+      description: 'The account, including the time until which the confirmation is valid.',
       content: { 'application/json': accountAnswer },
     },
   },

@@ -7,7 +7,12 @@ export const fields = {
   email: { type: 'string', maxLength: 254, pattern: emailPattern, description: 'must be an email address.' },
   /** Of an account that there is. */
   password: { type: 'string', minLength: 1, maxLength: 1_000, description: 'The password.' },
-  code: { type: 'string', minLength: 1, maxLength: 40, description: 'Of the app, or a recovery code.' },
+  code: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 40,
+    description: 'Code from the authenticator app, or a recovery code.',
+  },
   newPassword: {
     type: 'string',
     minLength: 1,
@@ -19,9 +24,9 @@ export const fields = {
     minLength: 1,
     maxLength: 100,
     pattern: '^[^\\p{Cc}\\S]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
-    description: 'must be one line with something in it.',
+    description: 'must be one line and not empty.',
   },
-  token: { type: 'string', minLength: 1, maxLength: 100, description: 'What stands behind the # of the link.' },
+  token: { type: 'string', minLength: 1, maxLength: 100, description: 'Token: the part of the link after #.' },
 } as const;
 
 type Chosen = { readonly password: string; readonly email: string; readonly name: string; readonly field?: string };

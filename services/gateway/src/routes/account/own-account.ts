@@ -13,7 +13,7 @@ export const account = defineRoute({
   id: 'account',
   method: 'get',
   path: '/v1/account',
-  summary: 'Who is signed in.',
+  summary: 'Get the current account.',
   access: ['account'],
   allowance: null,
   answers,
@@ -28,7 +28,7 @@ export const renameAccount = defineRoute({
   id: 'renameAccount',
   method: 'put',
   path: '/v1/account',
-  summary: 'Changes the name.',
+  summary: 'Change the name.',
   access: ['account'],
   allowance: null,
   body: schema({ type: 'object', required: ['name'], properties: { name: fields.name } }),
@@ -56,7 +56,7 @@ export const changePassword = defineRoute({
   id: 'changePassword',
   method: 'post',
   path: '/v1/account/password',
-  summary: 'Changes the password. All other sessions end.',
+  summary: 'Change the password. Ends all other sessions.',
   access: ['account'],
   allowance: null,
   body: schema({
@@ -64,7 +64,7 @@ export const changePassword = defineRoute({
     required: ['currentPassword', 'newPassword'],
     properties: { currentPassword: fields.password, newPassword: fields.newPassword },
   }),
-  answers: { 204: { description: 'It is changed.' } },
+  answers: { 204: { description: 'Changed.' } },
   refusals: ['SIGN_IN_FAILED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, caller, request: { address }, requestId }) => {
     const { accounts, database } = dependencies;

@@ -53,7 +53,7 @@ export function requireHost({ accounts }: Dependencies): string {
   const { host } = accounts.passkeys;
   if (host === undefined)
     throw new ServiceError('NOT_FOUND', {
-      message: 'Passkeys need https and a host name. TINTYPE_PUBLIC_URL is the address that counts.',
+      message: 'Passkeys require HTTPS and a host name. Set TINTYPE_PUBLIC_URL accordingly.',
     });
   return host;
 }

@@ -11,7 +11,7 @@ import { endSessionOf } from './sign-in.ts';
 const optionsAnswer = (name: string) =>
   ({
     200: {
-      description: 'The options; valid for five minutes.',
+      description: 'The options, valid for 5 minutes.',
       content: {
         'application/json': schema({
           $id: name,
@@ -27,7 +27,7 @@ const signInOptions = defineRoute({
   id: 'passkeySignInOptions',
   method: 'post',
   path: '/v1/account/passkey-sign-in/options',
-  summary: 'What a browser needs to sign in with a passkey. The same for everybody.',
+  summary: 'Get options for a sign-in with a passkey. They do not depend on the user.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -43,17 +43,16 @@ const signInWithPasskey = defineRoute({
   id: 'signInWithPasskey',
   method: 'post',
   path: '/v1/account/passkey-sign-in',
-  summary:
-    'Signs in whoever the passkey belongs to. It checks its user itself, so neither a password nor a code is asked for.',
+  summary: 'Sign in with a passkey. No password or code is required.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
   body: schema({ type: 'object', required: ['passkey'], properties: { passkey: assertion } }),
   answers: {
     200: {
-      description: 'Who it is.',
+      description: 'The account.',
       content: { 'application/json': accountAnswer },
-      headers: { 'Set-Cookie': 'The session.' },
+      headers: { 'Set-Cookie': 'Cookie of the session.' },
     },
   },
   refusals: ['PASSKEY_REFUSED', 'NOT_FOUND'],
@@ -73,7 +72,7 @@ const confirmOptions = defineRoute({
   id: 'passkeyConfirmOptions',
   method: 'post',
   path: '/v1/account/confirm/passkey-options',
-  summary: 'What a browser needs to confirm with a passkey who is signed in.',
+  summary: 'Get options for a confirmation with a passkey.',
   access: ['account'],
   allowance: null,
   answers: optionsAnswer('PasskeyConfirmOptions'),

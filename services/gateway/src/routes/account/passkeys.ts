@@ -23,19 +23,19 @@ const params = schema({
   required: ['id'],
   properties: { id: { type: 'string', pattern: idPattern } },
 });
-const passkeyName = { ...fields.name, description: 'must be one line: what tells it from others.' } as const;
+const passkeyName = { ...fields.name, description: 'must be one line and not empty.' } as const;
 /** What browsers take as it is (`PublicKeyCredential.parse…OptionsFromJSON`). */
 export const browserOptions = {
   type: 'object',
   additionalProperties: {},
-  description: 'For the browser, as it is.',
+  description: 'Response of the browser, unchanged.',
 } as const;
 
 const registerOptions = defineRoute({
   id: 'passkeyRegistration',
   method: 'post',
   path: `${path}/options`,
-  summary: 'What a browser needs to make a passkey; valid for five minutes.',
+  summary: 'Get options to create a passkey. Valid for 5 minutes.',
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
@@ -66,7 +66,7 @@ const register = defineRoute({
   id: 'addPasskey',
   method: 'post',
   path,
-  summary: 'Adds a passkey, which signs in without a password.',
+  summary: 'Add a passkey to sign in without a password.',
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
@@ -119,12 +119,12 @@ const rename = defineRoute({
   id: 'renamePasskey',
   method: 'put',
   path: `${path}/{id}`,
-  summary: 'Gives a passkey another name.',
+  summary: 'Rename a passkey.',
   access: ['account'],
   allowance: null,
   params,
   body: schema({ type: 'object', required: ['name'], properties: { name: passkeyName } }),
-  answers: { 204: { description: 'It is renamed.' } },
+  answers: { 204: { description: 'Renamed.' } },
   refusals: [],
   handle: async ({ database }, { body, caller, params: { id }, request, requestId }) => {
     const name = body.name.trim();
@@ -144,12 +144,12 @@ const remove = defineRoute({
   id: 'removePasskey',
   method: 'delete',
   path: `${path}/{id}`,
-  summary: 'Removes a passkey. The last way into an account stays.',
+  summary: 'Remove a passkey. The last sign-in method of an account cannot be removed.',
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
   params,
-  answers: { 204: { description: 'It signs nobody in any more.' } },
+  answers: { 204: { description: 'Removed.' } },
   refusals: ['LAST_WAY_IN'],
   handle: async ({ accounts, database }, { caller, params: { id }, request, requestId }) => {
     const { userId } = caller;

@@ -21,12 +21,12 @@ const askForReset = defineRoute({
   id: 'askForPasswordReset',
   method: 'post',
   path: '/v1/account/password-reset',
-  summary: 'Sends a link with which the password can be set anew, if there is an account with this address.',
+  summary: 'Send a password reset link if an account has this email address.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
   body: schema({ type: 'object', required: ['email'], properties: { email: fields.email } }),
-  answers: { 202: { description: 'The same whether there is an account or not.' } },
+  answers: { 202: { description: 'Accepted. The response does not depend on whether an account exists.' } },
   refusals: ['SIGN_IN_DELAYED'],
   handle: async ({ accounts, database }, { body, request: { address }, requestId }) => {
     refuseWithoutMail(accounts.settings, 'Ask an administrator for a link (tintype users reset-link).');
@@ -42,7 +42,7 @@ const resetPassword = defineRoute({
   method: 'post',
   path: '/v1/account/password-reset/confirm',
   summary:
-    'Sets the password anew. All sessions end; whoever did it signs in with it. The first link that proves the address of the account removes second factor, passkeys and provider too.',
+    'Set a new password with a reset link. Ends all sessions. The first link that verifies the email address also removes two-factor authentication, passkeys and the linked identity provider.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -51,7 +51,7 @@ const resetPassword = defineRoute({
     required: ['token', 'password'],
     properties: { token: fields.token, password: fields.newPassword },
   }),
-  answers: { 204: { description: 'The new password holds.' } },
+  answers: { 204: { description: 'The password was changed.' } },
   refusals: ['LINK_INVALID', 'SERVICE_BUSY'],
   handle: async ({ accounts, database }, { body, request: { address }, requestId }) => {
     const digests = accounts.linkDigests(body.token);

@@ -12,7 +12,7 @@ import { providerCallback } from './provider-callback.ts';
 const path = '/v1/account/provider';
 const answers = {
   200: {
-    description: 'Where the browser has to go, with what it takes along.',
+    description: 'URL to which the browser must navigate.',
     content: {
       'application/json': schema({
         $id: 'ProviderAddress',
@@ -21,24 +21,24 @@ const answers = {
         properties: { url: { type: 'string' } },
       }),
     },
-    headers: { 'Set-Cookie': 'What belongs to this attempt, sealed; for ten minutes.' },
+    headers: { 'Set-Cookie': 'Encrypted state of this attempt. Expires in 10 minutes.' },
   },
 } as const;
 const body = schema({
   type: 'object',
-  properties: { to: { type: 'string', maxLength: 2_000, description: 'The path of the page to come back to.' } },
+  properties: { to: { type: 'string', maxLength: 2_000, description: 'Path of the page to return to.' } },
 });
 
 async function sendTo({ accounts, logger }: Dependencies, errand: Errand): Promise<Reply> {
   if (accounts.provider.settings === undefined)
     throw new ServiceError('NOT_FOUND', {
-      message: 'This installation has no provider of sign-ins (TINTYPE_OIDC_ISSUER).',
+      message: 'This installation has no identity provider (TINTYPE_OIDC_ISSUER).',
     });
   const begun = await accounts.provider.begin(errand).catch((error: unknown) => {
     logger.warn({ error: String(error) }, 'provider.unavailable');
     throw new ServiceError('PROVIDER_UNAVAILABLE', {
       message:
-        'The provider of the sign-in does not answer. Try again, or sign in another way; “tintype doctor” says what is wrong.',
+        'The identity provider does not respond. Try again, or sign in another way. Administrators can run “tintype doctor”.',
     });
   });
   return { status: 200, headers: { 'Set-Cookie': begun.cookie }, json: { url: begun.url } };
@@ -48,7 +48,8 @@ const signIn = defineRoute({
   id: 'beginProviderSignIn',
   method: 'post',
   path: `${path}/sign-in`,
-  summary: 'Begins a sign-in with the provider of the installation (OpenID Connect: code, PKCE, state, nonce).',
+  summary:
+    'Start a sign-in with the identity provider (OpenID Connect authorization code flow with PKCE, state and nonce).',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -63,7 +64,7 @@ const link = defineRoute({
   id: 'linkProvider',
   method: 'post',
   path: `${path}/link`,
-  summary: 'Begins to link the account with the provider, so that it can sign in with it.',
+  summary: 'Start linking the account to the identity provider.',
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
@@ -77,7 +78,7 @@ const confirmByProvider = defineRoute({
   id: 'confirmByProvider',
   method: 'post',
   path: `${path}/confirm`,
-  summary: 'Begins to confirm who is signed in: the provider asks again.',
+  summary: 'Start a confirmation of the identity with the identity provider.',
   access: ['account'],
   allowance: null,
   body,
@@ -95,11 +96,11 @@ const unlink = defineRoute({
   id: 'unlinkProvider',
   method: 'delete',
   path,
-  summary: 'The provider opens this account no more. The last way into an account stays.',
+  summary: 'Unlink the identity provider. The last sign-in method of an account cannot be removed.',
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
-  answers: { 204: { description: 'It is not linked any more.' } },
+  answers: { 204: { description: 'Unlinked.' } },
   refusals: ['LAST_WAY_IN'],
   handle: async ({ accounts, database }, { caller, request, requestId }) => {
     const { userId } = caller;

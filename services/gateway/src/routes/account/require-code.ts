@@ -22,7 +22,7 @@ export async function requireCode(
   if (taken === undefined) {
     await writeAudit(database, { ...entry, actor: 'system', action: 'user.sign_in_failed', details: { way: 'code' } });
     throw new ServiceError('SIGN_IN_FAILED', {
-      message: 'This code is wrong, or was used before. Wait for the next one.',
+      message: 'The code is wrong or was already used. Wait for the next code.',
     });
   }
   await accounts.limits.codeSucceeded({ userId });

@@ -10,7 +10,7 @@ const path = '/v1/account/second-factor';
 const recoveryCodes = {
   type: 'array',
   items: { type: 'string' },
-  description: 'Each opens the account once, in place of a code. Shown this once.',
+  description: 'Recovery codes. Each can be used once instead of a code. Shown only once.',
 } as const;
 const codesAnswer = schema({
   $id: 'RecoveryCodes',
@@ -23,21 +23,21 @@ const begin = defineRoute({
   id: 'beginSecondFactor',
   method: 'post',
   path,
-  summary: 'Makes the secret for an app with codes (RFC 6238). It is asked for once a first code has confirmed it.',
+  summary: 'Create the secret for an authenticator app (RFC 6238). It takes effect when a first code confirms it.',
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
   answers: {
     201: {
-      description: 'The secret, shown this once.',
+      description: 'The secret. Shown only once.',
       content: {
         'application/json': schema({
           $id: 'NewSecondFactor',
           type: 'object',
           required: ['secret', 'address'],
           properties: {
-            secret: { type: 'string', description: 'To type into an app (base32).' },
-            address: { type: 'string', description: 'The same as `otpauth://…`, for a QR code.' },
+            secret: { type: 'string', description: 'Secret in Base32, for manual entry.' },
+            address: { type: 'string', description: 'Secret as an `otpauth://` URL, for a QR code.' },
           },
         }),
       },
@@ -56,12 +56,13 @@ const confirmFirst = defineRoute({
   id: 'confirmSecondFactor',
   method: 'post',
   path: `${path}/confirm`,
-  summary: 'Shows with a first code that the app works. From then on a code is asked for at the sign-in.',
+  summary:
+    'Enable two-factor authentication with a first code. From then on, signing in with a password requires a code.',
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
   body: schema({ type: 'object', required: ['code'], properties: { code: fields.code } }),
-  answers: { 200: { description: 'Ten recovery codes.', content: { 'application/json': codesAnswer } } },
+  answers: { 200: { description: '10 recovery codes.', content: { 'application/json': codesAnswer } } },
   refusals: ['SIGN_IN_FAILED', 'SIGN_IN_DELAYED'],
   handle: async ({ accounts, database }, { body: { code }, caller, request, requestId }) => {
     const { userId, session } = caller;
@@ -76,7 +77,7 @@ const confirmFirst = defineRoute({
     });
     if (codes === undefined)
       throw new ServiceError('SIGN_IN_FAILED', {
-        message: 'This is not the present code. Look at the app again; the clock of the phone has to be right.',
+        message: 'This code is not valid now. Check the app again, and check that the clock of the device is correct.',
       });
     await accounts.limits.codeSucceeded({ userId });
     return { status: 200, json: { recoveryCodes: codes } };
@@ -87,11 +88,11 @@ const remove = defineRoute({
   id: 'removeSecondFactor',
   method: 'delete',
   path,
-  summary: 'No code is asked for any more. Recovery codes go with it.',
+  summary: 'Disable two-factor authentication. Deletes the recovery codes.',
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
-  answers: { 204: { description: 'It is removed.' } },
+  answers: { 204: { description: 'Removed.' } },
   refusals: [],
   handle: async ({ database }, { caller, request, requestId }) => {
     await database.transaction(async (db) => {
@@ -106,11 +107,11 @@ const makeRecoveryCodes = defineRoute({
   id: 'makeRecoveryCodes',
   method: 'post',
   path: `${path}/recovery-codes`,
-  summary: 'Makes ten new recovery codes. Those before them do not work any more.',
+  summary: 'Create 10 new recovery codes. Previous codes become invalid.',
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
-  answers: { 201: { description: 'The new ones.', content: { 'application/json': codesAnswer } } },
+  answers: { 201: { description: 'The new recovery codes.', content: { 'application/json': codesAnswer } } },
   refusals: [],
   handle: async ({ accounts, database }, { caller, request, requestId }) => {
     const { userId } = caller;

@@ -23,7 +23,7 @@ export const accountOptions = defineRoute({
   id: 'accountOptions',
   method: 'get',
   path: '/v1/account/options',
-  summary: 'What a page for signing in has to offer.',
+  summary: 'Get the sign-in options of the installation.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -38,17 +38,17 @@ export const accountOptions = defineRoute({
           properties: {
             needsSetup: {
               type: 'boolean',
-              description: 'Nobody has an account yet: the start of the installation printed a link.',
+              description: 'Whether there are no accounts yet. The setup link is printed at the start of the service.',
             },
-            signUp: { type: 'boolean', description: 'Whether anybody may make an account.' },
-            passwordReset: { type: 'boolean', description: 'Whether a link can be sent by mail.' },
+            signUp: { type: 'boolean', description: 'Whether sign-up is open to everyone.' },
+            passwordReset: { type: 'boolean', description: 'Whether the installation can send email.' },
             passkeyHost: {
               type: 'string',
-              description: 'The host under which passkeys work; absent where there can be none.',
+              description: 'Host name for passkeys. Absent if passkeys are unavailable.',
             },
             provider: {
               type: 'string',
-              description: 'The name of the provider of sign-ins; absent where there is none.',
+              description: 'Name of the identity provider. Absent if there is none.',
             },
           },
         }),
@@ -72,7 +72,7 @@ export const setUp = defineRoute({
   id: 'setUp',
   method: 'post',
   path: '/v1/account/setup',
-  summary: 'Makes the first administrator, once, with the link that the start of the installation printed.',
+  summary: 'Create the first administrator with the setup link printed at the start of the service. Works once.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -83,9 +83,9 @@ export const setUp = defineRoute({
   }),
   answers: {
     201: {
-      description: 'Who is signed in now.',
+      description: 'The account that is now signed in.',
       content: { 'application/json': accountAnswer },
-      headers: { 'Set-Cookie': 'The session.' },
+      headers: { 'Set-Cookie': 'Cookie of the session.' },
     },
   },
   refusals: ['LINK_INVALID', 'SERVICE_BUSY'],

@@ -27,7 +27,7 @@ export const signIn = defineRoute({
   id: 'signIn',
   method: 'post',
   path: '/v1/account/sign-in',
-  summary: 'Signs somebody in. The answer sets the cookie of a new session.',
+  summary: 'Sign in. Sets the cookie of a new session.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -37,10 +37,15 @@ export const signIn = defineRoute({
     properties: {
       email: fields.email,
       password: fields.password,
-      code: { ...fields.code, description: 'Of the app, or a recovery code; asked for by CODE_REQUIRED.' },
+      code: {
+        ...fields.code,
+        description: 'Code from the authenticator app, or a recovery code. Required after the error CODE_REQUIRED.',
+      },
     },
   }),
-  answers: { 200: { description: 'Who it is.', content: signedIn, headers: { 'Set-Cookie': 'The session.' } } },
+  answers: {
+    200: { description: 'The account.', content: signedIn, headers: { 'Set-Cookie': 'Cookie of the session.' } },
+  },
   refusals: ['SIGN_IN_FAILED', 'CODE_REQUIRED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, request, requestId }) => {
     const { accounts, database, logger } = dependencies;
@@ -87,13 +92,13 @@ export const signOut = defineRoute({
   id: 'signOut',
   method: 'post',
   path: '/v1/account/sign-out',
-  summary: 'Ends the session.',
+  summary: 'Sign out. Ends the session.',
   access: ['account'],
   allowance: null,
   answers: {
     204: {
-      description: 'It is over.',
-      headers: { 'Set-Cookie': 'Takes the cookie away.', 'Clear-Site-Data': 'What the browser kept.' },
+      description: 'Ended.',
+      headers: { 'Set-Cookie': 'Deletes the cookie.', 'Clear-Site-Data': 'Clears cache and storage of the browser.' },
     },
   },
   refusals: [],

@@ -15,17 +15,19 @@ const askForAccount = defineRoute({
   id: 'askForAccount',
   method: 'post',
   path: '/v1/account/sign-up',
-  summary: 'Sends a link with which an account can be made, where the installation is open to everybody.',
+  summary: 'Send a sign-up link, if the installation is open to everyone.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
   body: schema({ type: 'object', required: ['email'], properties: { email: fields.email } }),
-  answers: { 202: { description: 'The same whether there is an account or not: the mail says which.' } },
+  answers: { 202: { description: 'Accepted. The response does not depend on whether an account exists.' } },
   refusals: ['NOT_FOUND', 'SIGN_IN_DELAYED'],
   handle: async ({ accounts, database }, { body, request: { address }, requestId }) => {
     if (!accounts.settings.signUp)
-      throw new ServiceError('NOT_FOUND', { message: 'Accounts are made by invitation here. Ask an owner for one.' });
-    refuseWithoutMail(accounts.settings, 'Accounts are made by invitation here.');
+      throw new ServiceError('NOT_FOUND', {
+        message: 'Accounts on this installation are created by invitation only. Ask an owner for an invitation.',
+      });
+    refuseWithoutMail(accounts.settings, 'Accounts on this installation are created by invitation only.');
     const email = accountEmail(body.email);
     await accounts.limits.admit({ email: `mail to ${email}`, address });
     await writeAccountMail(database, { event: 'account.sign_up', subjectId: requestId, recipient: email, requestId });
@@ -37,7 +39,7 @@ const makeAccount = defineRoute({
   id: 'makeAccount',
   method: 'post',
   path: '/v1/account/sign-up/confirm',
-  summary: 'Makes an account and an organization on the plan `free`, with the link that was sent.',
+  summary: 'Create an account and an organization on the plan `free` with a sign-up link.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -48,14 +50,14 @@ const makeAccount = defineRoute({
       token: fields.token,
       name: fields.name,
       password: fields.newPassword,
-      organization: { ...fields.name, description: 'must be one line: the name of the organization.' },
+      organization: { ...fields.name, description: 'must be one line and not empty.' },
     },
   }),
   answers: {
     201: {
-      description: 'Who is signed in now.',
+      description: 'The account that is now signed in.',
       content: { 'application/json': accountAnswer },
-      headers: { 'Set-Cookie': 'The session.' },
+      headers: { 'Set-Cookie': 'Cookie of the session.' },
     },
   },
   refusals: ['LINK_INVALID', 'ACCOUNT_EXISTS', 'SERVICE_BUSY'],

@@ -9,12 +9,12 @@ export const signInMeans = defineRoute({
   id: 'signInMeans',
   method: 'get',
   path: '/v1/account/sign-in-means',
-  summary: 'The second factor, the passkeys and the linked provider of whoever is signed in.',
+  summary: 'List the sign-in methods of the current account.',
   access: ['account'],
   allowance: null,
   answers: {
     200: {
-      description: 'What there is of each. No secrets.',
+      description: 'The sign-in methods, without secrets.',
       content: {
         'application/json': schema({
           $id: 'SignInMeans',
@@ -23,16 +23,16 @@ export const signInMeans = defineRoute({
           properties: {
             secondFactor: {
               type: 'object',
-              description: 'Absent where no code is asked for.',
+              description: 'Absent if two-factor authentication is disabled.',
               required: ['createdAt', 'recoveryCodesLeft'],
               properties: {
                 createdAt: time,
-                recoveryCodesLeft: { type: 'integer', description: 'Of ten; each works once.' },
+                recoveryCodesLeft: { type: 'integer', description: 'Recovery codes left, of 10.' },
               },
             },
             passkeys: {
               type: 'array',
-              description: 'Oldest first.',
+              description: 'Passkeys, oldest first.',
               items: {
                 type: 'object',
                 required: ['id', 'name', 'createdAt'],
@@ -40,17 +40,17 @@ export const signInMeans = defineRoute({
                   id: { type: 'string' },
                   name: { type: 'string' },
                   createdAt: time,
-                  usedAt: { ...time, description: 'When it last signed in or confirmed; absent until then.' },
+                  usedAt: { ...time, description: 'Time of the last use. Absent if never used.' },
                 },
               },
             },
             provider: {
               type: 'object',
-              description: 'Absent where the installation has none.',
+              description: 'Absent if the installation has no identity provider.',
               required: ['name'],
               properties: {
                 name: { type: 'string' },
-                linkedAt: { ...time, description: 'Absent when it is not linked.' },
+                linkedAt: { ...time, description: 'Absent if not linked.' },
               },
             },
           },

@@ -21,7 +21,7 @@ const limit = {
   type: ['integer', 'null'],
   minimum: 1,
   maximum: 1_000_000_000_000,
-  description: 'null for no limit.',
+  description: 'Limit. null if unlimited.',
 } as const;
 const count = { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } as const;
 const overrides = {
@@ -40,7 +40,7 @@ const organizationFields = {
   id: { type: 'string' },
   name: { type: 'string' },
   plan: { enum: planNames },
-  overrides: { ...overrides, description: 'What an administrator set; the rest follows the plan.' },
+  overrides: { ...overrides, description: 'Limits set by an administrator. All others follow the plan.' },
   limits: planFields,
   createdAt: { type: 'string', format: 'date-time' },
 } as const;
@@ -60,14 +60,14 @@ const listOrganizations = defineRoute({
   id: 'listOrganizations',
   method: 'get',
   path: '/v1/administration/organizations',
-  summary: 'All organizations with plan, limits, members and keys, newest first.',
+  summary: 'List all organizations with plan, limits, members and API keys, newest first.',
   access: ['account'],
   isAdministration: true,
   allowance: null,
   query: schema({ type: 'object', properties: cursorFields }),
   answers: {
     200: {
-      description: 'A page of them.',
+      description: 'One page of the list.',
       content: {
         'application/json': cursorPage('OrganizationPage', {
           type: 'object',
@@ -75,7 +75,7 @@ const listOrganizations = defineRoute({
           properties: {
             ...organizationFields,
             members: { type: 'integer' },
-            keys: { type: 'integer', description: 'Those that work.' },
+            keys: { type: 'integer', description: 'Number of active API keys.' },
             capturesThisMonth: { type: 'integer' },
           },
         }),
@@ -103,7 +103,7 @@ const addOrganization = defineRoute({
   id: 'createOrganization',
   method: 'post',
   path: '/v1/administration/organizations',
-  summary: 'Makes an organization. Its first owner is invited by the command line, or is who makes it.',
+  summary: 'Create an organization. The caller becomes its first owner.',
   access: ['account'],
   isAdministration: true,
   needsConfirmation: true,
@@ -114,7 +114,7 @@ const addOrganization = defineRoute({
     properties: { name: fields.name, plan: { enum: planNames, default: 'self_hosted' } },
   }),
   answers: {
-    201: { description: 'The organization, of which the caller is an owner.', content: { 'application/json': answer } },
+    201: { description: 'The organization.', content: { 'application/json': answer } },
   },
   refusals: [],
   handle: async (
@@ -144,15 +144,14 @@ const changePlan = defineRoute({
   id: 'changePlan',
   method: 'put',
   path: '/v1/administration/organizations/{id}',
-  summary:
-    'Changes the plan of an organization or what is different for it. `overrides` replaces all that were set before.',
+  summary: 'Change the plan or the limits of an organization. `overrides` replaces all earlier overrides.',
   access: ['account'],
   isAdministration: true,
   needsConfirmation: true,
   allowance: null,
   params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
   body: schema({ type: 'object', properties: { plan: { enum: planNames }, overrides } }),
-  answers: { 200: { description: 'The organization as it is now.', content: { 'application/json': answer } } },
+  answers: { 200: { description: 'The changed organization.', content: { 'application/json': answer } } },
   refusals: [],
   handle: async ({ database }, { body, params: { id }, caller: { userId }, request: { address }, requestId }) => {
     const changed = await database.transaction(async (db) => {

@@ -28,14 +28,14 @@ const listUsers = defineRoute({
   id: 'listUsers',
   method: 'get',
   path: '/v1/administration/users',
-  summary: 'Everybody who has an account, newest first.',
+  summary: 'List all users, newest first.',
   access: ['account'],
   isAdministration: true,
   allowance: null,
   query: schema({ type: 'object', properties: cursorFields }),
   answers: {
     200: {
-      description: 'A page of them.',
+      description: 'One page of the list.',
       content: {
         'application/json': cursorPage('UserPage', {
           type: 'object',
@@ -46,11 +46,11 @@ const listUsers = defineRoute({
             name: { type: 'string' },
             isAdministrator: { type: 'boolean' },
             createdAt: time,
-            disabledAt: { ...time, description: 'Since then they cannot sign in.' },
+            disabledAt: { ...time, description: 'Time since which the user is disabled.' },
             emailProvenAt: {
               ...time,
               description:
-                'When they showed that the address is theirs. Absent: somebody else may have made the account.',
+                'Time at which the email address was verified. Absent if unverified: another person may have created the account.',
             },
             organizations: {
               type: 'array',
@@ -88,7 +88,7 @@ const changeOne = defineRoute({
   id: 'changeUser',
   method: 'put',
   path: '/v1/administration/users/{userId}',
-  summary: 'Lets somebody administer, or keeps them from signing in; their sessions end at once.',
+  summary: 'Change the administrator role of a user, or disable the user. Disabling ends all sessions.',
   access: ['account'],
   isAdministration: true,
   needsConfirmation: true,
@@ -98,14 +98,14 @@ const changeOne = defineRoute({
     type: 'object',
     properties: { isAdministrator: { type: 'boolean' }, isDisabled: { type: 'boolean' } },
   }),
-  answers: { 204: { description: 'It is changed.' } },
+  answers: { 204: { description: 'Changed.' } },
   refusals: [],
   handle: async (
     { database },
     { body: { isAdministrator, isDisabled }, params: { userId }, caller, request: { address }, requestId },
   ) => {
     // Whoever administers stays: an installation without an administrator could not be administered any more.
-    if (userId === caller.userId) throw invalidFields({ userId: 'must be somebody else' });
+    if (userId === caller.userId) throw invalidFields({ userId: 'must be another user' });
     const entry = { actor: principalId({ userId: caller.userId }), subject: userId, address, requestId };
     await database.transaction(async (db) => {
       found(await findUser(db, { id: userId }));
@@ -126,7 +126,7 @@ const resetLink = defineRoute({
   id: 'makeResetLink',
   method: 'post',
   path: '/v1/administration/users/{userId}/reset-link',
-  summary: 'Makes a link with which somebody can set the password anew, for an installation without a mail server.',
+  summary: 'Create a password reset link for a user, for installations without a mail server.',
   access: ['account'],
   isAdministration: true,
   needsConfirmation: true,
@@ -134,7 +134,7 @@ const resetLink = defineRoute({
   params,
   answers: {
     201: {
-      description: 'The link, shown this once.',
+      description: 'The link. Shown only once.',
       content: {
         'application/json': schema({
           $id: 'ResetLink',

@@ -10,13 +10,13 @@ export const work = defineRoute({
   id: 'work',
   method: 'get',
   path: '/v1/administration/work',
-  summary: 'What waits, what is in hand, who works on it and how fast.',
+  summary: 'Get queue and worker figures.',
   access: ['account'],
   isAdministration: true,
   allowance: null,
   answers: {
     200: {
-      description: 'The figures of now.',
+      description: 'The current figures.',
       content: {
         'application/json': schema({
           $id: 'Work',
@@ -25,21 +25,21 @@ export const work = defineRoute({
           properties: {
             waiting: {
               type: 'array',
-              description: 'Origins of which something waits.',
+              description: 'Queued captures by origin.',
               items: {
                 type: 'object',
                 required: ['origin', 'waiting', 'oldestSeconds'],
                 properties: {
                   origin: { enum: originNames },
                   waiting: { type: 'integer' },
-                  oldestSeconds: { ...number, description: 'How long the oldest of them has waited.' },
+                  oldestSeconds: { ...number, description: 'Age of the oldest queued capture in seconds.' },
                 },
               },
             },
-            inHand: { type: 'integer', description: 'Captures that workers have in hand.' },
-            perSecond: { ...number, description: 'Captures that succeeded in a second, over the last five minutes.' },
-            workers: { type: 'integer', description: 'Render workers that are there. Absent while Redis is away.' },
-            slots: { type: 'integer', description: 'How many captures they render at once.' },
+            inHand: { type: 'integer', description: 'Number of captures in progress.' },
+            perSecond: { ...number, description: 'Successful captures per second, averaged over the last 5 minutes.' },
+            workers: { type: 'integer', description: 'Number of render workers. Absent if Redis is unreachable.' },
+            slots: { type: 'integer', description: 'Number of concurrent captures of all workers.' },
           },
         }),
       },

@@ -14,22 +14,28 @@ export const batchArchive = defineRoute({
   method: 'get',
   path: '/v1/screenshots/batches/{id}/archive',
   summary:
-    'The files of a batch or bulk job in one zip, with an index in `batch.json`. Of one under way, what is there. A larger batch is fetched in parts: `from` and `limit`.',
+    'Download the files of a batch or bulk job as a ZIP archive with an index in `batch.json`. If it is still running, the archive has the files so far. Download a large batch in parts with `from` and `limit`.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: batchParams,
   query: schema({
     type: 'object',
     properties: {
-      from: { type: 'integer', minimum: 0, default: 0, description: 'The first item, by its place in the batch.' },
-      limit: { type: 'integer', minimum: 1, maximum: itemsMax, default: itemsMax, description: 'Items at most.' },
+      from: { type: 'integer', minimum: 0, default: 0, description: 'Index of the first item.' },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: itemsMax,
+        default: itemsMax,
+        description: 'Maximum number of items.',
+      },
     },
   }),
-  answers: { 200: { description: 'The zip.', content: { 'application/zip': 'file' } } },
+  answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database, storage }, { params: { id }, query, caller, note }) => {
     note({ batchId: id });
-    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
     const items = await listItemFiles(database, { batchId: id, ...query });
     const index = { name: 'batch.json', json: indexOf(batch, items, query.from) };
     const entries = items.flatMap(entriesOf);

@@ -18,11 +18,11 @@ const createBatch = defineRoute({
   id: 'createBatch',
   method: 'post',
   path: '/v1/screenshots/batches',
-  summary: 'Creates a draft that chunks of URLs can be added to.',
+  summary: 'Create a draft batch to which chunks of URLs can be added.',
   access: ['api-key', 'user'],
   allowance: 'general',
   body: batchRequest,
-  answers: { 201: { description: 'The draft.', content: answers } },
+  answers: { 201: { description: 'The draft batch.', content: answers } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
   handle: async (dependencies, { body: { name, defaults, ...fields }, caller, requestId, note }) => {
     const { plan } = caller;
@@ -47,13 +47,13 @@ const listBatches = defineRoute({
   id: 'listBatches',
   method: 'get',
   path: '/v1/screenshots/batches',
-  summary: 'The batches and bulk jobs of this key, newest first.',
+  summary: 'List the batches and bulk jobs of the API key, newest first.',
   access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({ type: 'object', properties: cursorFields }),
   answers: {
     200: {
-      description: 'A page of them.',
+      description: 'One page of the list.',
       content: { 'application/json': cursorPage('BatchPage', batchAnswer.json) },
     },
   },
@@ -73,7 +73,7 @@ const batch = defineRoute({
   id: 'batch',
   method: 'get',
   path: '/v1/screenshots/batches/{id}',
-  summary: 'How a batch stands.',
+  summary: 'Get a batch.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: batchParams,
@@ -81,7 +81,7 @@ const batch = defineRoute({
   refusals: [],
   handle: async ({ database }, { params: { id }, caller, note }) => {
     note({ batchId: id });
-    return batchReply(200, found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) })));
+    return batchReply(200, found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') })));
   },
 });
 

@@ -49,15 +49,13 @@ const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) 
     access: ['api-key', 'user'],
     allowance,
     params: batchParams,
-    answers: { 200: { description: 'The batch as it is now.', content: answers } },
+    answers: { 200: { description: 'The batch.', content: answers } },
     refusals,
     handle: async (dependencies, { params: { id: batchId }, caller, requestId, note }) => {
       note({ batchId });
       return batchReply(
         200,
-        throwIfRefused(
-          await apply(dependencies, { id: batchId, ...visibilityOf(caller, 'batch', batchId) }, requestId),
-        ),
+        throwIfRefused(await apply(dependencies, { id: batchId, ...visibilityOf(caller, 'batch') }, requestId)),
       );
     },
   });
@@ -65,7 +63,7 @@ const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) 
 export const startBatch = changeBatch({
   id: 'startBatch',
   verb: 'start',
-  summary: 'Lets the captures of a draft begin. No chunk can be added any more.',
+  summary: 'Start a draft batch. No more chunks can be added.',
   allowance: 'screenshot',
   refusals: ['BATCH_EMPTY', 'BATCH_INVALID_STATE'],
   apply: ({ database }, batch) => start(database, batch),
@@ -74,7 +72,7 @@ export const startBatch = changeBatch({
 export const resumeBatch = changeBatch({
   id: 'resumeBatch',
   verb: 'resume',
-  summary: 'Leads a cancelled batch or bulk job back to where it was: what has not ended is pending again.',
+  summary: 'Resume a cancelled batch or bulk job. Items that have not ended become pending again.',
   allowance: 'screenshot',
   refusals: ['BATCH_INVALID_STATE'],
   apply: async (dependencies, batch, requestId) => {
@@ -93,7 +91,7 @@ export const retryBatch = changeBatch({
   id: 'retryBatch',
   verb: 'retry-failed',
   summary:
-    'Captures the failed items of an ended batch or bulk job again, in the same batch. What was captured stays and is not charged again.',
+    'Retry the failed items of an ended batch or bulk job in the same batch. Completed items are kept and not charged again.',
   allowance: 'screenshot',
   refusals: ['BATCH_INVALID_STATE'],
   apply: retryIn,
@@ -110,7 +108,7 @@ export async function retryIn(dependencies: Dependencies, batch: OwnBatch, reque
 export const cancelBatch = changeBatch({
   id: 'cancelBatch',
   verb: 'cancel',
-  summary: 'Cancels what has not begun. Captures under way run to their end and are charged.',
+  summary: 'Cancel all items that have not started. Captures in progress finish and are charged.',
   allowance: 'general',
   refusals: ['BATCH_INVALID_STATE'],
   apply: ({ database }, batch) => cancel(database, batch),
@@ -120,12 +118,12 @@ export const restartBatch = defineRoute({
   id: 'restartBatch',
   method: 'post',
   path: '/v1/screenshots/batches/{id}/restart',
-  summary: 'Captures all items of a batch that is over again, as a new batch. The same requestId gives the same batch.',
+  summary: 'Restart an ended batch as a new batch with the same items. The same requestId returns the same batch.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   params: batchParams,
   body: restartRequest,
-  answers: { 202: { description: 'The new batch. It starts by itself once it is prepared.', content: answers } },
+  answers: { 202: { description: 'The new batch. It starts automatically once it is prepared.', content: answers } },
   refusals: [
     'BATCH_INVALID_STATE',
     'BATCH_REQUEST_ID_REUSED',
@@ -137,7 +135,7 @@ export const restartBatch = defineRoute({
     const { plan } = caller;
     note({ batchId: id });
     const { database, newId } = dependencies;
-    const source = { id, ...visibilityOf(caller, 'batch', id) };
+    const source = { id, ...visibilityOf(caller, 'batch') };
     const before = await findBatch(database, source);
     // What the plan allowed when the source was made it may not allow any more.
     const refusal = before && refusalByPlan(before.defaults, { plan });
@@ -162,15 +160,15 @@ export const deleteBatch = defineRoute({
   id: 'deleteBatch',
   method: 'delete',
   path: '/v1/screenshots/batches/{id}',
-  summary: 'Deletes a batch that is over, with its items and files. They go in the background.',
+  summary: 'Delete an ended batch with its items and files. Deletion runs in the background.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: batchParams,
-  answers: { 202: { description: 'It is not shown any more.' } },
+  answers: { 202: { description: 'Deleted.' } },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async (dependencies, { params: { id }, caller, requestId, note }) => {
     note({ batchId: id });
-    const deleted = throwIfRefused(await remove(dependencies.database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const deleted = throwIfRefused(await remove(dependencies.database, { id, ...visibilityOf(caller, 'batch') }));
     await sendWork(dependencies, deleted.id, requestId);
     return { status: 202, empty: true };
   },
@@ -191,28 +189,25 @@ const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = 
   'not found': ['NOT_FOUND'],
   empty: ['BATCH_EMPTY'],
   cancelled: ['BATCH_INVALID_STATE', 'The batch was cancelled. Resume it first.'],
-  ended: ['BATCH_INVALID_STATE', 'The batch has ended. A restart captures its items again, as a new batch.'],
+  ended: ['BATCH_INVALID_STATE', 'The batch has ended. Restart it to capture its items again as a new batch.'],
   'in hand': [
     'BATCH_INVALID_STATE',
-    'Captures of the batch are still under way. It can be resumed once processingJobs is 0.',
+    'Captures of the batch are still in progress. Resume it when processingJobs is 0.',
   ],
-  'nothing left': ['BATCH_INVALID_STATE', 'Every item of the batch has ended, so nothing is left to resume.'],
-  'not started': ['BATCH_INVALID_STATE', 'The batch has not been started, so nothing of it has failed.'],
+  'nothing left': ['BATCH_INVALID_STATE', 'All items of the batch have ended. There is nothing to resume.'],
+  'not started': ['BATCH_INVALID_STATE', 'The batch has not been started. There is nothing to retry.'],
   'nothing failed': [
     'BATCH_INVALID_STATE',
-    'No capture of the batch has failed, so there is nothing to retry. Entries that were invalid stay as they are.',
+    'No captures of the batch have failed. There is nothing to retry. Invalid entries cannot be retried.',
   ],
-  'source is gone': ['BATCH_INVALID_STATE', 'The batch that this one was to copy has been deleted.'],
-  'not over': [
-    'BATCH_INVALID_STATE',
-    'The batch has to be finished, or cancelled and none of its captures under way any more.',
-  ],
+  'source is gone': ['BATCH_INVALID_STATE', 'The batch from which this one was restarted has been deleted.'],
+  'not over': ['BATCH_INVALID_STATE', 'The batch must be completed, or cancelled with no captures in progress.'],
   'not prepared': [
     'BATCH_INVALID_STATE',
-    'The batch was cancelled before its own items were copied. Resume it, or restart the one that it came from.',
+    'The batch was cancelled before its items were copied. Resume it, or restart the original batch.',
   ],
-  'being copied': ['BATCH_INVALID_STATE', 'A restart of the batch is still copying its items.'],
-  'too large': ['BATCH_LIMIT_EXCEEDED', 'The batch has more items than a new batch may have now.'],
+  'being copied': ['BATCH_INVALID_STATE', 'A restart of this batch is still copying its items.'],
+  'too large': ['BATCH_LIMIT_EXCEEDED', 'The batch exceeds the current maximum number of items per batch.'],
   reused: ['BATCH_REQUEST_ID_REUSED'],
 };
 

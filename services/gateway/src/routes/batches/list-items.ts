@@ -15,8 +15,8 @@ const item = {
   title: 'BatchItem',
   required: ['url', 'status'],
   properties: {
-    id: { type: 'string', description: 'Its job, once there is one.' },
-    url: { type: 'string', description: 'As it was sent.' },
+    id: { type: 'string', description: 'ID of the job, once it exists.' },
+    url: { type: 'string', description: 'Value from the request.' },
     status: { enum: itemStatuses },
     sourceLine: { type: 'integer' },
     error: {
@@ -25,8 +25,8 @@ const item = {
       required: ['code', 'message'],
       properties: { code: { enum: errorCodes }, message: { type: 'string' } },
     },
-    resultUrl: { type: 'string', description: 'The file, with a key, while it is kept.' },
-    expiresAt: { ...time, description: 'Until when the file is kept.' },
+    resultUrl: { type: 'string', description: 'URL of the file until it expires. Requires an API key.' },
+    expiresAt: { ...time, description: 'Expiry time of the file.' },
   },
 } as const;
 
@@ -34,22 +34,22 @@ export const listItems = defineRoute({
   id: 'listBatchItems',
   method: 'get',
   path: '/v1/screenshots/batches/{id}/items',
-  summary: 'The items of a batch, in the order in which they were submitted.',
+  summary: 'List the items of a batch in the order of submission.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: batchParams,
   query: schema({
     type: 'object',
-    properties: { ...cursorFields, status: { enum: itemStatuses, description: 'Only those that stand like this.' } },
+    properties: { ...cursorFields, status: { enum: itemStatuses, description: 'Filter by status.' } },
   }),
   answers: {
-    200: { description: 'A page of them.', content: { 'application/json': cursorPage('BatchItemPage', item) } },
+    200: { description: 'One page of the list.', content: { 'application/json': cursorPage('BatchItemPage', item) } },
   },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { id }, query, caller, note }) => {
     note({ batchId: id });
     const { database } = dependencies;
-    const { state } = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const { state } = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
     const states = query.status && statesShownAs(query.status, state);
     const page = await readCursorPage(
       query,

@@ -20,7 +20,7 @@ const summary = {
   totalJobs: { type: 'integer' },
   completedJobs: { type: 'integer' },
   failedJobs: { type: 'integer' },
-  progress: { type: 'integer', description: 'Per cent of the jobs that have ended, in whichever way.' },
+  progress: { type: 'integer', description: 'Share of jobs that have ended, with any outcome, in percent.' },
   createdAt: time,
   completedAt: time,
 } as const;
@@ -30,19 +30,22 @@ const job = {
   title: 'BulkJob',
   required: ['url', 'status'],
   properties: {
-    id: { type: 'string', description: 'A job like any other: GET /v1/screenshots/jobs/{jobId}.' },
-    url: { type: 'string', description: 'As it was sent.' },
+    id: { type: 'string', description: 'ID of the job. See GET /v1/screenshots/jobs/{jobId}.' },
+    url: { type: 'string', description: 'Value from the request.' },
     status: { enum: captureStates },
     createdAt: time,
     completedAt: time,
-    resultUrl: { type: 'string', description: 'Of a completed job: the file, with a key.' },
-    storageUrl: { type: 'string', description: 'The same without a key, while it is kept.' },
+    resultUrl: { type: 'string', description: 'URL of the file of a completed job. Requires an API key.' },
+    storageUrl: {
+      type: 'string',
+      description: 'Signed URL of the result. Requires no API key and works until the result expires.',
+    },
     format: { enum: [...captureFormats, 'MULTI'] },
-    width: { type: 'integer', description: 'Pixels; of a PDF those of the viewport.' },
-    height: { type: ['integer', 'null'], description: 'Pixels; null for a PDF.' },
-    fileSize: { type: 'integer', description: 'Bytes.' },
+    width: { type: 'integer', description: 'Width in pixels. For a PDF, the width of the viewport.' },
+    height: { type: ['integer', 'null'], description: 'Height in pixels. null for a PDF.' },
+    fileSize: { type: 'integer', description: 'Size in bytes.' },
     renderTimeMs: { type: 'integer' },
-    metadata: { type: 'object', description: 'As it was sent.' },
+    metadata: { type: 'object', description: 'Value from the request.' },
     errorCode: { enum: errorCodes },
     errorMessage: { type: 'string' },
   },
@@ -63,7 +66,7 @@ export const bulkAnswer = schema({
   $id: 'Bulk',
   type: 'object',
   required: [...required, 'jobs'],
-  properties: { ...summary, jobs: { type: 'array', items: job, description: 'In the order in which they were sent.' } },
+  properties: { ...summary, jobs: { type: 'array', items: job, description: 'Jobs in the order of the request.' } },
 });
 type BulkAnswer = TypeOf<typeof bulkAnswer>;
 

@@ -13,11 +13,11 @@ const listBulk = defineRoute({
   id: 'listBulk',
   method: 'get',
   path: '/v1/screenshots/bulk',
-  summary: 'The newest bulk jobs of the calling key.',
+  summary: 'List the most recent bulk jobs of the API key.',
   access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({ type: 'object', properties: limitField }),
-  answers: { 200: { description: 'Summaries, the newest first.', content: { 'application/json': bulkList } } },
+  answers: { 200: { description: 'Summaries, newest first.', content: { 'application/json': bulkList } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query: { limit }, caller }) => ({
     status: 200,
@@ -29,7 +29,7 @@ const bulk = defineRoute({
   id: 'bulk',
   method: 'get',
   path: '/v1/screenshots/bulk/{bulkJobId}',
-  summary: 'How a bulk job stands, with each of its jobs. A started batch of up to 100 items is answered too.',
+  summary: 'Get a bulk job with all its jobs. Also accepts the ID of a started batch of up to 100 items.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: bulkParams,
@@ -37,7 +37,7 @@ const bulk = defineRoute({
   refusals: ['BATCH_REQUIRES_PAGINATION'],
   handle: async (dependencies, { params: { bulkJobId: id }, caller }) => {
     const { database } = dependencies;
-    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
     if (batch.queuedAt === null) throw notStarted(id);
     if (batch.totalItems > bulkUrlsMax) throw new ServiceError('BATCH_REQUIRES_PAGINATION');
     const items = await listBulkItems(database, { id });
@@ -54,16 +54,16 @@ const cancelBulk = defineRoute({
   id: 'cancelBulk',
   method: 'post',
   path: '/v1/screenshots/bulk/{bulkJobId}/cancel',
-  summary: 'Cancels a bulk job and those of its jobs that have not begun.',
+  summary: 'Cancel a bulk job and its jobs that have not started.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: bulkParams,
   answers: { 200: { description: 'The cancelled bulk job.', content: { 'application/json': bulkSummary } } },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async ({ database }, { params: { bulkJobId: id }, caller }) => {
-    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) }));
+    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
     if (batch.kind !== 'bulk') throw new ServiceError('NOT_FOUND');
-    const cancelled = await cancelBatch(database, { id, ...visibilityOf(caller, 'batch', id) });
+    const cancelled = await cancelBatch(database, { id, ...visibilityOf(caller, 'batch') });
     if (cancelled === 'not found') throw new ServiceError('NOT_FOUND');
     if (cancelled === 'ended')
       throw new ServiceError('BATCH_INVALID_STATE', { details: { status: describeBulk(batch).status } });
@@ -75,14 +75,14 @@ const retryBulk = defineRoute({
   id: 'retryBulk',
   method: 'post',
   path: '/v1/screenshots/bulk/{bulkJobId}/retry-failed',
-  summary: 'Captures the failed jobs of an ended bulk job again. What was captured stays and is not charged again.',
+  summary: 'Retry the failed jobs of an ended bulk job. Completed jobs are kept and not charged again.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   params: bulkParams,
-  answers: { 200: { description: 'The bulk job as it is now.', content: { 'application/json': bulkSummary } } },
+  answers: { 200: { description: 'The bulk job.', content: { 'application/json': bulkSummary } } },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async (dependencies, { params: { bulkJobId: id }, caller, requestId }) => {
-    const own = { id, ...visibilityOf(caller, 'batch', id) };
+    const own = { id, ...visibilityOf(caller, 'batch') };
     const { kind } = found(await findBatch(dependencies.database, own));
     if (kind !== 'bulk') throw new ServiceError('NOT_FOUND');
     return { status: 200, json: describeBulk(throwIfRefused(await retryIn(dependencies, own, requestId))) };

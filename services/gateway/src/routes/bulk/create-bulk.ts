@@ -14,7 +14,7 @@ export const createBulk = defineRoute({
   id: 'createBulk',
   method: 'post',
   path: '/v1/screenshots/bulk',
-  summary: 'Accepts a capture of each of up to 100 URLs. All are accepted or none.',
+  summary: 'Submit up to 100 URLs as one bulk job. Either all are accepted or none.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: bulkRequest,
@@ -44,7 +44,7 @@ export const createBulk = defineRoute({
       requestId,
       ...(webhook && { webhook }),
     });
-    const batch = await findBatch(database, { id, ...visibilityOf(caller, 'batch', id) });
+    const batch = await findBatch(database, { id, ...visibilityOf(caller, 'batch') });
     if (batch === undefined) throw new Error(`Bulk job ${id} was accepted and is not there`);
     const children = await listBulkItems(database, { id });
     return { status: 202, json: await describeWholeBulk(dependencies, batch, children) };

@@ -8,7 +8,7 @@ import { found } from '../define-route.ts';
 export const captureParams = schema({
   type: 'object',
   required: ['captureId'],
-  properties: { captureId: { type: 'string', pattern: idPattern, description: 'The id of the capture.' } },
+  properties: { captureId: { type: 'string', pattern: idPattern, description: 'ID of the capture.' } },
 });
 
 type Wanted = { readonly caller: Principal; readonly captureId: string };
@@ -18,6 +18,6 @@ export async function findVisible(
   { database }: Dependencies,
   { caller, captureId: id }: Wanted,
 ): Promise<StoredCapture> {
-  const [capture] = await listCaptures(database, { ...visibilityOf(caller, 'job', id), search: { id }, limit: 1 });
+  const [capture] = await listCaptures(database, { ...visibilityOf(caller, 'job'), search: { id }, limit: 1 });
   return found(capture);
 }

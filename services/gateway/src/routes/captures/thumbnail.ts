@@ -15,8 +15,7 @@ export const captureThumbnail = defineRoute({
   id: 'captureThumbnail',
   method: 'get',
   path: '/v1/captures/{captureId}/thumbnail',
-  summary:
-    'The top of the first picture of a capture, small: at most 20 kB. Made once, and kept as long as the picture.',
+  summary: 'Get a thumbnail of the top of the first image of a capture, at most 20 kB. Kept as long as the image.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: captureParams,
@@ -27,7 +26,7 @@ export const captureThumbnail = defineRoute({
         type: 'integer',
         enum: thumbnailWidths,
         default: thumbnailWidthDefault,
-        description: 'Pixels. A picture that is narrower keeps its width.',
+        description: 'Width in pixels. A narrower image keeps its width.',
       },
     },
   }),

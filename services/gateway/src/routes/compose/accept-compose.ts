@@ -8,7 +8,7 @@ import { arrangementOf, captionOf, showsLabels } from '@tintype/contracts/compos
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { acceptCompose as writeCompose, cancelCompose, type NewCompose } from '@tintype/database/composes';
 import type { NewWebhook } from '@tintype/database/webhooks';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy } from '../../http/error-reply.ts';
 import { makerOf, type Principal } from '../../http/principal.ts';
@@ -97,13 +97,13 @@ async function sendAll({ queues, database }: Dependencies, { id, requestId, part
     queues.enqueue(
       catalogue.capture,
       { captureId, attempt: 0, requestId },
-      { id: captureJobId({ id: captureId, attempt: 0 }), priority },
+      { id: attemptJobId({ id: captureId, attempt: 0 }), priority },
     ),
   );
   await Promise.all(sent).catch(async (cause: unknown) => {
     // What cannot be withdrawn either is sent by the scheduler, and drawn for nobody.
     await cancelCompose(database, { id }).catch(() => false);
-    const message = 'The queue cannot be reached for now. Try again shortly.';
+    const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });
 }

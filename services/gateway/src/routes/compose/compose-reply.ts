@@ -38,13 +38,12 @@ export async function composeFileReply({ storage }: Dependencies, compose: Store
 }
 
 export const composeFile = {
-  description: 'The picture.',
+  description: 'The image.',
   content: filesOf(imageFormats),
   headers: {
-    'X-Job-Id': 'The id under which the picture can be looked up.',
-    'X-Render-Time-Ms': 'From the request to the finished picture, in milliseconds.',
-    'X-Capture-Warnings':
-      'Codes of what should be known of the picture and of its captures. Absent when there are none.',
+    'X-Job-Id': 'ID of the compose job.',
+    'X-Render-Time-Ms': 'Milliseconds from the request to the finished image.',
+    'X-Capture-Warnings': 'Codes of the warnings, separated by commas. Absent if there are none.',
   },
 } as const satisfies Answer;
 

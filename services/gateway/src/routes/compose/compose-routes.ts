@@ -16,17 +16,17 @@ const listComposeJobs = defineRoute({
   id: 'listComposeJobs',
   method: 'get',
   path: '/v1/screenshots/compose/jobs',
-  summary: 'The newest composes of the organization, also those that somebody waits for.',
+  summary: 'List the most recent composes of the organization, including synchronous ones.',
   access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({
     type: 'object',
     properties: {
-      status: { enum: composeStatuses, description: 'Only those that stand like this.' },
+      status: { enum: composeStatuses, description: 'Filter by status.' },
       ...limitField,
     },
   }),
-  answers: { 200: { description: 'Jobs, the newest first.', content: { 'application/json': composeJobList } } },
+  answers: { 200: { description: 'Jobs, newest first.', content: { 'application/json': composeJobList } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { query: { status, limit }, caller }) => {
     const wanted = { ...visibilityOf(caller, 'compose'), limit, ...(status !== undefined && { status }) };
@@ -39,11 +39,11 @@ const previewCompose = defineRoute({
   id: 'previewCompose',
   method: 'get',
   path: '/v1/screenshots/compose/preview',
-  summary: 'Where pictures of some proportions would be drawn. Nothing is captured.',
+  summary: 'Preview a layout for given aspect ratios. Captures nothing.',
   access: ['api-key', 'user'],
   allowance: 'general',
   query: previewQuery,
-  answers: { 200: { description: 'The places.', content: { 'application/json': previewAnswer } } },
+  answers: { 200: { description: 'The layout.', content: { 'application/json': previewAnswer } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async (_, { query }) => {
     const seen = preview(query);
@@ -56,7 +56,7 @@ const composeJob = defineRoute({
   id: 'composeJob',
   method: 'get',
   path: '/v1/screenshots/compose/jobs/{jobId}',
-  summary: 'How a compose stands, and its picture once there is one.',
+  summary: 'Get a compose job and, once completed, its result.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: composeJobParams,
@@ -64,7 +64,7 @@ const composeJob = defineRoute({
   refusals: [],
   handle: async (dependencies, { params: { jobId: id }, caller, note }) => {
     note({ composeId: id });
-    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose', id) }));
+    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose') }));
     return { status: 200, json: await describeCompose(dependencies, stored) };
   },
 });
@@ -74,7 +74,7 @@ const composeResult = defineRoute({
   id: 'composeResult',
   method: 'get',
   path: '/v1/screenshots/compose/jobs/{jobId}/result',
-  summary: 'The picture of a compose.',
+  summary: 'Download the image of a compose.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: composeJobParams,
@@ -82,7 +82,7 @@ const composeResult = defineRoute({
   refusals: [...composeFailures, 'JOB_NOT_COMPLETED', 'RESULT_EXPIRED', 'SERVICE_BUSY'],
   handle: async (dependencies, { params: { jobId: id }, caller, note }) => {
     note({ composeId: id });
-    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose', id) }));
+    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose') }));
     const { state, startedCaptures, deletedAt, expiresAt } = stored;
     if (state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
     if (state === 'FAILED') throw composeFailure(stored);

@@ -27,7 +27,7 @@ export const compose = defineRoute({
   id: 'compose',
   method: 'post',
   path: '/v1/screenshots/compose',
-  summary: 'Captures several pages, or one page in several ways, and draws them as one picture.',
+  summary: 'Capture several pages, or several variants of one page, and combine them in one image.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   isLong: true,
@@ -36,10 +36,10 @@ export const compose = defineRoute({
   answers: {
     200: {
       ...composeFile,
-      description: 'The picture, or JSON with responseType base64 or url, or with Accept exactly application/json.',
+      description: 'The image, or JSON with responseType base64 or url, or if Accept is exactly application/json.',
       content: { ...composeFile.content, 'application/json': composeResult },
     },
-    202: { description: 'The job, with `async`.', content: { 'application/json': composeJobCreated } },
+    202: { description: 'The job, if `async` is set.', content: { 'application/json': composeJobCreated } },
   },
   refusals: [...composeFailures, 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE', 'SERVICE_BUSY'],
   handle: async (dependencies, { body: asked, headers: { accept }, caller, requestId, clientDisconnected, note }) => {

@@ -38,7 +38,7 @@ export async function waitForCompose(
     if (waited > msMax) {
       await withdraw(dependencies, id);
       throw new ServiceError('TIMEOUT', {
-        message: 'The captures did not all end in time. Send async: true and come back for the picture.',
+        message: 'The captures did not all end in time. Set async: true and fetch the image later.',
         details: { stage: 'compose', jobId: id },
       });
     }

@@ -1,6 +1,6 @@
 import { notesOf } from '@tintype/contracts/crawls/crawl-notes';
 import type { CrawlOutput } from '@tintype/contracts/crawls/crawl-request';
-import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';

@@ -1,4 +1,4 @@
-import { pageOutputId } from '@tintype/contracts/crawls/page-asked';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { findCrawl, listCrawlPages, type StoredCrawl, type StoredCrawlPage } from '@tintype/database/crawls';
 import type { Dependencies } from '../../dependencies.ts';
@@ -12,15 +12,15 @@ export const crawlArchive = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}/archive',
   summary:
-    'Every file of a crawl in one zip, with what is known of its pages in `crawl.json`. Of one under way, what is there.',
+    'Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still running, the archive has the files so far.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
-  answers: { 200: { description: 'The zip.', content: { 'application/zip': 'file' } } },
+  answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
   refusals: [],
   handle: async (dependencies, { params: { id }, caller, note }) => {
     note({ crawlId: id });
-    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }));
+    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }));
     const asked = new Set(crawl.settings.outputs.map(outputIdOf));
     const pages = (await allPages(dependencies, id)).map((page) => ({
       ...page,
@@ -39,10 +39,10 @@ export const crawlArchive = defineRoute({
 /** A page has more files than can be looked up in one go only in a crawl that is larger than crawls may be. */
 async function allPages({ database }: Dependencies, crawlId: string): Promise<StoredCrawlPage[]> {
   const pages: StoredCrawlPage[] = [];
-  for (let page = 0; ; page += 1) {
-    const read = await listCrawlPages(database, { crawlId, page, pageSize: 500 });
-    pages.push(...read.pages);
-    if (read.pages.length < 500) return pages;
+  for (;;) {
+    const { rows } = await listCrawlPages(database, { crawlId, limit: 500, offset: pages.length });
+    pages.push(...rows);
+    if (rows.length < 500) return pages;
   }
 }
 

@@ -4,7 +4,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findCapture } from '@tintype/database/captures';
 import { findCrawl, findCrawlPage, listCrawlPages } from '@tintype/database/crawls';
-import { numberedFields, numbersOf } from '../../http/paging.ts';
+import { numberedFields, readNumberedPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
@@ -14,21 +14,22 @@ export const crawlPages = defineRoute({
   id: 'crawlPages',
   method: 'get',
   path: '/v1/crawls/{id}/pages',
-  summary: 'The pages of a crawl in the order in which they were found, with their files or why there are none.',
+  summary: 'List the pages of a crawl in the order they were found, with their files or the reason why there are none.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
   query: schema({ type: 'object', properties: numberedFields(100) }),
-  answers: { 200: { description: 'A page of them.', content: { 'application/json': crawlPageList } } },
+  answers: { 200: { description: 'One page of the list.', content: { 'application/json': crawlPageList } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { id }, query, caller, note }) => {
     note({ crawlId: id });
-    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }));
-    const { pages, total } = await listCrawlPages(dependencies.database, { crawlId: id, ...query });
-    return {
-      status: 200,
-      json: { pages: pages.map((page) => describePage(page, crawl)), ...numbersOf({ ...query, total }) },
-    };
+    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }));
+    const { items: pages, numbers } = await readNumberedPage(
+      query,
+      (page) => listCrawlPages(dependencies.database, { crawlId: id, ...page }),
+      (page) => describePage(page, crawl),
+    );
+    return { status: 200, json: { pages, ...numbers } };
   },
 });
 
@@ -36,7 +37,7 @@ export const crawlOutput = defineRoute({
   id: 'crawlOutput',
   method: 'get',
   path: '/v1/crawls/{id}/pages/{pageId}/outputs/{type}',
-  summary: 'One of the files of a page.',
+  summary: 'Download a file of a page.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({
@@ -50,7 +51,7 @@ export const crawlOutput = defineRoute({
     note({ crawlId: id });
     const { database, clock } = dependencies;
     const { organizationId } = caller;
-    const crawl = found(await findCrawl(database, { id, ...visibilityOf(caller, 'crawl', id) }));
+    const crawl = found(await findCrawl(database, { id, ...visibilityOf(caller, 'crawl') }));
     const page = await findCrawlPage(database, { crawlId: id, pageId, organizationId });
     const isThere = page?.state === 'COMPLETED' && page.captureId !== null && crawl.settings.outputs.includes(type);
     const capture = isThere ? await findCapture(database, { id: page.captureId, organizationId }) : undefined;

@@ -9,7 +9,7 @@ import {
   listCrawls as readCrawls,
 } from '@tintype/database/crawls';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
-import { numberedFields, numbersOf } from '../../http/paging.ts';
+import { numberedFields, readNumberedPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
 import { crawlParams, describeCrawl } from './crawl-answer.ts';
@@ -22,15 +22,19 @@ const listCrawls = defineRoute({
   id: 'listCrawls',
   method: 'get',
   path: '/v1/crawls',
-  summary: 'The crawls of the organization, newest first.',
+  summary: 'List the crawls of the organization, newest first.',
   access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({ type: 'object', properties: numberedFields(20) }),
-  answers: { 200: { description: 'A page of them.', content: { 'application/json': crawlList } } },
+  answers: { 200: { description: 'One page of the list.', content: { 'application/json': crawlList } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query, caller }) => {
-    const { crawls, total } = await readCrawls(database, { ...visibilityOf(caller, 'crawl'), ...query });
-    return { status: 200, json: { crawls: crawls.map(describeCrawl), ...numbersOf({ ...query, total }) } };
+    const { items: crawls, numbers } = await readNumberedPage(
+      query,
+      (page) => readCrawls(database, { ...visibilityOf(caller, 'crawl'), ...page }),
+      describeCrawl,
+    );
+    return { status: 200, json: { crawls, ...numbers } };
   },
 });
 
@@ -38,7 +42,7 @@ const crawl = defineRoute({
   id: 'crawl',
   method: 'get',
   path: '/v1/crawls/{id}',
-  summary: 'How a crawl stands.',
+  summary: 'Get a crawl.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
@@ -48,7 +52,7 @@ const crawl = defineRoute({
     note({ crawlId: id });
     return {
       status: 200,
-      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }))),
+      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }))),
     };
   },
 });
@@ -57,7 +61,7 @@ const cancelCrawl = defineRoute({
   id: 'cancelCrawl',
   method: 'post',
   path: '/v1/crawls/{id}/cancel',
-  summary: 'Ends a crawl. Pages in hand end as they would have; one that has ended stays as it is.',
+  summary: 'Cancel a crawl. Pages in progress finish. Has no effect on an ended crawl.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
@@ -65,10 +69,10 @@ const cancelCrawl = defineRoute({
   refusals: [],
   handle: async (dependencies, { params: { id }, caller, note }) => {
     note({ crawlId: id });
-    await cancel(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) });
+    await cancel(dependencies.database, { id, ...visibilityOf(caller, 'crawl') });
     return {
       status: 200,
-      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }))),
+      json: describeCrawl(found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }))),
     };
   },
 });
@@ -78,15 +82,15 @@ const deleteCrawl = defineRoute({
   method: 'delete',
   path: '/v1/crawls/{id}',
   summary:
-    'Deletes a crawl with every file of it. One that is under way is cancelled first; what is in hand of it is deleted when it ends.',
+    'Delete a crawl with all its files. A running crawl is cancelled first, and pages in progress are deleted when they end.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
-  answers: { 204: { description: 'It is gone.' } },
+  answers: { 204: { description: 'Deleted.' } },
   refusals: [],
   handle: async ({ database, storage, logger }, { params: { id }, caller, note }) => {
     note({ crawlId: id });
-    if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl', id) }))) throw new ServiceError('NOT_FOUND');
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl') }))) throw new ServiceError('NOT_FOUND');
     // At once as far as it goes; what is in hand, or storage refuses now, is deleted by the crawl service.
     await eraseCrawl(database, { id, deleteFiles: createDeleteFiles({ storage, logger }) }).catch((error: unknown) =>
       logger.warn({ crawlId: id, error }, 'crawl.not_erased_at_once'),

@@ -10,13 +10,13 @@ export const crawlSitemap = defineRoute({
   id: 'crawlSitemap',
   method: 'get',
   path: '/v1/crawls/{id}/sitemap',
-  summary: 'All addresses of a crawl as a tree of who led to whom; as XML, a sitemap that search engines read.',
+  summary: 'Get the pages of a crawl as a tree, or as an XML sitemap for search engines.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: crawlParams,
   query: schema({
     type: 'object',
-    properties: { format: { enum: ['json', 'xml'], default: 'json', description: 'json or xml.' } },
+    properties: { format: { enum: ['json', 'xml'], default: 'json', description: 'Format: json or xml.' } },
   }),
   answers: {
     200: { description: 'The tree.', content: { 'application/json': answer, 'application/xml': 'file' } },
@@ -24,7 +24,7 @@ export const crawlSitemap = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { id }, query: { format }, caller, note }) => {
     note({ crawlId: id });
-    const { url, state } = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl', id) }));
+    const { url, state } = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }));
     const pages = await listCrawlTree(dependencies.database, { crawlId: id });
     if (format === 'xml')
       return { status: 200, text: sitemapXml(pages), contentType: 'application/xml; charset=utf-8' };

@@ -16,7 +16,7 @@ export const startCrawl = defineRoute({
   id: 'startCrawl',
   method: 'post',
   path: '/v1/crawls',
-  summary: 'Captures a site page by page, beginning at a URL.',
+  summary: 'Start a crawl that captures a site page by page, starting at a URL.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: crawlRequest,

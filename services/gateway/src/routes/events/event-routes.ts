@@ -5,14 +5,14 @@ const listen = defineRoute({
   method: 'get',
   path: '/v1/events',
   summary:
-    'Hints for open pages, as server-sent events: `changed` names a batch, crawl, pipeline or schedule (`{kind, id}`), or says that captures did (`{kind}`), at most once a second each.',
+    'Stream change notifications for open pages as server-sent events: `changed` names a batch, crawl, pipeline or schedule (`{kind, id}`), or captures in general (`{kind}`), each at most once per second.',
   access: ['user'],
   allowance: 'general',
   isLong: true,
   answers: {
     200: {
       description:
-        'The stream. It begins with `connected`, and ends with `signed-out` when the session or the membership does.',
+        'The event stream. It starts with `connected` and ends with `signed-out` when the session or the membership ends.',
       content: { 'text/event-stream': 'file' },
     },
   },

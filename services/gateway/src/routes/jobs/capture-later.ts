@@ -22,7 +22,7 @@ export const captureLater = defineRoute({
   id: 'captureLater',
   method: 'post',
   path: '/v1/screenshots/async',
-  summary: 'Accepts a capture and answers at once with a job to come back for.',
+  summary: 'Submit a capture as a job and return immediately.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: asyncRequest,
@@ -30,7 +30,7 @@ export const captureLater = defineRoute({
   headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
   answers: {
     202: {
-      description: 'The job, or the one this key was sent with before.',
+      description: 'The job, or the existing job for the same Idempotency-Key.',
       content: { 'application/json': jobReceipt },
     },
   },

@@ -18,7 +18,7 @@ import { jobId, jobParams, jobResultAnswer, type JobResult } from './job-answer.
 
 const resultAnswer = {
   ...outputAnswer,
-  description: 'The file, or the file in JSON when the responseType of the job is base64.',
+  description: 'The file, or JSON with the file if the responseType of the job is base64.',
   content: {
     ...outputAnswer.content,
     'application/json': jobResultAnswer,
@@ -46,7 +46,7 @@ export const jobResult = defineRoute({
   id: 'jobResult',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}/result',
-  summary: 'The result of a job; with `outputs` the first of them.',
+  summary: 'Download the result of a job. With `outputs`, the first output.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: jobParams,
@@ -68,7 +68,7 @@ type Wanted = {
 /** A job that failed answers as the capture would have while its caller waited. */
 async function resultOfJob(dependencies: Dependencies, { id, caller, choose }: Wanted): Promise<Reply> {
   const { database, clock } = dependencies;
-  const job = found(await findJob(database, { id, ...visibilityOf(caller, 'job', id) }));
+  const job = found(await findJob(database, { id, ...visibilityOf(caller, 'job') }));
   if (job.state === 'CANCELLED') throw new ServiceError('CANCELLED');
   if (job.state === 'FAILED') throw failureOf(job);
   if (job.state !== 'COMPLETED') throw new ServiceError('JOB_NOT_COMPLETED', { details: { status: job.state } });
@@ -82,7 +82,7 @@ async function inJson(dependencies: Dependencies, job: StoredCapture, file: Stor
   const { type, format, size } = file;
   using stack = new DisposableStack();
   stack.use(
-    await holdInBody(dependencies, { ...job, bytes: size, instead: 'The job has a storageUrl for each of them.' }),
+    await holdInBody(dependencies, { ...job, bytes: size, instead: 'The job has a storageUrl for each output.' }),
   );
   const asked = { ...job.request, url: shownUrlOf(job.request) };
   const answer: JobResult = {
@@ -102,7 +102,7 @@ export const jobOutput = defineRoute({
   id: 'jobOutput',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}/result/{outputId}',
-  summary: 'One of the results of a job with `outputs`.',
+  summary: 'Download one output of a job.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({

@@ -5,7 +5,7 @@ import { captureStates } from '@tintype/contracts/states/capture';
 import { holdsLargeBatch } from '@tintype/database/batches';
 import { cancelCapture } from '@tintype/database/captures';
 import { findJob, listJobs as readJobs } from '@tintype/database/jobs';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, found } from '../define-route.ts';
@@ -17,17 +17,17 @@ const listJobs = defineRoute({
   id: 'listJobs',
   method: 'get',
   path: '/v1/screenshots/jobs',
-  summary: 'The newest jobs, those of bulk jobs and batches of the calling key among them.',
+  summary: 'List the most recent jobs, including those of bulk jobs and batches of the API key.',
   access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({
     type: 'object',
     properties: {
-      status: { enum: captureStates, description: 'Only jobs that stand like this.' },
+      status: { enum: captureStates, description: 'Filter by status.' },
       ...limitField,
     },
   }),
-  answers: { 200: { description: 'Jobs, the newest first.', content: { 'application/json': jobList } } },
+  answers: { 200: { description: 'Jobs, newest first.', content: { 'application/json': jobList } } },
   refusals: ['VALIDATION_ERROR', 'BATCH_REQUIRES_PAGINATION'],
   handle: async (dependencies, { query: { status, limit }, caller }) => {
     const visibility = visibilityOf(caller, 'job');
@@ -43,7 +43,7 @@ const job = defineRoute({
   id: 'job',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}',
-  summary: 'How a job stands, also one of a bulk job or a batch.',
+  summary: 'Get a job, including jobs of bulk jobs and batches.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: jobParams,
@@ -52,7 +52,7 @@ const job = defineRoute({
   handle: async (dependencies, { params, caller, note }) => {
     const { jobId: id } = params;
     note({ captureId: id });
-    const stored = found(await findJob(dependencies.database, { id, ...visibilityOf(caller, 'job', id) }));
+    const stored = found(await findJob(dependencies.database, { id, ...visibilityOf(caller, 'job') }));
     return { status: 200, json: await describeWholeJob(dependencies, stored) };
   },
 });
@@ -61,7 +61,7 @@ const cancelJob = defineRoute({
   id: 'cancelJob',
   method: 'post',
   path: '/v1/screenshots/jobs/{jobId}/cancel',
-  summary: 'Cancels a job that has not begun.',
+  summary: 'Cancel a job that has not started.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: jobParams,
@@ -71,13 +71,13 @@ const cancelJob = defineRoute({
     const { jobId: id } = params;
     note({ captureId: id });
     const { database, queues, logger } = dependencies;
-    const find = async () => found(await findJob(database, { id, ...visibilityOf(caller, 'job', id) }));
+    const find = async () => found(await findJob(database, { id, ...visibilityOf(caller, 'job') }));
     const { attempt } = await find();
     const outcome = await cancelCapture(database, { id, organizationId: caller.organizationId });
     // A job that stays in the queue, or is just being sent there, is refused by the claim.
     if (outcome === 'cancelled')
       await queues
-        .remove(catalogue.capture, captureJobId({ id, attempt }))
+        .remove(catalogue.capture, attemptJobId({ id, attempt }))
         .catch((error: unknown) => logger.warn({ captureId: id, error }, 'capture.job_not_removed'));
     const now = await find();
     if (outcome === 'too-late') throw new ServiceError('JOB_NOT_CANCELLABLE', { details: { status: now.state } });

@@ -9,15 +9,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
 
 export type Reused = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
-type Asked = { readonly request: CaptureRequest; readonly caller: Principal };
+type Reuse = { readonly request: CaptureRequest; readonly caller: Principal };
 
 /**
  * The result of an identical capture that is young enough, with files of its own: each job's files are kept and deleted at its own time.
  * `undefined` where there is none, or where it cannot be copied for now: the page is captured then.
  */
-export async function reuseResult(dependencies: Dependencies, asked: Asked): Promise<Reused | undefined> {
+export async function reuseResult(dependencies: Dependencies, { request, caller }: Reuse): Promise<Reused | undefined> {
   const { database, clock, logger, fingerprintOf } = dependencies;
-  const { request, caller } = asked;
   if (request.cacheTtl === 0) return undefined;
   const notBefore = new Date(clock.now().getTime() - request.cacheTtl * 1_000);
   const wanted = { ...visibilityOf(caller, 'capture'), fingerprint: fingerprintOf(request), notBefore };

@@ -14,19 +14,21 @@ const entry = {
     action: { enum: auditActionNames },
     actor: {
       type: 'string',
-      description: '`user:` and an id, or `system` for the command line and for who was not signed in.',
+      description: '`user:` followed by an ID, or `system` for the command line and for requests without a session.',
     },
     actorEmail: { type: 'string' },
-    subject: { type: 'string', description: 'The id of what was changed.' },
+    subject: { type: 'string', description: 'ID of the changed object.' },
     details: { type: 'object' },
-    address: { type: 'string', description: 'Where it was asked from.' },
+    address: { type: 'string', description: 'IP address of the request.' },
     organizationId: { type: 'string' },
     createdAt: { type: 'string', format: 'date-time' },
   },
 } as const;
 
 const page = (name: string) =>
-  ({ 200: { description: 'A page of entries.', content: { 'application/json': cursorPage(name, entry) } } }) as const;
+  ({
+    200: { description: 'One page of the list.', content: { 'application/json': cursorPage(name, entry) } },
+  }) as const;
 
 const describe = ({
   position,
@@ -54,7 +56,7 @@ export const auditLog = defineRoute({
   id: 'auditLog',
   method: 'get',
   path: '/v1/organizations/{organizationId}/audit',
-  summary: 'Who changed keys, members and the plan of an organization, newest first.',
+  summary: 'List audit log entries of an organization, newest first.',
   access: ['user'],
   role: 'owner',
   allowance: 'general',
@@ -77,7 +79,7 @@ export const wholeAuditLog = defineRoute({
   id: 'wholeAuditLog',
   method: 'get',
   path: '/v1/administration/audit',
-  summary: 'The audit log of the whole installation, newest first.',
+  summary: 'List audit log entries of the installation, newest first.',
   access: ['account'],
   isAdministration: true,
   allowance: null,

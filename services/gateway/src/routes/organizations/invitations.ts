@@ -29,14 +29,14 @@ const listInvitations = defineRoute({
   id: 'listInvitations',
   method: 'get',
   path: '/v1/organizations/{organizationId}/invitations',
-  summary: 'Invitations that nobody has accepted yet, newest first.',
+  summary: 'List pending invitations, newest first.',
   access: ['user'],
   role: 'owner',
   allowance: 'general',
   params,
   answers: {
     200: {
-      description: 'The invitations. Their links are not kept.',
+      description: 'The invitations. Their links are not stored.',
       content: {
         'application/json': schema({
           $id: 'InvitationList',
@@ -68,7 +68,7 @@ const invite = defineRoute({
   method: 'post',
   path: '/v1/organizations/{organizationId}/invitations',
   summary:
-    'Invites an address. The link is shown this once, and sent by mail where the installation has a mail server and the plan includes mails.',
+    'Invite a member by email address. The link is shown only once. It is also sent by email if the installation has a mail server and the plan includes email.',
   access: ['user'],
   role: 'owner',
   needsConfirmation: true,
@@ -81,7 +81,7 @@ const invite = defineRoute({
   }),
   answers: {
     201: {
-      description: 'The invitation. One before it for the same address does not work any more.',
+      description: 'The invitation. It replaces an earlier one for the same email address.',
       content: {
         'application/json': schema({
           $id: 'Invitation',
@@ -89,7 +89,7 @@ const invite = defineRoute({
           required: [...required, 'url', 'isMailed'],
           properties: {
             ...invitationFields,
-            url: { type: 'string', description: 'To hand on. Whoever has it can join.' },
+            url: { type: 'string', description: 'Invitation link. Anyone with the link can join.' },
             isMailed: { type: 'boolean' },
           },
         }),
@@ -139,7 +139,7 @@ const revokeInvitation = defineRoute({
   id: 'revokeInvitation',
   method: 'delete',
   path: '/v1/organizations/{organizationId}/invitations/{invitationId}',
-  summary: 'Takes an invitation back.',
+  summary: 'Revoke an invitation.',
   access: ['user'],
   role: 'owner',
   allowance: 'general',
@@ -148,7 +148,7 @@ const revokeInvitation = defineRoute({
     required: ['organizationId', 'invitationId'],
     properties: { organizationId, invitationId: id },
   }),
-  answers: { 204: { description: 'Its link does not work any more.' } },
+  answers: { 204: { description: 'Revoked.' } },
   refusals: [],
   handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
     const own = organizationOf(caller, named);

@@ -5,10 +5,10 @@ const time = { type: 'string', format: 'date-time' } as const;
 export const keyFields = {
   id: { type: 'string' },
   name: { type: 'string' },
-  shownPrefix: { type: 'string', description: 'The first 12 characters.' },
-  createdBy: { type: 'string', description: '`user:` and an id, or `system` for the command line.' },
+  shownPrefix: { type: 'string', description: 'First 12 characters of the key.' },
+  createdBy: { type: 'string', description: '`user:` followed by an ID, or `system` for the command line.' },
   createdAt: time,
-  expiresAt: { ...time, description: 'When it ends by itself.' },
+  expiresAt: { ...time, description: 'Expiry time. Absent if the key does not expire.' },
   revokedAt: time,
 } as const;
 export const requiredOfKey = ['id', 'name', 'shownPrefix', 'createdBy', 'createdAt'] as const;
@@ -16,7 +16,7 @@ export const newKeyAnswer = schema({
   $id: 'NewApiKey',
   type: 'object',
   required: [...requiredOfKey, 'key'],
-  properties: { ...keyFields, key: { type: 'string', description: 'The key itself: shown this once.' } },
+  properties: { ...keyFields, key: { type: 'string', description: 'The API key. Shown only once.' } },
 });
 
 export const describeKey = ({

@@ -22,7 +22,7 @@ const expiresInDays = {
   type: 'integer',
   minimum: 1,
   maximum: 3_650,
-  description: 'Without it the key works until it is deleted.',
+  description: 'Days until the key expires. If absent, the key does not expire.',
 } as const;
 const dayMs = 86_400_000;
 
@@ -43,14 +43,14 @@ const createKey = defineRoute({
   id: 'createApiKey',
   method: 'post',
   path: '/v1/organizations/{organizationId}/keys',
-  summary: 'Makes an API key. It is shown this once.',
+  summary: 'Create an API key. It is shown only once.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,
   allowance: 'general',
   params,
   body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, expiresInDays } }),
-  answers: { 201: { description: 'The key.', content: { 'application/json': newKeyAnswer } } },
+  answers: { 201: { description: 'The API key.', content: { 'application/json': newKeyAnswer } } },
   refusals: [],
   handle: async (dependencies, { body, caller, params: named, request: { address }, requestId }) => {
     const { clock, database } = dependencies;
@@ -84,7 +84,7 @@ const rollKey = defineRoute({
   id: 'rollApiKey',
   method: 'post',
   path: '/v1/organizations/{organizationId}/keys/{keyId}/roll',
-  summary: 'Makes a key of the same name in the place of one, which works on for the grace.',
+  summary: 'Rotate an API key: create a new key with the same name. The old key remains valid for the grace period.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,
@@ -98,12 +98,12 @@ const rollKey = defineRoute({
         minimum: 0,
         maximum: rollGraceSecondsMax,
         default: 86_400,
-        description: 'How long the old key goes on working.',
+        description: 'Hours for which the old key remains valid.',
       },
       expiresInDays,
     },
   }),
-  answers: { 201: { description: 'The new key.', content: { 'application/json': newKeyAnswer } } },
+  answers: { 201: { description: 'The new API key.', content: { 'application/json': newKeyAnswer } } },
   refusals: [],
   handle: async (
     dependencies,
@@ -141,13 +141,13 @@ const deleteKey = defineRoute({
   id: 'deleteApiKey',
   method: 'delete',
   path: '/v1/organizations/{organizationId}/keys/{keyId}',
-  summary: 'Revokes a key. It is refused from the next request on.',
+  summary: 'Revoke an API key. It is refused from the next request on.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,
   allowance: 'general',
   params: ofKey,
-  answers: { 204: { description: 'It does not work any more.' } },
+  answers: { 204: { description: 'Revoked.' } },
   refusals: [],
   handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
     const own = organizationOf(caller, named);

@@ -10,13 +10,13 @@ export const listKeys = defineRoute({
   id: 'listApiKeys',
   method: 'get',
   path: '/v1/organizations/{organizationId}/keys',
-  summary: 'The API keys of an organization with what each has used, the revoked ones too, oldest first.',
+  summary: 'List the API keys of an organization with their usage, including revoked keys, oldest first.',
   access: ['user'],
   allowance: 'general',
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
   answers: {
     200: {
-      description: 'The keys.',
+      description: 'The API keys.',
       content: {
         'application/json': schema({
           $id: 'ApiKeyList',

@@ -16,7 +16,7 @@ import { fields } from '../account/fields.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { organizationId, organizationOf } from './organization-params.ts';
 
-const limit = { type: ['integer', 'null'], description: 'null for no limit.' } as const;
+const limit = { type: ['integer', 'null'], description: 'Limit. null if unlimited.' } as const;
 export const planFields = {
   type: 'object',
   required: ['screenshotsPerHour', 'capturesPerMonth', 'schedulesPerKey', 'capabilities', 'batchItemsMax', 'weight'],
@@ -26,7 +26,10 @@ export const planFields = {
     schedulesPerKey: limit,
     capabilities: { type: 'array', items: { enum: capabilities } },
     batchItemsMax: { type: 'integer' },
-    weight: { type: 'integer', description: 'The share of the workers while others wait.' },
+    weight: {
+      type: 'integer',
+      description: 'Share of the workers relative to other organizations with queued captures.',
+    },
   },
 } as const;
 
@@ -38,11 +41,11 @@ const organizationAnswer = schema({
     id: { type: 'string' },
     name: { type: 'string' },
     plan: { enum: planNames },
-    limits: { ...planFields, description: 'What the plan allows, with what an administrator changed of it.' },
-    role: { enum: roleNames, description: 'Of who asks.' },
+    limits: { ...planFields, description: 'Limits of the plan, including changes by an administrator.' },
+    role: { enum: roleNames, description: 'Role of the caller.' },
     requiresSecondFactor: {
       type: 'boolean',
-      description: 'Whether its members have to sign in with more than a password.',
+      description: 'Whether members must use two-factor authentication or a passkey.',
     },
     createdAt: { type: 'string', format: 'date-time' },
   },
@@ -69,7 +72,7 @@ export const organization = defineRoute({
   id: 'organization',
   method: 'get',
   path: '/v1/organizations/{organizationId}',
-  summary: 'An organization, what it may use, and the role of who asks.',
+  summary: 'Get an organization with its limits and the role of the caller.',
   access: ['user'],
   allowance: 'general',
   params,
@@ -85,7 +88,7 @@ export const rename = defineRoute({
   id: 'renameOrganization',
   method: 'put',
   path: '/v1/organizations/{organizationId}',
-  summary: 'Changes the name.',
+  summary: 'Change the name.',
   access: ['user'],
   role: 'owner',
   allowance: 'general',
@@ -113,7 +116,7 @@ export const requireSecondFactors = defineRoute({
   id: 'requireSecondFactor',
   method: 'put',
   path: '/v1/organizations/{organizationId}/second-factor',
-  summary: 'Sets whether members have to sign in with more than a password. API keys work on.',
+  summary: 'Set whether members must use two-factor authentication or a passkey. API keys are not affected.',
   access: ['user'],
   role: 'owner',
   needsConfirmation: true,
@@ -128,7 +131,8 @@ export const requireSecondFactors = defineRoute({
     // Whoever asks it of others has one, and is not locked out by it.
     if (isRequired && session !== undefined && !signInWays[session.way].isStrong)
       throw new ServiceError('SECOND_FACTOR_REQUIRED', {
-        message: 'Add a second factor to your own account first, or sign in with it: else this would keep you out.',
+        message:
+          'First set up two-factor authentication or a passkey for your own account and sign in with it. Otherwise you would lock yourself out.',
       });
     const changed = await database.transaction(async (db) => {
       const action = 'organization.second_factor_required';

@@ -11,11 +11,11 @@ export const downloadImage = defineRoute({
   id: 'downloadPipelineImage',
   method: 'get',
   path: '/webhooks/canvas/download/{token}',
-  summary: 'The file of a picture of a gallery.',
+  summary: 'Download an image of a gallery.',
   access: 'public',
   allowance: null,
   params: linkParams,
-  answers: { 200: { description: 'The picture.', content: filesOf(imageFormats) } },
+  answers: { 200: { description: 'The image.', content: filesOf(imageFormats) } },
   refusals: ['SERVICE_BUSY'],
   handle: async ({ database, storage, linkKeys }, { params: { token } }) => {
     const link = await findDownload(database, { digests: linkDigests(linkKeys(), token) });

@@ -98,10 +98,10 @@ function preview({ url, view, width, height, status, error, downloadUrl }: Item)
     } loading="lazy" decoding="async"></a>`;
   const words =
     status === 'FAILED'
-      ? escapeMarkup(error ?? 'This picture failed.')
+      ? escapeMarkup(error ?? 'This image failed.')
       : status === 'COMPLETED'
-        ? 'This picture is not kept any more.'
-        : 'This picture is still being made.';
+        ? 'This image has expired.'
+        : 'This image is not ready yet.';
   return `<div class="shot none"><p>${words}</p></div>`;
 }
 

@@ -5,7 +5,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 export const linkParams = schema({
   type: 'object',
   required: ['token'],
-  properties: { token: { type: 'string', description: 'As the notification has it. It is a credential.' } },
+  properties: { token: { type: 'string', description: 'Token from the webhook delivery. It is a credential.' } },
 });
 
 /** On every answer behind a link: nobody keeps it, finds it, or learns of it from where a reader goes next. */
@@ -20,7 +20,7 @@ export class LinkOpensNothing extends ServiceError {
   readonly headers = linkHeaders;
   constructor() {
     super('NOT_FOUND', {
-      message: 'This link opens nothing: it is unknown, has ended, or what it led to was deleted.',
+      message: 'The link is invalid or has expired, or its target was deleted.',
     });
   }
 }

@@ -31,11 +31,11 @@ const answer = schema({
         required: imageNames,
         properties: {
           ...imageFields,
-          downloadUrl: { type: 'string', description: 'The file; absent of one that failed or is gone.' },
+          downloadUrl: { type: 'string', description: 'URL of the file. Absent if the image failed or has expired.' },
         },
       },
     },
-    nextCursor: { type: ['integer', 'null'], description: 'The cursor of the next page; null on the last.' },
+    nextCursor: { type: ['integer', 'null'], description: 'Cursor of the next page. null on the last page.' },
   },
 });
 
@@ -44,7 +44,7 @@ export const readResults = defineRoute({
   id: 'readPipelineResults',
   method: 'get',
   path: '/webhooks/canvas/results/{token}',
-  summary: 'The pictures of a gallery: JSON for programs, a page for browsers.',
+  summary: 'Get the images of a gallery, as JSON or as an HTML page.',
   access: 'public',
   allowance: null,
   params: linkParams,
@@ -56,14 +56,17 @@ export const readResults = defineRoute({
         minimum: 0,
         maximum: cursorMax,
         default: 0,
-        description: 'nextCursor of the page before; 0 is the first page.',
+        description: 'nextCursor of the previous page. 0 is the first page.',
       },
     },
   }),
-  headers: schema({ type: 'object', properties: { accept: { type: 'string', description: 'text/html for a page.' } } }),
+  headers: schema({
+    type: 'object',
+    properties: { accept: { type: 'string', description: 'Set to text/html for an HTML page.' } },
+  }),
   answers: {
     200: {
-      description: 'A page of them, in the order in which they were made.',
+      description: 'One page of the images, in the order of creation.',
       content: { 'application/json': answer, 'text/html': 'file' },
     },
   },

@@ -42,7 +42,7 @@ export const createPipeline = defineRoute({
   id: 'createPipeline',
   method: 'post',
   path: '/v1/pipelines',
-  summary: 'Saves a pipeline. The graph may be left out and filled later.',
+  summary: 'Create a pipeline. The graph is optional and can be added later.',
   ...common,
   body: pipelineRequest,
   answers: { 201: answer },
@@ -58,7 +58,7 @@ export const importPipeline = defineRoute({
   id: 'importPipeline',
   method: 'post',
   path: '/v1/pipelines/import',
-  summary: 'Makes a pipeline from a file that was exported. Secrets are not in it and are made anew.',
+  summary: 'Import a pipeline from an exported file. Secrets are not part of the file and must be created again.',
   ...common,
   body: pipelineFile,
   answers: { 201: answer },
@@ -74,7 +74,7 @@ export const duplicatePipeline = defineRoute({
   id: 'duplicatePipeline',
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/duplicate',
-  summary: 'Makes another pipeline of the same graph, without its secrets and runs.',
+  summary: 'Duplicate a pipeline without its secrets and runs.',
   ...common,
   params: pipelineParams,
   body: duplicateRequest,
@@ -90,8 +90,7 @@ export const changePipelineRoute = defineRoute({
   id: 'changePipeline',
   method: 'put',
   path: '/v1/pipelines/{pipelineId}',
-  summary:
-    'Changes what is sent, as a new revision. Runs that were accepted keep the graph that they were accepted with.',
+  summary: 'Change a pipeline and create a new revision. Accepted runs keep their graph.',
   ...common,
   params: pipelineParams,
   body: pipelineChange,
@@ -100,7 +99,7 @@ export const changePipelineRoute = defineRoute({
   handle: async (dependencies, { body, params: { pipelineId: id }, caller, note }) => {
     const changed = await changePipeline(
       dependencies.database,
-      { id, ...visibilityOf(caller, 'pipeline', id), revision: body.revision, savedBy: principalId(caller) },
+      { id, ...visibilityOf(caller, 'pipeline'), revision: body.revision, savedBy: principalId(caller) },
       (before, webhooks) => {
         const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
         const graph =
@@ -140,11 +139,11 @@ export const savePipelineDraft = defineRoute({
   method: 'put',
   path: '/v1/pipelines/{pipelineId}/draft',
   summary:
-    'Keeps what is being drawn, whatever is wrong with it. It changes nothing that runs, and goes with the next change.',
+    'Save a draft of the graph, even if it has problems. It does not affect runs and is deleted by the next change.',
   ...common,
   params: pipelineParams,
   body: graphBody,
-  answers: { 204: { description: 'It is kept.' } },
+  answers: { 204: { description: 'Saved.' } },
   refusals: [],
   handle: async (dependencies, { body: { graph }, params: { pipelineId: id }, caller }) => {
     if (Buffer.byteLength(JSON.stringify(graph)) > draftBytesMax) throw new ServiceError('PAYLOAD_TOO_LARGE');
@@ -160,13 +159,13 @@ export const deletePipeline = defineRoute({
   id: 'deletePipeline',
   method: 'delete',
   path: '/v1/pipelines/{pipelineId}',
-  summary: 'Deletes a pipeline with its runs and files. Runs that wait are cancelled, an active one is asked to stop.',
+  summary: 'Delete a pipeline with its runs and files. Queued runs and the active run are cancelled.',
   ...common,
   params: pipelineParams,
-  answers: { 204: { description: 'It is gone.' } },
+  answers: { 204: { description: 'Deleted.' } },
   refusals: [],
   handle: async ({ database }, { params: { pipelineId: id }, caller }) => {
-    if (!(await remove(database, { id, ...visibilityOf(caller, 'pipeline', id) }))) throw new ServiceError('NOT_FOUND');
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'pipeline') }))) throw new ServiceError('NOT_FOUND');
     return { status: 204, empty: true };
   },
 });

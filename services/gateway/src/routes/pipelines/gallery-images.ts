@@ -14,7 +14,7 @@ export const galleryImages = defineRoute({
   id: 'pipelineImages',
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images',
-  summary: 'The pictures of a gallery that there are by now, in the order in which they were made.',
+  summary: 'List the images of a gallery so far, in the order of creation.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({
@@ -27,7 +27,7 @@ export const galleryImages = defineRoute({
     },
   }),
   query: schema({ type: 'object', properties: cursorFields }),
-  answers: { 200: { description: 'A page of them.', content: { 'application/json': pipelineImageList } } },
+  answers: { 200: { description: 'One page of the list.', content: { 'application/json': pipelineImageList } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { pipelineId, runId, galleryNodeId }, query, caller }) => {
     await pipelineOf(dependencies, pipelineId, caller);

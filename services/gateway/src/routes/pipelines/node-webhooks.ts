@@ -10,20 +10,20 @@ export function webhooksFor(
   graph: Graph,
   { secret, before }: { readonly secret: string | undefined; readonly before: readonly NodeWebhook[] },
 ): WebhookChange {
-  const wanted = nodesThat(graph, 'notify').map(({ id, data, step }) => {
+  const current = nodesThat(graph, 'notify').map(({ id, data, step }) => {
     const url = data[step.urlIn] as string;
     const verdict = checkUrl(url);
     return { nodeId: id, url: verdict.allowed ? verdict.url.href : url };
   });
   const isKept = ({ nodeId, url }: { readonly nodeId: string; readonly url: string }): boolean =>
     before.some((one) => one.nodeId === nodeId && one.url === url);
-  const added = wanted
+  const added = current
     .filter((one) => !isKept(one))
     .map(({ nodeId, url }) => {
       const id = newId();
       return { id, nodeId, url, ...(secret !== undefined && { secret: sealSecret(secret, id) }) };
     });
-  return { kept: wanted.filter(isKept).map(({ nodeId }) => nodeId), added };
+  return { kept: current.filter(isKept).map(({ nodeId }) => nodeId), added };
 }
 
 /** The secret that its webhooks are sealed with, each under its own id. */

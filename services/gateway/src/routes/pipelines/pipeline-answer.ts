@@ -26,7 +26,7 @@ export const pipelineOf = async (
   pipelineId: string,
   caller: Principal,
 ): Promise<StoredPipeline> =>
-  found(await findPipeline(database, { id: pipelineId, ...visibilityOf(caller, 'pipeline', pipelineId) }));
+  found(await findPipeline(database, { id: pipelineId, ...visibilityOf(caller, 'pipeline') }));
 
 export const summaryOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, pipeline: ListedPipeline) => ({
   id: pipeline.id,

@@ -21,7 +21,7 @@ import { describeRun, summaryOfRun } from './run-answer.ts';
 
 const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 const runCursor = timeCursor('runs of a pipeline', { idPattern });
-const accepted = { 202: { description: 'It waits for its turn.', content: { 'application/json': triggerAccepted } } };
+const accepted = { 202: { description: 'The run is queued.', content: { 'application/json': triggerAccepted } } };
 const one = { 200: { description: 'The run.', content: { 'application/json': pipelineRunRecord } } };
 
 type Requested = Pick<NewRun, 'urls' | 'inputData' | 'startedBy' | 'requestId'> & {
@@ -50,7 +50,7 @@ const startRun = defineRoute({
   id: 'startPipelineRun',
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs',
-  summary: 'Runs a pipeline by hand, with sample URLs and data where it has a trigger.',
+  summary: 'Start a run manually. Pipelines with a trigger take sample URLs and data.',
   ...common,
   params: pipelineParams,
   body: runRequest,
@@ -74,7 +74,7 @@ const rerun = defineRoute({
   id: 'rerunPipelineRun',
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/rerun',
-  summary: 'Runs the pipeline as it is now once more, with the URLs and data of a run.',
+  summary: 'Start a run of the current pipeline with the URLs and data of an earlier run.',
   ...common,
   params: runParams,
   answers: accepted,
@@ -97,11 +97,11 @@ const listRuns = defineRoute({
   id: 'listPipelineRuns',
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/runs',
-  summary: 'The runs of a pipeline, newest first.',
+  summary: 'List the runs of a pipeline, newest first.',
   ...common,
   params: pipelineParams,
   query: schema({ type: 'object', properties: cursorFields }),
-  answers: { 200: { description: 'A page of them.', content: { 'application/json': pipelineRunList } } },
+  answers: { 200: { description: 'One page of the list.', content: { 'application/json': pipelineRunList } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { pipelineId }, query, caller }) => {
     const { id } = await pipelineOf(dependencies, pipelineId, caller);
@@ -119,7 +119,7 @@ const getRun = defineRoute({
   id: 'pipelineRun',
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}',
-  summary: 'How a run stands: its counts by node, what failed, and what became of its notifications.',
+  summary: 'Get a run with its progress by node, failures and webhook deliveries.',
   ...common,
   params: runParams,
   answers: one,
@@ -134,7 +134,7 @@ const cancelRun = defineRoute({
   id: 'cancelPipelineRun',
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/cancel',
-  summary: 'Ends a run that waits, and asks an active one to stop: what is in hand of it ends as it would have.',
+  summary: 'Cancel a run. A queued run ends immediately. Of an active run, captures in progress finish.',
   ...common,
   params: runParams,
   answers: one,

@@ -11,7 +11,7 @@ import { webhooksFor } from './node-webhooks.ts';
 import { describePipeline, pipelineOf, pipelineParams } from './pipeline-answer.ts';
 
 const common = { access: ['api-key', 'user'], allowance: 'general', params: pipelineParams } as const;
-const secretAnswer = { description: 'The secret, this once.', content: { 'application/json': pipelineSecret } };
+const secretAnswer = { description: 'The secret. Shown only once.', content: { 'application/json': pipelineSecret } };
 /** It has none; or it was deleted a moment ago, and then that is what is told. */
 async function refuseWithoutTrigger(...named: Parameters<typeof pipelineOf>): Promise<never> {
   await pipelineOf(...named);
@@ -41,7 +41,7 @@ const rotateTrigger = defineRoute({
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/trigger-secret',
   summary:
-    'Makes the secret of the trigger, and shows it this once. The one before it ends at once; the trigger takes requests.',
+    'Create a trigger secret. It is shown only once. The previous secret becomes invalid immediately, and the trigger is enabled.',
   ...common,
   answers: { 201: secretAnswer },
   refusals: ['PIPELINE_INVALID_STATE'],
@@ -61,9 +61,7 @@ const enabling = (enabled: boolean): DefinedRoute =>
     id: enabled ? 'enablePipelineTrigger' : 'disablePipelineTrigger',
     method: 'post',
     path: `/v1/pipelines/{pipelineId}/trigger/${enabled ? 'enable' : 'disable'}`,
-    summary: enabled
-      ? 'The trigger takes requests again.'
-      : 'The trigger takes no requests. Runs that were accepted go on.',
+    summary: enabled ? 'Enable the trigger.' : 'Disable the trigger. Accepted runs continue.',
     ...common,
     answers: { 200: { description: 'The pipeline.', content: { 'application/json': pipelineRecord } } },
     refusals: ['PIPELINE_INVALID_STATE'],
@@ -85,7 +83,7 @@ const rotateSigning = defineRoute({
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/signing-secret',
   summary:
-    'Makes the secret that notifications are signed with, and shows it this once. Runs that were accepted keep the one before.',
+    'Create a signing secret for webhook deliveries. It is shown only once. Accepted runs keep the previous secret.',
   ...common,
   answers: { 201: secretAnswer },
   refusals: [],
@@ -96,7 +94,7 @@ const rotateSigning = defineRoute({
     const sealed = dependencies.sealSecret(secret, id);
     const changed = await setSigningSecret(
       dependencies.database,
-      { id, ...visibilityOf(caller, 'pipeline', id), sealed },
+      { id, ...visibilityOf(caller, 'pipeline'), sealed },
       () => webhooksFor(dependencies, graph, { secret, before: [] }),
     );
     found(changed ? true : undefined);

@@ -48,7 +48,7 @@ export function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { reado
     case 'nothing to capture':
       throw new ServiceError('PIPELINE_INVALID_STATE', {
         message:
-          'There is nothing to capture: the pipeline has no graph yet, or it has no sources and no urls were sent.',
+          'There is nothing to capture: the pipeline has no graph, or it has no sources and the request has no urls.',
       });
     case 'conflict':
       throw new ServiceError('IDEMPOTENCY_CONFLICT');
@@ -75,9 +75,9 @@ type Room = {
   readonly retryAfterSeconds: number;
 };
 const sentences = {
-  pipeline: 'runs of this pipeline wait already',
-  organization: 'runs of this organization wait already',
-  minute: 'requests were accepted within a minute',
+  pipeline: 'runs of this pipeline are already queued',
+  organization: 'runs of this organization are already queued',
+  minute: 'requests were accepted within 1 minute',
 } as const;
 
 class NoRoom extends ServiceError {

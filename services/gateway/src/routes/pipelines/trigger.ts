@@ -22,7 +22,7 @@ export const trigger = defineRoute({
   id: 'triggerPipeline',
   method: 'post',
   path: triggerPath('{pipelineId}', '{nodeId}'),
-  summary: 'Runs a pipeline with these URLs. 202 is that the run will be made, not that it was.',
+  summary: 'Trigger a pipeline run with URLs. The response 202 means that the run is accepted, not that it has ended.',
   access: ['trigger'],
   allowance: null,
   // What is in them is judged by the secret, so that nobody learns which pipelines there are.
@@ -36,7 +36,7 @@ export const trigger = defineRoute({
   bodyBytesMax: triggerBodyBytesMax,
   answers: {
     202: {
-      description: 'It is written down and waits for its turn; under a key that was sent before, that run.',
+      description: 'The queued run, or the existing run for the same Idempotency-Key.',
       content: { 'application/json': triggerAccepted },
     },
   },

@@ -12,31 +12,31 @@ const integerOrNull = { type: ['integer', 'null'] } as const;
 export const captureReport = {
   type: 'object',
   title: 'CaptureReport',
-  description: 'What is known of the capture beside its files.',
+  description: 'Details about the capture other than its files.',
   required: ['renderTimeMs', 'warnings', 'stages'],
   properties: {
-    finalUrl: { type: 'string', description: 'Where redirects ended.' },
-    httpStatus: { type: 'integer', description: 'What the page itself answered.' },
+    finalUrl: { type: 'string', description: 'Final URL after redirects.' },
+    httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
     renderTimeMs: { type: 'integer' },
-    redirects: { type: 'array', items: { type: 'string' }, description: 'What led to finalUrl, in order.' },
-    looksBlank: { type: 'boolean', description: 'The picture shows nothing but one colour.' },
+    redirects: { type: 'array', items: { type: 'string' }, description: 'Redirects that led to finalUrl, in order.' },
+    looksBlank: { type: 'boolean', description: 'Whether the image has a single colour.' },
     recognised: {
       type: 'string',
-      description: 'bot_wall or error_page, when the page is not the one asked for.',
+      description: 'bot_wall or error_page, if the page is not the requested one.',
     },
-    blockedRequests: { type: 'integer', description: 'Requests that a block list stopped.' },
+    blockedRequests: { type: 'integer', description: 'Number of requests blocked by blocklists.' },
     dismissedBanners: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Consent platforms that were answered.',
+      description: 'Consent platforms whose banners were dismissed.',
     },
     removedOverlays: { type: 'integer' },
-    remainingOverlays: { type: 'integer', description: 'Things that still cover the page.' },
+    remainingOverlays: { type: 'integer', description: 'Elements that still cover the page.' },
     failedImages: { type: 'integer', description: 'Visible images that did not load.' },
     unfinishedHosts: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Hosts whose requests never ended, so that the page was captured before its load event.',
+      description: 'Hosts with requests that did not finish, so that the page was captured before its load event.',
     },
     missingResources: {
       type: 'array',
@@ -48,8 +48,8 @@ export const captureReport = {
       },
       description: 'Stylesheets, scripts, fonts, background images and frames that did not load.',
     },
-    popups: { type: 'integer', description: 'Windows that the page opened; they were closed.' },
-    dialogs: { type: 'integer', description: 'Dialogs that the page showed; they were dismissed.' },
+    popups: { type: 'integer', description: 'Number of windows opened by the page. They were closed.' },
+    dialogs: { type: 'integer', description: 'Number of dialogs shown by the page. They were dismissed.' },
     skippedActions: { type: 'array', items: { type: 'integer' }, description: 'Optional actions that were skipped.' },
     warnings: {
       type: 'array',
@@ -62,7 +62,7 @@ export const captureReport = {
     },
     cachedFrom: {
       ...time,
-      description: 'When the page was captured, of a job that was answered with an earlier capture.',
+      description: 'Time of the capture, for a job that returned an earlier capture.',
     },
     stages: {
       type: 'array',
@@ -84,19 +84,26 @@ const outputAnswer = {
   properties: {
     type: { enum: outputTypes },
     contentType: { type: 'string' },
-    size: { type: 'integer', description: 'Bytes.' },
+    size: { type: 'integer', description: 'Size in bytes.' },
     format: {
       enum: imageFormats,
-      description: 'Of a screenshot, which a warning explains when it is not the one asked for.',
+      description: 'Format of a screenshot. If it differs from the request, a warning gives the reason.',
     },
-    encoding: { const: 'base64', description: 'Of a screenshot and a PDF, unless responseType is url.' },
+    encoding: { const: 'base64', description: 'For a screenshot or a PDF, unless responseType is url.' },
     data: {
       type: ['string', 'object'],
       description: `Unless responseType is url: ${dataDescription}`,
     },
-    storageUrl: { type: 'string', description: 'Only for responseType url: the file, without a key, until expiresAt.' },
-    resultUrl: { type: 'string', description: 'Only for responseType url: the file, with a key.' },
-    expiresAt: { ...time, description: 'Only for responseType url.' },
+    storageUrl: {
+      type: 'string',
+      description:
+        'Signed URL of the file. Requires no API key and works until expiresAt. Present only with responseType url.',
+    },
+    resultUrl: {
+      type: 'string',
+      description: 'URL of the file. Requires an API key. Present only with responseType url.',
+    },
+    expiresAt: { ...time, description: 'Present only with responseType url.' },
   },
 } as const;
 
@@ -111,31 +118,38 @@ export const captureAnswer = schema({
   oneOf: [{ required: ofOneFile }, { required: ['outputs'] }],
   properties: {
     id: { type: 'string' },
-    url: { type: 'string', description: 'The URL that was asked for.' },
+    url: { type: 'string', description: 'URL from the request.' },
     format: {
       enum: captureFormats,
       description:
-        'The format of the file, which a warning explains when it is not the one asked for. This and the next four only without `outputs`.',
+        'Format of the file. If it differs from the request, a warning gives the reason. This and the next four fields are present only without `outputs`.',
     },
     contentType: { type: 'string' },
-    width: { type: 'integer', description: 'Pixels; of a PDF the width of the viewport.' },
-    height: { ...integerOrNull, description: 'Pixels; null for a full page and for PDF.' },
-    size: { type: 'integer', description: 'Bytes.' },
+    width: { type: 'integer', description: 'Width in pixels. For a PDF, the width of the viewport.' },
+    height: { ...integerOrNull, description: 'Height in pixels. null for a full page and for a PDF.' },
+    size: { type: 'integer', description: 'Size in bytes.' },
     outputs: {
       type: 'object',
       additionalProperties: outputAnswer,
-      description: 'Only with `outputs`: each result under its id, in the order in which they were asked for.',
+      description: 'Results by output ID, in the order of the request. Present only with `outputs`.',
     },
     renderTimeMs: { type: 'integer' },
     cached: { type: 'boolean' },
     capturedAt: time,
-    httpStatus: { type: 'integer', description: 'What the page itself answered. A 404 page is captured as it looks.' },
-    metadata: { type: 'object', description: 'As it was sent.' },
-    encoding: { const: 'base64', description: 'Only for responseType base64.' },
-    data: { type: 'string', description: 'Only for responseType base64.' },
-    storageUrl: { type: 'string', description: 'Only for responseType url: the file, without a key, until expiresAt.' },
-    resultUrl: { type: 'string', description: 'Only for responseType url: the file, with a key.' },
-    expiresAt: { ...time, description: 'Only for responseType url.' },
+    httpStatus: { type: 'integer', description: 'HTTP status of the page. Error pages such as 404 are captured too.' },
+    metadata: { type: 'object', description: 'Value from the request.' },
+    encoding: { const: 'base64', description: 'Present only with responseType base64.' },
+    data: { type: 'string', description: 'Present only with responseType base64.' },
+    storageUrl: {
+      type: 'string',
+      description:
+        'Signed URL of the file. Requires no API key and works until expiresAt. Present only with responseType url.',
+    },
+    resultUrl: {
+      type: 'string',
+      description: 'URL of the file. Requires an API key. Present only with responseType url.',
+    },
+    expiresAt: { ...time, description: 'Present only with responseType url.' },
     capture: captureReport,
   },
 });

@@ -42,10 +42,9 @@ export const fileAnswer = {
   description: 'The file.',
   content: filesOf(captureFormats),
   headers: {
-    'X-Capture-Id': 'The id of the capture.',
-    'X-Render-Time-Ms': 'What the capture took, in milliseconds.',
-    'X-Capture-Warnings':
-      'Codes of what should be known before the result is trusted, separated by commas. Absent when there are none.',
+    'X-Capture-Id': 'ID of the capture.',
+    'X-Render-Time-Ms': 'Duration of the capture in milliseconds.',
+    'X-Capture-Warnings': 'Codes of the warnings, separated by commas. Absent if there are none.',
   },
 } as const satisfies Answer;
 

@@ -13,7 +13,7 @@ type InBody = {
 /** Before files become a part of JSON: they are held as they are, as base64 and as text, until the answer is out. */
 export async function holdInBody(
   { holdBytes }: Pick<Dependencies, 'holdBytes'>,
-  { organizationId, bytes, instead = 'Ask for responseType url.' }: InBody,
+  { organizationId, bytes, instead = 'Use responseType url.' }: InBody,
 ): Promise<Disposable> {
   if (bytes <= inBodyBytesMax) return holdBytes(organizationId, bytes);
   throw new ServiceError('RESULT_TOO_LARGE', {

@@ -73,7 +73,7 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
     if (channel === 'smtp' && change.destinations !== undefined && !dependencies.hasMailServer)
       throw invalidFields({
         [`destinations.${index}.type`]:
-          'needs a mail server, and none is configured: the operator sets TINTYPE_SMTP_URL and starts gateway and notifier again',
+          'requires a mail server, and none is configured: ask the operator to set TINTYPE_SMTP_URL and restart gateway and notifier',
       });
   });
   const isCompared =
@@ -83,7 +83,7 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
   if (isCompared && schedule.changeDetection?.mode !== 'text' && comparedOutput(made.request) === undefined)
     throw invalidFields({
       [schedule.changeDetection === null ? 'onlyOnChange' : 'changeDetection.mode']:
-        'needs a picture: format png, jpeg or webp, or an output of type screenshot; or changeDetection with mode text',
+        'requires an image: use format png, jpeg or webp, or an output of type screenshot, or set changeDetection with mode text',
     });
   return { ...schedule, destinations };
 }
@@ -136,7 +136,7 @@ const timingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | '
  */
 function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChange, before?: StoredSchedule): Fields {
   const isGiven = webhookUrl !== undefined && webhookUrl !== null;
-  if (!isGiven && webhookSecret !== undefined) return { webhookSecret: 'needs webhookUrl, or use destinations' };
+  if (!isGiven && webhookSecret !== undefined) return { webhookSecret: 'requires webhookUrl, or use destinations' };
   const count = destinations?.length ?? before?.destinations.length ?? 0;
   return isGiven && count >= destinationsMax && destinations !== undefined
     ? { webhookUrl: `must have at most ${destinationsMax} items together with destinations` }
@@ -146,7 +146,7 @@ function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChan
 function requireCapability({ capabilities }: Pick<Plan, 'capabilities'>, capability: Capability, field: string): void {
   if (capabilities.includes(capability)) return;
   throw new ServiceError('CAPABILITY_NOT_AVAILABLE', {
-    details: { capability, fields: { [field]: 'is not on your plan' } },
+    details: { capability, fields: { [field]: 'is not included in your plan' } },
   });
 }
 
@@ -157,6 +157,8 @@ export function firstRun(
 ): Date {
   const next = nextRunWithin(schedule, now);
   if (next === undefined)
-    throw invalidFields({ [schedule.endsAt === null ? 'schedule' : 'endsAt']: 'leaves no time at which it would run' });
+    throw invalidFields({
+      [schedule.endsAt === null ? 'schedule' : 'endsAt']: 'leaves no time at which the schedule would run',
+    });
   return next;
 }

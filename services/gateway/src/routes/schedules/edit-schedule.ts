@@ -18,7 +18,7 @@ export const createSchedule = defineRoute({
   id: 'createSchedule',
   method: 'post',
   path: '/v1/schedules',
-  summary: 'Captures a page again and again, and tells of the results.',
+  summary: 'Create a schedule that captures a page regularly and notifies destinations.',
   access: ['api-key', 'user'],
   allowance: 'general',
   body: scheduleRequest,
@@ -41,7 +41,7 @@ export const createSchedule = defineRoute({
     if (!added) throw new ServiceError('SCHEDULE_LIMIT_EXCEEDED', { details: { schedulesMax: plan.schedulesPerKey } });
     return scheduleReply(
       dependencies,
-      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule', id) })),
+      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule') })),
       201,
     );
   },
@@ -51,18 +51,18 @@ export const updateSchedule = defineRoute({
   id: 'updateSchedule',
   method: 'put',
   path: '/v1/schedules/{scheduleId}',
-  summary: 'Changes the fields that are sent. A list of destinations replaces the whole list.',
+  summary: 'Change the fields that are sent. A list of destinations replaces the existing list.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: scheduleParams,
   body: scheduleChange,
-  answers: { 200: { description: 'The schedule as it is now.', content: { 'application/json': scheduleAnswer } } },
+  answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
   handle: async (dependencies, { body, params: { scheduleId: id }, caller, note }) => {
     const { plan } = caller;
     const changed = await changeSchedule(
       dependencies.database,
-      { id, ...visibilityOf(caller, 'schedule', id) },
+      { id, ...visibilityOf(caller, 'schedule') },
       (before) => {
         const { destinations, ...checked } = checkSchedule(dependencies, {
           change: body,
@@ -105,11 +105,11 @@ const stateRoute = ({ id, verb, summary, refusals, decide }: Change) =>
     access: ['api-key', 'user'],
     allowance: 'general',
     params: scheduleParams,
-    answers: { 200: { description: 'The schedule as it is now.', content: { 'application/json': scheduleAnswer } } },
+    answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
     refusals: ['SCHEDULE_INVALID_STATE', ...refusals],
     handle: async (dependencies, { params, caller, note }) => {
       const { plan } = caller;
-      const owned = { id: params.scheduleId, ...visibilityOf(caller, 'schedule', params.scheduleId) };
+      const owned = { id: params.scheduleId, ...visibilityOf(caller, 'schedule') };
       const now = dependencies.clock.now();
       const refuseWhatCannotRun = (before: StoredSchedule): void => {
         const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
@@ -125,14 +125,14 @@ const stateRoute = ({ id, verb, summary, refusals, decide }: Change) =>
 export const pauseSchedule = stateRoute({
   id: 'pauseSchedule',
   verb: 'pause',
-  summary: 'Stops planned runs until the schedule is resumed.',
+  summary: 'Pause a schedule. No runs start until it is resumed.',
   refusals: [],
   decide: pause,
 });
 export const resumeSchedule = stateRoute({
   id: 'resumeSchedule',
   verb: 'resume',
-  summary: 'Lets a paused or failed schedule run again. Its failures are forgotten.',
+  summary: 'Resume a paused or failed schedule. Resets its failure count.',
   refusals: ['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
   decide: resume,
 });

@@ -26,11 +26,11 @@ export const executionAnswer = {
   required: ['id', 'url', 'executedAt', 'status', 'deliveries', 'expiresAt'],
   properties: {
     id: { type: 'string' },
-    url: { type: 'string', description: 'What was captured.' },
+    url: { type: 'string', description: 'The captured page.' },
     executedAt: { type: 'string' },
-    runId: { type: 'string', description: 'The capture that the run made; absent when there was none.' },
+    runId: { type: 'string', description: 'ID of the capture of the run. Absent if there is none.' },
     status: { enum: ['success', 'failed'] },
-    triggered: { type: 'boolean', description: 'It was asked for, not planned.' },
+    triggered: { type: 'boolean', description: 'Whether the run was started manually.' },
     resultUrl: { type: 'string' },
     storageUrl: { type: 'string' },
     fileSize: { type: 'integer' },
@@ -38,13 +38,15 @@ export const executionAnswer = {
     outputs: { type: 'object', additionalProperties: outputAnswer },
     verdict: {
       type: 'string',
-      description:
-        'page; or bot_wall, error_page, blank: such a run is not compared and never the one to compare with.',
+      description: 'page, or bot_wall, error_page or blank. Runs that are not page are excluded from comparisons.',
     },
-    diffScore: { type: 'number', description: 'The part of the pixels that differ from the run before.' },
+    diffScore: { type: 'number', description: 'Share of pixels, from 0 to 1, that differ from the previous run.' },
     changed: { type: 'boolean' },
-    maskedFraction: { type: 'number', description: 'The part of the picture that was left out of the comparison.' },
-    diffUrl: { type: 'string', description: 'A picture of what has changed, with a box round each area.' },
+    maskedFraction: {
+      type: 'number',
+      description: 'Share of the image, from 0 to 1, that was excluded from the comparison.',
+    },
+    diffUrl: { type: 'string', description: 'URL of an image that outlines each changed area.' },
     ...findingFields,
     deliveries: {
       type: 'array',
@@ -59,7 +61,7 @@ export const executionAnswer = {
           event: { type: 'string' },
           error: {
             type: 'string',
-            description: 'Why a message has not arrived, or not yet: what the last attempt ended with.',
+            description: 'Error of the last attempt, if the message has not been delivered.',
           },
         },
       },
@@ -80,7 +82,7 @@ export const historyAnswer = schema({
     executions: { type: 'array', items: executionAnswer },
     skipped: {
       type: 'array',
-      description: 'Planned times that did not run. Those that were missed together are one.',
+      description: 'Scheduled times without a run. Consecutive missed times are one entry.',
       items: {
         type: 'object',
         title: 'SkippedRuns',
@@ -89,10 +91,10 @@ export const historyAnswer = schema({
           reason: {
             enum: ['overlap', 'missed'],
             description:
-              'overlap: the run before had not ended. missed: the service was down, or other times were set before the run began.',
+              'overlap: the previous run had not ended. missed: the service was down, or the times were changed before the run started.',
           },
           from: { type: 'string' },
-          until: { type: 'string', description: 'None of them comes after it.' },
+          until: { type: 'string', description: 'The last skipped time.' },
         },
       },
     },

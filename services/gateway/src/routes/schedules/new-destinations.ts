@@ -34,7 +34,7 @@ export function newDestinations(dependencies: Dependencies, edit: Edit): readonl
     const place = `destinations.${index}`;
     const known = knownOf(sent, kept, place, before !== undefined);
     if (known !== undefined && ids.indexOf(known.id) < index)
-      throw invalidFields({ [`${place}.id`]: 'is named twice' });
+      throw invalidFields({ [`${place}.id`]: 'is listed twice' });
     return destinationOf(dependencies, edit, { sent, known, fieldOf: (name) => `${place}.${name}` });
   });
   const { webhookUrl, webhookSecret } = change;
@@ -67,7 +67,7 @@ function knownOf(sent: Sent, kept: readonly StoredDestination[], place: string, 
     throw invalidFields({ [`${place}.id`]: 'is not a destination of this schedule' });
   const masked = secretNames(sent.type).find((name) => sent[name] === maskedSecret);
   if (known === undefined && masked !== undefined)
-    throw invalidFields({ [`${place}.${masked}`]: 'is the masked form: send the secret itself' });
+    throw invalidFields({ [`${place}.${masked}`]: 'is masked: send the actual secret' });
   return known;
 }
 
@@ -130,4 +130,3 @@ function allowedUrl({ checkUrl }: Dependencies, { onRefusedUrl }: Edit, { type, 
   if (verdict.allowed) return verdict.url;
   throw urlNotAllowed({ refusal: verdict, field, use: 'a destination', onRefusedUrl });
 }
-

@@ -27,7 +27,7 @@ const listSchedules = defineRoute({
   id: 'listSchedules',
   method: 'get',
   path: '/v1/schedules',
-  summary: 'The schedules of the organization, newest first.',
+  summary: 'List the schedules of the organization, newest first.',
   access: ['api-key', 'user'],
   allowance: 'general',
   answers: { 200: { description: 'The schedules.', content: { 'application/json': scheduleList } } },
@@ -42,7 +42,7 @@ const getSchedule = defineRoute({
   id: 'getSchedule',
   method: 'get',
   path: '/v1/schedules/{scheduleId}',
-  summary: 'A schedule with its recent captures.',
+  summary: 'Get a schedule with its recent runs.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: scheduleParams,
@@ -51,7 +51,7 @@ const getSchedule = defineRoute({
   handle: async (dependencies, { params: { scheduleId: id }, caller }) =>
     scheduleReply(
       dependencies,
-      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule', id) })),
+      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule') })),
     ),
 });
 
@@ -59,7 +59,7 @@ const triggerSchedule = defineRoute({
   id: 'triggerSchedule',
   method: 'post',
   path: '/v1/schedules/{scheduleId}/trigger',
-  summary: 'Runs a schedule at once, whatever its state is. The run appears in the history when it has ended.',
+  summary: 'Run a schedule immediately, whatever its status. The run appears in the history when it has ended.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   params: scheduleParams,
@@ -67,7 +67,7 @@ const triggerSchedule = defineRoute({
   refusals: [],
   handle: async (dependencies, { params: { scheduleId: id }, caller, requestId }) => {
     const { database, queues, logger, clock, newId } = dependencies;
-    const { organizationId } = visibilityOf(caller, 'schedule', id);
+    const { organizationId } = visibilityOf(caller, 'schedule');
     const wanted = { id: newId(), scheduleId: id, organizationId, requestId, now: clock.now() };
     const run = found(await addTriggeredRun(database, wanted));
     const plannedAt = run.plannedAt.toISOString();
@@ -77,7 +77,7 @@ const triggerSchedule = defineRoute({
       .catch((error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.job_not_sent'));
     return scheduleReply(
       dependencies,
-      found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule', id) })),
+      found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule') })),
     );
   },
 });
@@ -89,14 +89,14 @@ const deleteSchedule = defineRoute({
   id: 'deleteSchedule',
   method: 'delete',
   path: '/v1/schedules/{scheduleId}',
-  summary: 'Deletes a schedule and all of its captures for good.',
+  summary: 'Permanently delete a schedule and all its captures.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: scheduleParams,
-  answers: { 204: { description: 'It is gone.' } },
+  answers: { 204: { description: 'Deleted.' } },
   refusals: [],
   handle: async ({ database, storage, logger }, { params: { scheduleId: id }, caller }) => {
-    if (!(await remove(database, { id, ...visibilityOf(caller, 'schedule', id) }))) throw new ServiceError('NOT_FOUND');
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'schedule') }))) throw new ServiceError('NOT_FOUND');
     await purgeSchedules(database, { id, limit: runsAtOnce, remove: createDeleteFiles({ storage, logger }) }).catch(
       (error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.not_purged_at_once'),
     );
@@ -110,7 +110,7 @@ const scheduleHistory = defineRoute({
   id: 'scheduleHistory',
   method: 'get',
   path: '/v1/schedules/{scheduleId}/history',
-  summary: 'The runs of a schedule that have ended, and the planned times that were skipped, newest first.',
+  summary: 'List the completed runs and skipped times of a schedule, newest first.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: scheduleParams,
@@ -124,7 +124,7 @@ const scheduleHistory = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { scheduleId: id }, query, caller }) => {
     const { database } = dependencies;
-    const schedule = found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule', id) }));
+    const schedule = found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule') }));
     const wanted = { scheduleId: id, limit: Math.min(query.limit, limitMax) };
     const [runs, skips] = await Promise.all([listExecutions(database, wanted), listSkips(database, wanted)]);
     return {

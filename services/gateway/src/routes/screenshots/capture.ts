@@ -1,17 +1,30 @@
-import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { captureRequest, type CaptureRequest, type StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { cancelCapture, findCapture, findReusable } from '@tintype/database/captures';
-import { acceptJob } from '@tintype/database/jobs';
-import { captureJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import {
+  cancelCapture,
+  findCapture,
+  findReusable,
+  type NewCapture,
+  type QueuedCapture,
+  type StoredCapture,
+} from '@tintype/database/captures';
+import { acceptJob, type NewJob } from '@tintype/database/jobs';
+import type { Submission } from '@tintype/database/submissions';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
+import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
+import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
+import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 import { defineRoute } from '../define-route.ts';
 import { captureAnswer } from '../results/capture-answer.ts';
 import { fileAnswer, fileReply } from '../results/file-reply.ts';
 import { jsonReply, outputsReply } from '../results/json-reply.ts';
-import { captureNow, type CaptureNowDependencies } from './capture-now.ts';
+import { waitForCapture, withdraw, type Wait, type WaitDependencies, type WithDatabase } from './wait-for-capture.ts';
 
 /** 1 to 100 letters, digits, `_` and `-` (docs/interface/conventions.md#idempotency). */
 export const idempotencyKey = {
@@ -24,7 +37,7 @@ export const capture = defineRoute({
   id: 'capture',
   method: 'post',
   path: '/v1/screenshots',
-  summary: 'Captures a page and answers with the result.',
+  summary: 'Capture a page and return the result.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   isLong: true,
@@ -34,7 +47,7 @@ export const capture = defineRoute({
   answers: {
     200: {
       ...fileAnswer,
-      description: 'The file itself, or JSON with `responseType` base64 or url, and always with `outputs`.',
+      description: 'The file, or JSON with `responseType` base64 or url, and always with `outputs`.',
       content: { ...fileAnswer.content, 'application/json': captureAnswer },
     },
   },
@@ -104,7 +117,145 @@ const capturing = ({ database, queues, ...shared }: Dependencies): CaptureNowDep
     queues.enqueue(
       catalogue.capture,
       { captureId: id, attempt, requestId },
-      { id: captureJobId({ id, attempt }), priority },
+      { id: attemptJobId({ id, attempt }), priority },
     ),
-  removeJob: async (capture) => void (await queues.remove(catalogue.capture, captureJobId(capture))),
+  removeJob: async (capture) => void (await queues.remove(catalogue.capture, attemptJobId(capture))),
 });
+
+/** What of the database and the queue is used, each function with its database handed in. */
+export type CaptureNowDependencies = WaitDependencies &
+  Pick<Dependencies, 'newId' | 'fingerprintOf' | 'expectedWaitMs' | 'waiters'> & {
+    /** Once under a submission's key, where there is one, and only with a credit left. */
+    readonly accept: WithDatabase<typeof acceptJob>;
+    readonly findReusable: WithDatabase<typeof findReusable>;
+    readonly enqueue: (capture: QueuedCapture) => Promise<void>;
+  };
+
+export type Order = {
+  readonly request: StoredRequest;
+  readonly caller: Principal;
+  readonly requestId: string;
+  readonly keepMs: number;
+  readonly clientDisconnected: AbortSignal;
+  readonly onAccepted: (id: string) => void;
+  /** With it the same order is carried out once, however often it comes. */
+  readonly submission?: Submission;
+};
+
+type Done = { readonly capture: StoredCapture; readonly cached: boolean };
+
+/**
+ * Takes one capture through the queue while its caller waits, and gives it once it is completed; every other end throws.
+ * It has `timeout` to be started and `timeout` again from then on. A client that disconnects takes it out of the queue.
+ */
+export async function captureNow(dependencies: CaptureNowDependencies, order: Order): Promise<Done> {
+  const { request, caller, requestId, keepMs, submission, onAccepted } = order;
+  const { organizationId } = caller;
+  const now = dependencies.clock.now().getTime();
+  const fingerprint = dependencies.fingerprintOf(request);
+  const reused = submission === undefined ? await reuse(dependencies, order, { fingerprint, now }) : undefined;
+  if (reused !== undefined) return { capture: reused, cached: true };
+
+  await refuseWhenBusy(dependencies, request.timeout);
+  const id = dependencies.newId();
+  const startByMs = now + request.timeout;
+  const capture: NewCapture = {
+    id,
+    ...makerOf(caller),
+    origin: 'sync',
+    request,
+    requestId,
+    startBy: new Date(startByMs),
+    expiresAt: new Date(now + keepMs),
+    fingerprint,
+    isSent: true,
+  };
+  // Before it is accepted, so that not even the quickest end is missed.
+  using own = dependencies.waiters.expect(id);
+  const job: NewJob = { capture, ...(submission && { submission }) };
+  const quota = { limit: caller.plan.capturesPerMonth, now: new Date(now) };
+  const submitted = throwIfOutOfCredits(
+    await dependencies.accept(job, quota).catch((error: unknown) => {
+      void withdrawUnseen(dependencies, { id, organizationId });
+      throw error;
+    }),
+  );
+  const limits = {
+    organizationId,
+    startByMs,
+    timeoutMs: timeoutMsOf(request),
+    clientDisconnected: order.clientDisconnected,
+  };
+  if (submitted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
+  if (submitted.outcome === 'known')
+    return { capture: await join(dependencies, submitted.captureId, limits), cached: false };
+  onAccepted(id);
+  await enqueue(dependencies, { id, attempt: 0, priority: origins.sync.priority, requestId }, organizationId);
+  return { capture: await waitForCapture(dependencies, { ...limits, id, waiter: own, isOwn: true }), cached: false };
+}
+
+const unseenTriesMax = 10;
+const unseenPauseMs = 1_000;
+
+/** The connection may have broken after the database had accepted it: its caller is told that it failed, and must not pay for it. */
+async function withdrawUnseen(
+  dependencies: CaptureNowDependencies,
+  { id, organizationId }: { readonly id: string; readonly organizationId: string },
+): Promise<void> {
+  for (let tries = 0; tries < unseenTriesMax; tries += 1) {
+    if ((await withdraw(dependencies, { id, organizationId, attempt: 0 })) !== 'failed') return;
+    await sleep(unseenPauseMs, undefined, { ref: false });
+  }
+}
+
+/** An explicit delay comes on top of the timeout, as it does for the worker. */
+const timeoutMsOf = ({ timeout, delay }: CaptureRequest): number => timeout + delay;
+
+async function enqueue(
+  dependencies: CaptureNowDependencies,
+  queued: QueuedCapture,
+  organizationId: string,
+): Promise<void> {
+  await dependencies.enqueue(queued).catch(async (cause: unknown) => {
+    // The queue may have taken it before it failed, and a worker has it then.
+    if ((await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 })) === 'too-late') return;
+    const message = 'The queue is temporarily unreachable. Try again shortly.';
+    throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
+  });
+}
+
+/** The same was sent before: its result is this caller's too. */
+async function join(
+  dependencies: CaptureNowDependencies,
+  id: string,
+  limits: Pick<Wait, 'organizationId' | 'startByMs' | 'timeoutMs' | 'clientDisconnected'>,
+): Promise<StoredCapture> {
+  using waiter = dependencies.waiters.expect(id);
+  return await waitForCapture(dependencies, { ...limits, id, waiter, isOwn: false });
+}
+
+type Reusable = { readonly fingerprint: Uint8Array; readonly now: number };
+
+/** An identical capture that is young enough for this caller. */
+async function reuse(
+  { findReusable, find }: CaptureNowDependencies,
+  { request: { cacheTtl }, caller }: Order,
+  { fingerprint, now }: Reusable,
+): Promise<StoredCapture | undefined> {
+  if (cacheTtl === 0) return undefined;
+  const id = await findReusable({
+    ...visibilityOf(caller, 'capture'),
+    fingerprint,
+    notBefore: new Date(now - cacheTtl * 1_000),
+  });
+  return id === undefined ? undefined : find(id);
+}
+
+/** A caller whose capture could not start in time is refused at once instead of after the wait. */
+async function refuseWhenBusy({ expectedWaitMs }: CaptureNowDependencies, timeoutMs: number): Promise<void> {
+  const wait = (await expectedWaitMs()) ?? 0;
+  // Workers are there, and each says that it cannot store.
+  if (wait === Infinity) throw storageAway();
+  if (wait > timeoutMs)
+    throw new ServiceBusy({ retryAfterSeconds: Math.ceil(Math.min(wait - timeoutMs, 60_000) / 1000) });
+}

@@ -17,7 +17,7 @@ const captureResult = defineRoute({
   id: 'captureResult',
   method: 'get',
   path: '/v1/screenshots/captures/{id}/result',
-  summary: 'The file of a capture that was answered with `responseType` url; with `outputs` the first of them.',
+  summary: 'Download the file of a capture with `responseType` url. With `outputs`, the first output.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
@@ -29,18 +29,18 @@ const captureResult = defineRoute({
   },
 });
 
-type Wanted = {
+type FileChoice = {
   readonly id: string;
   readonly caller: Principal;
   /** Gets the files in the order in which they were asked for. */
   readonly choose: (files: readonly StoredFile[]) => StoredFile | undefined;
 };
 
-async function resultOf(dependencies: Dependencies, { id, caller, choose }: Wanted): Promise<Reply> {
+async function resultOf(dependencies: Dependencies, { id, caller, choose }: FileChoice): Promise<Reply> {
   const { database, clock } = dependencies;
   const capture = found(await findCapture(database, { id, organizationId: caller.organizationId }));
   // What belongs to a list is seen by whoever sees the list (docs/interface/keys.md#who-sees-what).
-  const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job', id);
+  const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job');
   if (createdBy !== undefined && capture.createdBy !== createdBy) throw new ServiceError('NOT_FOUND');
   const file = found(choose(filesAsAsked(capture.files, capture.request.outputs)));
   refuseExpired(file, clock);
@@ -51,7 +51,7 @@ const captureOutput = defineRoute({
   id: 'captureOutput',
   method: 'get',
   path: '/v1/screenshots/captures/{id}/result/{outputId}',
-  summary: 'One of the files of a capture with `outputs`.',
+  summary: 'Download one output of a capture.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({
@@ -77,12 +77,12 @@ const submissionAnswer = schema({
   required: ['key', 'id', 'status', 'createdAt'],
   properties: {
     key: { type: 'string' },
-    id: { type: 'string', description: 'The id of the capture.' },
+    id: { type: 'string', description: 'ID of the capture.' },
     status: { enum: captureStates },
     createdAt: time,
     completedAt: time,
-    resultUrl: { type: 'string', description: 'Once it is completed: the file, with a key.' },
-    expiresAt: { ...time, description: 'Until when the file is kept.' },
+    resultUrl: { type: 'string', description: 'URL of the file of a completed capture. Requires an API key.' },
+    expiresAt: { ...time, description: 'Expiry time of the file.' },
     errorCode: { enum: errorCodes },
     errorMessage: { type: 'string' },
   },
@@ -93,11 +93,13 @@ const submission = defineRoute({
   id: 'submission',
   method: 'get',
   path: '/v1/screenshots/submissions/{key}',
-  summary: 'What became of a capture that was sent with an Idempotency-Key.',
+  summary: 'Get the state of a capture that was submitted with an Idempotency-Key.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({ type: 'object', required: ['key'], properties: { key: idempotencyKey } }),
-  answers: { 200: { description: 'The capture under this key.', content: { 'application/json': submissionAnswer } } },
+  answers: {
+    200: { description: 'The capture with this Idempotency-Key.', content: { 'application/json': submissionAnswer } },
+  },
   refusals: [],
   handle: async ({ database, publicUrl }, { params: { key }, caller, note }) => {
     const { organizationId } = visibilityOf(caller, 'capture');

@@ -6,7 +6,7 @@ export const sample = defineRoute({
   id: 'sample',
   method: 'get',
   path: '/sample',
-  summary: 'A small page to capture.',
+  summary: 'Sample page to capture.',
   access: 'public',
   allowance: null,
   answers: { 200: pageAnswer },

@@ -21,7 +21,7 @@ const usageOfKeysAnswer = schema({
         required: ['apiKeyId', 'keyPrefix', 'name', 'currentPeriod', 'totals'],
         properties: {
           apiKeyId: { type: 'string' },
-          keyPrefix: { type: 'string', description: 'The first characters of the key.' },
+          keyPrefix: { type: 'string', description: 'First characters of the API key.' },
           name: { type: 'string' },
           currentPeriod: used,
           totals: used,
@@ -35,10 +35,10 @@ export const usageOfKeys = defineRoute({
   id: 'usageOfKeys',
   method: 'get',
   path: '/v1/usage/keys',
-  summary: 'What each API key of the organization has used, the revoked ones too.',
+  summary: 'Get the usage of each API key of the organization, including revoked keys.',
   access: ['api-key', 'user'],
   allowance: 'general',
-  answers: { 200: { description: 'The keys, oldest first.', content: { 'application/json': usageOfKeysAnswer } } },
+  answers: { 200: { description: 'API keys, oldest first.', content: { 'application/json': usageOfKeysAnswer } } },
   refusals: [],
   handle: async ({ clock, database }, { caller }) => {
     const now = clock.now();
@@ -65,8 +65,8 @@ const activityAnswer = schema({
     type: 'object',
     required: ['date', 'count'],
     properties: {
-      date: { type: 'string', format: 'date', description: 'A day in UTC.' },
-      count: { type: 'integer', description: 'Captures that succeeded on it.' },
+      date: { type: 'string', format: 'date', description: 'Day (UTC).' },
+      count: { type: 'integer', description: 'Successful captures on this day.' },
     },
   },
 });
@@ -75,18 +75,24 @@ export const activity = defineRoute({
   id: 'activity',
   method: 'get',
   path: '/v1/usage/activity',
-  summary: 'Successful captures by day (UTC), oldest first, today last; days without any count 0.',
+  summary: 'Get successful captures per day (UTC), oldest first, including today and days without captures.',
   access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({
     type: 'object',
     properties: {
-      days: { type: 'integer', minimum: 1, maximum: 366, default: 120, description: 'How many days, today included.' },
+      days: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 366,
+        default: 120,
+        description: 'Number of days, including today.',
+      },
       apiKeyIds: {
         type: 'string',
         maxLength: 2_699,
         pattern: '^[0-9a-z]{10,26}(,[0-9a-z]{10,26}){0,99}$',
-        description: 'must be ids of API keys, separated by commas',
+        description: 'must be API key IDs, separated by commas',
       },
     },
   }),

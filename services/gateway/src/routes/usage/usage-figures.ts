@@ -10,9 +10,12 @@ import prettyBytes from 'pretty-bytes';
 const noLimit = { captures: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER } as const;
 const unlimited = {
   type: 'boolean',
-  description: 'No plan limits it: the limit and what remains are the largest number.',
+  description: 'Always true: no plan limits it. Limit and remaining are the largest number.',
 } as const;
-const percentUsed = { type: 'integer', description: 'Whole per cents, rounded down; 0 without a limit.' } as const;
+const percentUsed = {
+  type: 'integer',
+  description: 'Used share in percent, rounded down. 0 without a limit.',
+} as const;
 
 /** Credits of the month. A capture that is under way holds one, so `remaining` may be less than limit - used. */
 export const screenshotQuota = {
@@ -22,8 +25,11 @@ export const screenshotQuota = {
   properties: {
     unlimited,
     limit: { type: 'integer', description: `Captures in a month; ${noLimit.captures} without a limit.` },
-    used: { type: 'integer', description: 'Captures that succeeded this month.' },
-    remaining: { type: 'integer', description: 'What can still be asked for: captures under way hold a credit each.' },
+    used: { type: 'integer', description: 'Successful captures this month.' },
+    remaining: {
+      type: 'integer',
+      description: 'Captures that can still be requested. Each capture in progress holds one credit.',
+    },
     percentUsed,
   },
 } as const;
@@ -45,11 +51,11 @@ export const bandwidthQuota = {
   properties: {
     unlimited,
     limitBytes: { type: 'integer', description: `Bytes in a month; ${noLimit.bytes} without a limit.` },
-    limitFormatted: { type: 'string', description: 'The same for people; `unlimited` without a limit.' },
-    usedBytes: { type: 'integer', description: 'Bytes of the results of this month.' },
-    usedFormatted: { type: 'string', description: 'The same for people.' },
-    remainingBytes: { type: 'integer', description: 'Bytes that are left.' },
-    remainingFormatted: { type: 'string', description: 'The same for people.' },
+    limitFormatted: { type: 'string', description: 'The same with a unit, for display. `unlimited` without a limit.' },
+    usedBytes: { type: 'integer', description: 'Size of the results of this month in bytes.' },
+    usedFormatted: { type: 'string', description: 'The same with a unit, for display.' },
+    remainingBytes: { type: 'integer', description: 'Remaining bytes.' },
+    remainingFormatted: { type: 'string', description: 'The same with a unit, for display.' },
     percentUsed,
   },
 } as const;
@@ -86,8 +92,8 @@ export function periodOf(now: Date): { readonly periodStart: string; readonly pe
 
 /** The fields of usage, whatever the time and whoever used it. */
 export const usedFields = {
-  screenshotsCount: { type: 'integer', description: 'Captures that succeeded.' },
-  bandwidthBytes: { type: 'integer', description: 'Bytes of their results.' },
+  screenshotsCount: { type: 'integer', description: 'Successful captures.' },
+  bandwidthBytes: { type: 'integer', description: 'Size of their results in bytes.' },
   bandwidthFormatted: { type: 'string' },
 } as const;
 export const usedNames = ['screenshotsCount', 'bandwidthBytes', 'bandwidthFormatted'] as const;

@@ -42,7 +42,7 @@ const usageAnswer = schema({
       properties: {
         allowanceType: { enum: ['monthly', 'unlimited'] },
         unlimited: screenshotQuota.properties.unlimited,
-        balance: { type: 'integer', description: 'As `quota.screenshots.remaining`.' },
+        balance: { type: 'integer', description: 'Same as `quota.screenshots.remaining`.' },
         resetsAt: time,
       },
     },
@@ -52,7 +52,7 @@ const usageAnswer = schema({
       required: ['screenshots', 'bandwidth'],
       properties: { screenshots: screenshotQuota, bandwidth: bandwidthQuota },
     },
-    history: { type: 'array', items: period, description: 'Earlier months with anything in them, newest first.' },
+    history: { type: 'array', items: period, description: 'Earlier months with usage, newest first.' },
     totals: { type: 'object', required: usedNames, properties: usedFields },
   },
 });
@@ -61,7 +61,7 @@ const usage = defineRoute({
   id: 'usage',
   method: 'get',
   path: '/v1/usage',
-  summary: 'What the organization has used, this month (UTC) and before.',
+  summary: 'Get the usage of the organization for this month (UTC) and earlier months.',
   access: ['api-key', 'user'],
   allowance: 'general',
   answers: { 200: { description: 'The usage.', content: { 'application/json': usageAnswer } } },
@@ -117,7 +117,7 @@ const quotaAnswer = schema({
     tier: { enum: planNames },
     screenshots: screenshotQuota,
     bandwidth: bandwidthQuota,
-    periodEnds: { type: 'string', format: 'date-time', description: 'When counting starts anew.' },
+    periodEnds: { type: 'string', format: 'date-time', description: 'Time at which the counter resets.' },
   },
 });
 
@@ -125,7 +125,7 @@ const quotaLeft = defineRoute({
   id: 'quota',
   method: 'get',
   path: '/v1/usage/quota',
-  summary: 'What is left of this month.',
+  summary: 'Get the remaining quota of this month.',
   access: ['api-key', 'user'],
   allowance: 'general',
   answers: { 200: { description: 'The quota.', content: { 'application/json': quotaAnswer } } },

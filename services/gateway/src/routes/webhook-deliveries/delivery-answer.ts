@@ -11,32 +11,36 @@ export const delivery = {
   type: 'object',
   required: ['id', 'event', 'jobId', 'url', 'status', 'attempts', 'createdAt'],
   properties: {
-    id: { type: 'string', description: 'What X-Webhook-Delivery-Id and webhook-id say, on every attempt.' },
-    event: { enum: eventNames, description: 'What is told.' },
-    jobId: { type: 'string', description: 'What the event is about: a job, a bulk job or a batch.' },
-    url: { type: 'string', description: 'Where it is sent.' },
+    id: {
+      type: 'string',
+      description: 'ID of the delivery, sent as X-Webhook-Delivery-Id and webhook-id. The same for all attempts.',
+    },
+    event: { enum: eventNames, description: 'Name of the event.' },
+    jobId: { type: 'string', description: 'ID of the job, bulk job or batch of the event.' },
+    url: { type: 'string', description: 'URL of the destination.' },
     status: { enum: deliveryStates },
     attempts: {
       type: 'array',
-      description: 'Oldest first; of more than 100 the last ones.',
+      description: 'Attempts, oldest first. If there are more than 100, the last 100.',
       items: {
         type: 'object',
         required: ['attempt', 'at'],
         properties: {
-          attempt: { type: 'integer', description: 'Counts from 1.' },
-          at: { ...time, description: 'When it began.' },
+          attempt: { type: 'integer', description: 'Number of the attempt, starting at 1.' },
+          at: { ...time, description: 'Start time.' },
           ms: {
             type: 'integer',
-            description: 'How long it took. Absent while it goes on, and for good when its process was lost.',
+            description:
+              'Duration in milliseconds. Absent while the attempt is in progress, or if its process was lost.',
           },
-          status: { type: 'integer', description: 'What the destination answered; absent without an answer.' },
-          error: { type: 'string', description: 'Why there was none.' },
-          response: { type: 'string', description: 'The first 1,024 bytes of the answer, whatever they are.' },
+          status: { type: 'integer', description: 'HTTP status of the response. Absent if there was no response.' },
+          error: { type: 'string', description: 'Reason why there was no response.' },
+          response: { type: 'string', description: 'First 1,024 bytes of the response body.' },
         },
       },
     },
-    nextAttemptAt: { ...time, description: 'Absent unless it is PENDING.' },
-    createdAt: { ...time, description: 'When the event happened.' },
+    nextAttemptAt: { ...time, description: 'Time of the next attempt. Present only if the status is PENDING.' },
+    createdAt: { ...time, description: 'Time of the event.' },
   },
 } as const;
 

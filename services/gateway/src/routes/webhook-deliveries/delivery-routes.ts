@@ -12,7 +12,7 @@ const listDeliveries = defineRoute({
   id: 'listWebhookDeliveries',
   method: 'get',
   path: '/v1/webhook-deliveries',
-  summary: 'What webhooks were told, newest first, with every attempt.',
+  summary: 'List webhook deliveries with all attempts, newest first.',
   access: ['api-key', 'user'],
   allowance: 'general',
   query: schema({
@@ -22,14 +22,14 @@ const listDeliveries = defineRoute({
         type: 'string',
         minLength: 1,
         maxLength: 64,
-        description: 'Only what is about this job, bulk job or batch.',
+        description: 'Filter by the ID of a job, bulk job or batch.',
       },
       ...cursorFields,
     },
   }),
   answers: {
     200: {
-      description: 'A page of deliveries.',
+      description: 'One page of the list.',
       content: { 'application/json': cursorPage('WebhookDeliveryList', delivery) },
     },
   },
@@ -49,7 +49,7 @@ const retryDelivery = defineRoute({
   id: 'retryWebhookDelivery',
   method: 'post',
   path: '/v1/webhook-deliveries/{id}/retry',
-  summary: 'Sends an event again, at once and under the same id, whatever became of it.',
+  summary: 'Retry a delivery immediately, with the same ID, whatever its status.',
   access: ['api-key', 'user'],
   allowance: 'general',
   params: schema({
@@ -57,10 +57,12 @@ const retryDelivery = defineRoute({
     required: ['id'],
     properties: { id: { type: 'string', pattern: deliveryIdPattern } },
   }),
-  answers: { 202: { description: 'The delivery, due now.', content: { 'application/json': deliveryAnswer } } },
+  answers: {
+    202: { description: 'The delivery, which is due immediately.', content: { 'application/json': deliveryAnswer } },
+  },
   refusals: [],
   handle: async (dependencies, { params: { id }, caller }) => {
-    const sent = found(await retry(dependencies.database, { id, ...visibilityOf(caller, 'delivery', id) }));
+    const sent = found(await retry(dependencies.database, { id, ...visibilityOf(caller, 'delivery') }));
     return { status: 202, json: describeDelivery(sent) };
   },
 });

@@ -6,7 +6,7 @@ const captions =
   /(?:^|-)(?:caption|captions|credits?|figcaption|fig-?caption|legend|legende|photo-?(?:credit|by|text|info|description)|image-?(?:credit|text|info|description|source|author|source)|media-?(?:caption|info|text|credit)|picture-?(?:caption|text|credit)|bild-?(?:unterschrift|text|quelle)|wp-caption-text|copyright|foto-?(?:credit|text|info)|img-?(?:caption|credit|desc\w*))(?:-|$)/;
 
 /**
- * What images say in words: alternative texts and captions. The images stay. Only in an article is a short text that shares a box with an image its
+ * Removes alternative texts and captions. The images stay. Only in an article is a short text that shares a box with an image its
  * caption; elsewhere it is a card of its own.
  */
 export function removeImageText(root: Element, { isArticle }: { readonly isArticle: boolean }): void {

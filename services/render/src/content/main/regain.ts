@@ -32,7 +32,7 @@ export function regain(article: Element, page: Element, facts: Facts): void {
   for (const block of chosen) putBack(block, { article, marked, blocks });
 }
 
-/** How paragraphs are written in this page: their element, its classes and those around it. What many of them share is the column's own. */
+/** How paragraphs are written in this page: their element, its classes and those around it. Marks that many of them share are the column's own. */
 function stylesOf(kept: readonly Block[]): ReadonlySet<string> {
   const letters = new Map<string, number>();
   let all = 0;

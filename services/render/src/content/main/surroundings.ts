@@ -23,7 +23,7 @@ export const isNamedAside = (element: Element): boolean =>
   );
 
 /**
- * What says itself that it stands around the content. Readability weighs such names too, and lets them through on pages with little text.
+ * Elements whose names say that they stand around the content. Readability weighs such names too, and lets them through on pages with little text.
  * Left alone is what holds a heading of the first level or half of the page's text: then the name says something else.
  */
 export function removeSurroundings(body: Element): void {

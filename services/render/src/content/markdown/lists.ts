@@ -41,7 +41,7 @@ function listTerms(list: Element): void {
   list.replaceWith(terms);
 }
 
-/** What stands between items belongs to the item before it: browsers show it so. */
+/** Content between items belongs to the item before it: browsers show it so. */
 function adoptStrays(list: Element): void {
   for (const node of list.childNodes) {
     if (node.nodeName === 'LI' || (node.nodeType === 3 && node.nodeValue?.trim() === '') || node.nodeType === 8)

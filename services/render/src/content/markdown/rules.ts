@@ -52,7 +52,7 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   // Left as HTML, which Markdown allows: without it 10² would become 102.
   raised: { filter: ['sup'], replacement: (content) => asHtml('sup', content) },
   lowered: { filter: ['sub'], replacement: (content) => asHtml('sub', content) },
-  /** What `tidy` has written already: code, tables and formulas. */
+  /** Elements that `tidy` has written already: code, tables and formulas. */
   written: {
     filter: (node) => node.hasAttribute('data-markdown'),
     replacement: (_content, node) =>

@@ -14,7 +14,7 @@ export function writeTables(root: Element, writeCell: WriteCell): void {
 
 const manyLetters = 400;
 
-/** A cell of a GFM table is one line. What cannot be one, or has neither rows nor columns, is no table to a reader. */
+/** A cell of a GFM table is one line. A table whose cells cannot be lines, or that has neither rows nor columns, is none to a reader. */
 function isLayout(table: Element): boolean {
   if (['presentation', 'none'].includes(table.getAttribute('role') ?? '')) return true;
   if (table.querySelector('[data-markdown="block"], [data-layout]') !== null) return true;

@@ -1,5 +1,4 @@
 /// <reference lib="dom" />
-import { withParts } from '../with-parts.ts';
 import { allIn, coverOf, has, namesOf } from './elements.ts';
 
 /** Something to buy, a basket, a way to sign in: what a shop or an account shows in a dialog of its own. */
@@ -16,53 +15,50 @@ export function isPurpose(text: string): boolean {
 }
 
 /**
- * What the visitor came for: navigation, forms with a password or a payment, products, tables, media viewers, maps. Deliberately never an interruption.
+ * Content, for which the visitor came: navigation, forms with a password or a payment, products, tables, media viewers, maps. Deliberately never an interruption.
  * `isNamed`: it is called after a kind of interruption.
  */
-export const isContent = withParts(
-  [allIn, coverOf, has, isPurpose, namesOf],
-  function isContent(element: Element, isNamed: boolean, text: string): boolean {
-    if (
-      element.matches(
-        'nav,header,footer,main,article,[role=navigation],[role=banner],[role=main],[role=menu],[role=menubar],[role=toolbar],[role=tooltip],[role=search],[role=tablist],[role=listbox]',
-      ) &&
-      // Tours write their steps into tooltips.
-      !(isNamed && element.matches('[role=tooltip]'))
-    )
-      return true;
-    if (
-      has(
-        element,
-        'main,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
-      ) ||
-      (has(element, 'article') && !isNamed)
-    )
-      return true;
-    if (
-      element.matches('.leaflet-control,.mapboxgl-ctrl,.maplibregl-ctrl,.gm-style,.gmnoprint') ||
-      has(element, '.leaflet-container,.mapboxgl-map,.maplibregl-map,.gm-style') ||
-      (has(element, 'canvas') && !isNamed)
-    )
-      return true;
-    if (
-      /checkout|payment|(?:^|[ _-])cart|basket|log-?in(?:$|[ _-])|sign-?in(?:$|[ _-])|leaflet|mapbox/i.test(
-        namesOf(element),
-      ) &&
-      !isNamed
-    )
-      return true;
-    // Viewers of pictures are used for dialogs as well.
-    const isViewer = /lightbox|gallery|fancybox|pswp|photoswipe|player/i.test(namesOf(element));
-    if (isViewer && !isNamed && has(element, 'img,picture,video,audio,iframe,object,embed,[style*=background-image]'))
-      return true;
-    if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
-    const { width, height } = element.getBoundingClientRect();
-    const isBar = coverOf(element) < 0.3 && width > innerWidth * 0.9;
-    // What a side bar lists is called as its sections are: chat, notifications, subscribers.
-    const isSideBar = coverOf(element) < 0.45 && height > innerHeight * 0.9;
-    const leadsOn = (): boolean =>
-      has(element, 'nav,[role=navigation],[role=search],[type=search]') ||
-      (allIn(element, 'a[href]').length > 5 && !(isSideBar && isNamed));
-    return (isBar || isSideBar) && leadsOn();
-  },
-);
+export function isContent(element: Element, isNamed: boolean, text: string): boolean {
+  if (
+    element.matches(
+      'nav,header,footer,main,article,[role=navigation],[role=banner],[role=main],[role=menu],[role=menubar],[role=toolbar],[role=tooltip],[role=search],[role=tablist],[role=listbox]',
+    ) &&
+    // Tours write their steps into tooltips.
+    !(isNamed && element.matches('[role=tooltip]'))
+  )
+    return true;
+  if (
+    has(
+      element,
+      'main,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
+    ) ||
+    (has(element, 'article') && !isNamed)
+  )
+    return true;
+  if (
+    element.matches('.leaflet-control,.mapboxgl-ctrl,.maplibregl-ctrl,.gm-style,.gmnoprint') ||
+    has(element, '.leaflet-container,.mapboxgl-map,.maplibregl-map,.gm-style') ||
+    (has(element, 'canvas') && !isNamed)
+  )
+    return true;
+  if (
+    /checkout|payment|(?:^|[ _-])cart|basket|log-?in(?:$|[ _-])|sign-?in(?:$|[ _-])|leaflet|mapbox/i.test(
+      namesOf(element),
+    ) &&
+    !isNamed
+  )
+    return true;
+  // Viewers of pictures are used for dialogs as well.
+  const isViewer = /lightbox|gallery|fancybox|pswp|photoswipe|player/i.test(namesOf(element));
+  if (isViewer && !isNamed && has(element, 'img,picture,video,audio,iframe,object,embed,[style*=background-image]'))
+    return true;
+  if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
+  const { width, height } = element.getBoundingClientRect();
+  const isBar = coverOf(element) < 0.3 && width > innerWidth * 0.9;
+  // Items of a side bar have the names of its sections: chat, notifications, subscribers.
+  const isSideBar = coverOf(element) < 0.45 && height > innerHeight * 0.9;
+  const leadsOn = (): boolean =>
+    has(element, 'nav,[role=navigation],[role=search],[type=search]') ||
+    (allIn(element, 'a[href]').length > 5 && !(isSideBar && isNamed));
+  return (isBar || isSideBar) && leadsOn();
+}

@@ -1,18 +1,17 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from '../members.ts';
-import { withParts } from '../with-parts.ts';
 
 /*
  * Questions to the elements of a page: how one looks from outside, what its author called it, what it holds. Open shadow roots are treated as a part
- * of the page. Deliberately left alone: closed shadow roots, which are shut to everybody, and frames, whose inside is another document.
+ * of the page. Deliberately left alone: closed shadow roots, which no script can open, and frames, whose inside is another document.
  */
 
 /** Once for each element and sweep: asking the browser costs a layout. */
 export type StyleOf = (element: Element) => CSSStyleDeclaration;
-/** What has a style of its own to be hidden by. */
+/** An element that has a style of its own, by which it can be hidden. */
 export type Styled = HTMLElement | SVGElement;
 
-export const elementAt = withParts([memberOf], function elementAt(x: number, y: number): Element | null {
+export function elementAt(x: number, y: number): Element | null {
   let found = document.elementFromPoint(x, y);
   while (found !== null) {
     const inner: Element | null = memberOf(found, 'shadowRoot')?.elementFromPoint(x, y) ?? null;
@@ -20,23 +19,23 @@ export const elementAt = withParts([memberOf], function elementAt(x: number, y: 
     found = inner;
   }
   return found;
-});
+}
 
-export const allIn = withParts([memberOf], function allIn(root: Element | ShadowRoot, selector: string): Element[] {
+export function allIn(root: Element | ShadowRoot, selector: string): Element[] {
   const found = [...root.querySelectorAll(selector)];
   for (const one of [...(root instanceof Element ? [root] : []), ...root.querySelectorAll('*')]) {
     const inside = memberOf(one, 'shadowRoot');
     if (inside !== null) found.push(...allIn(inside, selector));
   }
   return found;
-});
+}
 
-export const has = withParts([allIn], function has(root: Element, selector: string): boolean {
+export function has(root: Element, selector: string): boolean {
   return allIn(root, selector).length > 0;
-});
+}
 
-/** What can be read of it. What is hidden inside does not count: pages keep their other dialogs there. */
-export const textOf = withParts([memberOf], function textOf(root: Element | ShadowRoot): string {
+/** Its readable text. Hidden text does not count: pages keep their other dialogs there. */
+export function textOf(root: Element | ShadowRoot): string {
   let text = root instanceof HTMLElement ? root.innerText : '';
   if (root instanceof ShadowRoot) text += [...root.children].map((child) => textOf(child)).join(' ');
   else
@@ -45,7 +44,7 @@ export const textOf = withParts([memberOf], function textOf(root: Element | Shad
       if (inside !== null) text += ` ${textOf(inside)}`;
     }
   return text.replace(/\s+/g, ' ');
-});
+}
 
 export const isStyled = (element: Element): element is Styled =>
   element instanceof HTMLElement || element instanceof SVGElement;
@@ -59,7 +58,7 @@ export const isShown = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
 /** The part of the visible page that an element and what hangs out of it takes, from 0 to 1. */
-export const coverOf = withParts([memberOf], function coverOf(element: Element): number {
+export function coverOf(element: Element): number {
   const cover = (box: DOMRect): number =>
     (Math.max(0, Math.min(box.right, innerWidth) - Math.max(box.left, 0)) *
       Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0))) /
@@ -68,15 +67,15 @@ export const coverOf = withParts([memberOf], function coverOf(element: Element):
   if (own > 0.001) return own;
   const inner = [...memberOf(element, 'children'), ...(memberOf(element, 'shadowRoot')?.children ?? [])];
   return Math.max(0, ...inner.map((child) => cover(child.getBoundingClientRect())));
-});
+}
 
 /** Ids, classes, labels and addresses of an element, of what it holds first and of what holds it alone. */
-export const namesOf = withParts([attributeOf, memberOf], function namesOf(element: Element): string {
+export function namesOf(element: Element): string {
   const own = (one: Element): string =>
     `${attributeOf(one, 'id') ?? ''} ${attributeOf(one, 'class') ?? ''} ${attributeOf(one, 'aria-label') ?? ''} ${attributeOf(one, 'title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${attributeOf(one, 'src') ?? ''} ${attributeOf(one, 'name') ?? ''}` : ''}`;
   const childrenOf = (one: Element): Element[] => [...memberOf(one, 'children')];
   const inner = [...childrenOf(element), ...(memberOf(element, 'shadowRoot')?.children ?? [])].slice(0, 6);
-  // What holds nothing in the flow is a part of the same thing.
+  // An element that holds nothing in the flow is a part of the same thing.
   const outer: Element[] = [];
   const parentElementOf = (one: Element): Element | null => memberOf(one, 'parentElement');
   for (let at = parentElementOf(element); at !== null && at !== document.body; at = parentElementOf(at)) {
@@ -84,7 +83,7 @@ export const namesOf = withParts([attributeOf, memberOf], function namesOf(eleme
     outer.push(at);
   }
   return [...outer, element, ...inner, ...inner.flatMap((one) => childrenOf(one).slice(0, 3))].map(own).join(' ');
-});
+}
 
 /** How strongly something is painted by its own background, from 0 to 1. A gradient or a picture counts as whole. */
 export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): number => {
@@ -96,15 +95,15 @@ export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CS
   return backdropFilter !== 'none' && backdropFilter !== '' ? 0.5 : 0;
 };
 
-/** Nothing to read or to look at inside but the cross that closes it. A picture, a frame or a part of the page's outline is somebody's content. */
-export const isEmpty = withParts([allIn, memberOf, textOf], function isEmpty(element: Element): boolean {
+/** Nothing to read or to look at inside but the cross that closes it. A picture, a frame or a part of the page's outline is content. */
+export function isEmpty(element: Element): boolean {
   if (element instanceof SVGElement)
     return (
       element.querySelectorAll('text,image,use,foreignObject').length === 0 && memberOf(element, 'children').length <= 4
     );
   if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
   if (element.querySelectorAll('*').length > 200) return false;
-  // What was hidden inside leaves a hollow frame.
+  // Content that was hidden leaves a hollow frame.
   if (allIn(element, 'video,canvas,iframe,input,select,textarea,main,article').some((one) => one.checkVisibility()))
     return false;
   const isIcon = (picture: Element): boolean => {
@@ -112,4 +111,4 @@ export const isEmpty = withParts([allIn, memberOf, textOf], function isEmpty(ele
     return Math.max(width, height) <= 60;
   };
   return textOf(element).trim().length <= 3 && allIn(element, 'img,svg').every(isIcon);
-});
+}

@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 import { memberOf } from '../members.ts';
-import { withParts } from '../with-parts.ts';
 import { isContent } from './content.ts';
 import { isModal } from './layers.ts';
 import {
@@ -17,7 +16,7 @@ import {
 import { canBeDismissed, controlsIn, isSaidBy, offers, type KnownKind } from './kinds.ts';
 
 /** The page must be able to do without it: else it is not taken away, whatever it says. Hides it for the moment of the question. */
-const leavesAPage = withParts([memberOf], function leavesAPage(element: Styled): boolean {
+function leavesAPage(element: Styled): boolean {
   const style = memberOf(element, 'style');
   const kept = style.getPropertyValue('display');
   const priority = style.getPropertyPriority('display');
@@ -35,95 +34,71 @@ const leavesAPage = withParts([memberOf], function leavesAPage(element: Styled):
   });
   style.setProperty('display', kept, priority);
   return left >= 30 || pictures || isHeldBack;
-});
+}
 
-/** Whether a layer is known as one of the kinds and behaves like an interruption. What is of no known kind is none. */
-export const isInterruption = withParts(
-  [
-    canBeDismissed,
-    controlsIn,
-    coverOf,
-    has,
-    isContent,
-    isDialogLike,
-    isModal,
-    isSaidBy,
-    isShown,
-    isStyled,
-    leavesAPage,
-    namesOf,
-    offers,
-    textOf,
-  ],
-  function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
-    const textMax = 5_000;
-    if (!isStyled(layer) || !isShown(layer)) return false;
-    const cover = coverOf(layer);
-    const names = namesOf(layer);
-    const named = kinds.filter((kind) => kind.names.test(names));
-    const isNamed = named.length > 0;
-    const isNote = named.some((kind) => kind.isNote);
-    if (cover < (isNote ? 0.001 : 0.004)) return false;
-    const text = textOf(layer);
-    // An application's shell, or another big part of a page.
-    if (text.length > 20_000 || isContent(layer, isNamed, text)) return false;
-    const modal = isModal(layer, cover, styleOf);
-    // A button that opens something is none yet: of a chat, for example.
-    const { width, height } = layer.getBoundingClientRect();
-    const isButton = text.trim() === '' || (text.trim().length <= 20 && controlsIn(layer).length > 0);
-    if (!modal && Math.max(width, height) <= 100 && isButton) return false;
-    if (text.length > textMax && !has(layer, 'select,[role=listbox]') && !(modal && isNamed)) return false;
-    const said = kinds.filter((kind) => isSaidBy(layer, names, text, kind));
-    if (!isNamed && said.length === 0) return false;
-    const isFrame = layer.localName === 'iframe' || (text.trim() === '' && has(layer, 'iframe'));
-    const isAsking =
-      isNote ||
-      named.some((kind) => said.includes(kind)) ||
-      canBeDismissed(layer) ||
-      [...named, ...said].some((kind) => offers(layer, kind.answers)) ||
-      has(layer, '[type=email],[type=checkbox]') ||
-      isDialogLike(layer);
-    // A big sheet that nobody can put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
-    if (
-      modal
-        ? !(isAsking || isFrame || controlsIn(layer).length > 0 || has(layer, 'input,select'))
-        : !(isAsking || (isFrame && isNamed))
-    )
-      return false;
-    return leavesAPage(layer);
-  },
-);
+/** Whether a layer is known as one of the kinds and behaves like an interruption. A layer of no known kind is none. */
+export function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
+  const textMax = 5_000;
+  if (!isStyled(layer) || !isShown(layer)) return false;
+  const cover = coverOf(layer);
+  const names = namesOf(layer);
+  const named = kinds.filter((kind) => kind.names.test(names));
+  const isNamed = named.length > 0;
+  const isNote = named.some((kind) => kind.isNote);
+  if (cover < (isNote ? 0.001 : 0.004)) return false;
+  const text = textOf(layer);
+  // An application's shell, or another big part of a page.
+  if (text.length > 20_000 || isContent(layer, isNamed, text)) return false;
+  const modal = isModal(layer, cover, styleOf);
+  // A button that opens something is none yet: of a chat, for example.
+  const { width, height } = layer.getBoundingClientRect();
+  const isButton = text.trim() === '' || (text.trim().length <= 20 && controlsIn(layer).length > 0);
+  if (!modal && Math.max(width, height) <= 100 && isButton) return false;
+  if (text.length > textMax && !has(layer, 'select,[role=listbox]') && !(modal && isNamed)) return false;
+  const said = kinds.filter((kind) => isSaidBy(layer, names, text, kind));
+  if (!isNamed && said.length === 0) return false;
+  const isFrame = layer.localName === 'iframe' || (text.trim() === '' && has(layer, 'iframe'));
+  const isAsking =
+    isNote ||
+    named.some((kind) => said.includes(kind)) ||
+    canBeDismissed(layer) ||
+    [...named, ...said].some((kind) => offers(layer, kind.answers)) ||
+    has(layer, '[type=email],[type=checkbox]') ||
+    isDialogLike(layer);
+  // A big sheet that cannot be put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
+  if (
+    modal
+      ? !(isAsking || isFrame || controlsIn(layer).length > 0 || has(layer, 'input,select'))
+      : !(isAsking || (isFrame && isNamed))
+  )
+    return false;
+  return leavesAPage(layer);
+}
 
 /**
- * Whether something that lies in the flow is a bar that somebody put before the page or after it: called after a kind that has such bars, and either
+ * Whether something that lies in the flow is a bar that was put before the page or after it: called after a kind that has such bars, and either
  * saying what the kind says or to be put away. Anything else in the flow is the page.
  */
-export const isBarOfKind = withParts(
-  [canBeDismissed, isContent, isSaidBy, isShown, isStyled, namesOf, textOf],
-  function isBarOfKind(element: Element, kinds: readonly KnownKind[]): boolean {
-    if (!isStyled(element) || !isShown(element)) return false;
-    const { width, height } = element.getBoundingClientRect();
-    if (width < innerWidth * 0.9 || height === 0 || height > innerHeight * 0.35) return false;
-    const names = namesOf(element);
-    const named = kinds.filter((kind) => kind.isBar && kind.names.test(names));
-    if (named.length === 0) return false;
-    const text = textOf(element);
-    if (text.length > 1_500 || isContent(element, true, text)) return false;
-    return canBeDismissed(element) || named.some((kind) => isSaidBy(element, names, text, kind));
-  },
-);
+export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): boolean {
+  if (!isStyled(element) || !isShown(element)) return false;
+  const { width, height } = element.getBoundingClientRect();
+  if (width < innerWidth * 0.9 || height === 0 || height > innerHeight * 0.35) return false;
+  const names = namesOf(element);
+  const named = kinds.filter((kind) => kind.isBar && kind.names.test(names));
+  if (named.length === 0) return false;
+  const text = textOf(element);
+  if (text.length > 1_500 || isContent(element, true, text)) return false;
+  return canBeDismissed(element) || named.some((kind) => isSaidBy(element, names, text, kind));
+}
 
-/** What could be an interruption and is left where it is, for it could be part of the page as well: said or named like one, and to be put away. */
-export const isDoubtful = withParts(
-  [canBeDismissed, coverOf, isContent, isSaidBy, isShown, namesOf, textOf],
-  function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean {
-    const cover = coverOf(layer);
-    if (cover < 0.01 || !isShown(layer)) return false;
-    const names = namesOf(layer);
-    const isNamed = kinds.some((kind) => kind.names.test(names));
-    if (!canBeDismissed(layer)) return false;
-    const text = textOf(layer);
-    if (text.length > 5_000 || isContent(layer, isNamed, text)) return false;
-    return isNamed || kinds.some((kind) => isSaidBy(layer, names, text, kind));
-  },
-);
+/** Whether a layer could be an interruption and is left where it is, for it could be part of the page as well: said or named like one, and to be put away. */
+export function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean {
+  const cover = coverOf(layer);
+  if (cover < 0.01 || !isShown(layer)) return false;
+  const names = namesOf(layer);
+  const isNamed = kinds.some((kind) => kind.names.test(names));
+  if (!canBeDismissed(layer)) return false;
+  const text = textOf(layer);
+  if (text.length > 5_000 || isContent(layer, isNamed, text)) return false;
+  return isNamed || kinds.some((kind) => isSaidBy(layer, names, text, kind));
+}

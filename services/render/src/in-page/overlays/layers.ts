@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 import { memberOf } from '../members.ts';
-import { withParts } from '../with-parts.ts';
 import {
   coverOf,
   elementAt,
@@ -16,61 +15,49 @@ import {
 import { parentOf } from '../parts.ts';
 
 /*
- * What is laid over the page, and of what kind. Tells only; deliberately left to others is what of it may go.
+ * Which elements are laid over the page, and how. Changes nothing; whether one may go is decided elsewhere.
  */
 
 /** From the outside in: everything between the page and an element that is laid over the page. */
-export const layersAt = withParts(
-  [isDialogLike, isTopLayer, memberOf, parentOf],
-  function layersAt(element: Element, styleOf: StyleOf): Element[] {
-    const layers: Element[] = [];
-    // What lies in a closed shadow root is known by its host alone, which takes no room of its own.
-    const isHostOfLayer = (one: Element): boolean =>
-      one.localName.includes('-') && memberOf(one, 'shadowRoot') === null && one.getBoundingClientRect().height === 0;
-    for (
-      let at: Element | null = element;
-      at !== null && at !== document.body && at !== document.documentElement;
-      at = parentOf(at)
-    ) {
-      const { position, zIndex } = styleOf(at);
-      const isLaidOver =
-        position === 'fixed' ||
-        position === 'sticky' ||
-        (position === 'absolute' && (Number(zIndex) >= 10 || isDialogLike(at)));
-      if (isTopLayer(at) || isLaidOver || (at === element && isHostOfLayer(at))) layers.unshift(at);
-    }
-    return layers;
-  },
-);
+export function layersAt(element: Element, styleOf: StyleOf): Element[] {
+  const layers: Element[] = [];
+  // An element in a closed shadow root is known by its host alone, which takes no room of its own.
+  const isHostOfLayer = (one: Element): boolean =>
+    one.localName.includes('-') && memberOf(one, 'shadowRoot') === null && one.getBoundingClientRect().height === 0;
+  for (
+    let at: Element | null = element;
+    at !== null && at !== document.body && at !== document.documentElement;
+    at = parentOf(at)
+  ) {
+    const { position, zIndex } = styleOf(at);
+    const isLaidOver =
+      position === 'fixed' ||
+      position === 'sticky' ||
+      (position === 'absolute' && (Number(zIndex) >= 10 || isDialogLike(at)));
+    if (isTopLayer(at) || isLaidOver || (at === element && isHostOfLayer(at))) layers.unshift(at);
+  }
+  return layers;
+}
 
-/** What paints an element that covers the view: itself, or a child that covers it as well. Asked only of what covers it. */
-export const paintedBy = withParts(
-  [coverOf, memberOf, paintOf],
-  function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
-    const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) >= 0.85;
-    return [element, ...memberOf(element, 'children')].find(isPainted);
-  },
-);
+/** The painted part of an element that covers the view: itself, or a child that covers it as well. */
+export function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
+  const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) >= 0.85;
+  return [element, ...memberOf(element, 'children')].find(isPainted);
+}
 
 /** Empty and painted, over everything. */
-export const isVeil = withParts(
-  [coverOf, isEmpty, isStyled, paintedBy],
-  function isVeil(element: Element, styleOf: StyleOf): boolean {
-    if (coverOf(element) < 0.85 || !isStyled(element)) return false;
-    // What is inside is asked last: it costs a walk through it.
-    return (element instanceof SVGElement || paintedBy(element, styleOf) !== undefined) && isEmpty(element);
-  },
-);
+export function isVeil(element: Element, styleOf: StyleOf): boolean {
+  if (coverOf(element) < 0.85 || !isStyled(element)) return false;
+  // Its inside is looked at last, since that costs a walk through it.
+  return (element instanceof SVGElement || paintedBy(element, styleOf) !== undefined) && isEmpty(element);
+}
 
 /** A veil that the page shows through. */
-export const isBackdrop = withParts(
-  [isVeil, paintedBy, paintOf],
-  function isBackdrop(element: Element, styleOf: StyleOf): boolean {
-    if (!isVeil(element, styleOf) || element instanceof SVGElement) return false;
-    const style = styleOf(paintedBy(element, styleOf) ?? element);
-    return style.backgroundImage === 'none' && (paintOf(style) < 1 || Number(style.opacity) < 1);
-  },
-);
+export function isBackdrop(element: Element, styleOf: StyleOf): boolean {
+  if (!isVeil(element, styleOf) || element instanceof SVGElement) return false;
+  const style = styleOf(paintedBy(element, styleOf) ?? element);
+  return style.backgroundImage === 'none' && (paintOf(style) < 1 || Number(style.opacity) < 1);
+}
 
 /** Points of the visible part, `steps` in each direction, its edges among them. */
 export function gridOf(steps: number): (readonly [x: number, y: number])[] {
@@ -86,80 +73,68 @@ export const isShut = (): boolean =>
   ) || getComputedStyle(document.body.querySelector('main,h1,p') ?? document.body).pointerEvents === 'none';
 
 /** Whether something of the page lies beneath an element where it is met: else it is the page itself, or its ground, and covers nothing. */
-export const coversPage = withParts(
-  [elementAt, gridOf, isShut, memberOf],
-  function coversPage(element: Element): boolean {
-    const points = gridOf(8).filter(([x, y]) => {
-      const hit = elementAt(x, y);
-      return hit !== null && (element.contains(hit) || memberOf(element, 'shadowRoot')?.contains(hit) === true);
-    });
-    if (points.length < 20) return false;
-    // A tour lets nothing of the page be met.
-    if (isShut()) return true;
-    let outer = element;
-    for (let root = outer.getRootNode(); root instanceof ShadowRoot; root = outer.getRootNode()) outer = root.host;
-    const isOther = (one: Element): boolean => !outer.contains(one) && !one.contains(outer);
-    return points.filter(([x, y]) => document.elementsFromPoint(x, y).some(isOther)).length > 3;
-  },
-);
+export function coversPage(element: Element): boolean {
+  const points = gridOf(8).filter(([x, y]) => {
+    const hit = elementAt(x, y);
+    return hit !== null && (element.contains(hit) || memberOf(element, 'shadowRoot')?.contains(hit) === true);
+  });
+  if (points.length < 20) return false;
+  // A tour lets nothing of the page be met.
+  if (isShut()) return true;
+  let outer = element;
+  for (let root = outer.getRootNode(); root instanceof ShadowRoot; root = outer.getRootNode()) outer = root.host;
+  const isOther = (one: Element): boolean => !outer.contains(one) && !one.contains(outer);
+  return points.filter(([x, y]) => document.elementsFromPoint(x, y).some(isOther)).length > 3;
+}
 
 /** Bigger than a box of a page, or by its own word one: an element that keeps the visitor from the page. */
-export const isModal = withParts(
-  [elementAt, has, isBackdrop, isDialogLike, isTopLayer, layersAt],
-  function isModal(element: Element, cover: number, styleOf: StyleOf): boolean {
-    const isLocked = (): boolean =>
-      [document.documentElement, document.body].some((root) => /hidden|clip/.test(styleOf(root).overflowY)) ||
-      styleOf(document.body).position === 'fixed';
-    const corners = [
-      [2, 2],
-      [innerWidth - 3, innerHeight - 3],
-    ] as const;
-    const hasBackdrop = (): boolean =>
-      corners.some(([x, y]) => {
-        const behind = elementAt(x, y);
-        return (
-          behind !== null &&
-          !element.contains(behind) &&
-          layersAt(behind, styleOf).some((layer) => isBackdrop(layer, styleOf))
-        );
-      });
-    return (
-      (isTopLayer(element) && element.matches(':modal')) ||
-      element.matches('[aria-modal=true],[role=alertdialog]') ||
-      has(element, '[aria-modal=true],[role=alertdialog],dialog:modal') ||
-      cover > 0.45 ||
-      (isDialogLike(element) && (isLocked() || hasBackdrop()))
-    );
-  },
-);
+export function isModal(element: Element, cover: number, styleOf: StyleOf): boolean {
+  const isLocked = (): boolean =>
+    [document.documentElement, document.body].some((root) => /hidden|clip/.test(styleOf(root).overflowY)) ||
+    styleOf(document.body).position === 'fixed';
+  const corners = [
+    [2, 2],
+    [innerWidth - 3, innerHeight - 3],
+  ] as const;
+  const hasBackdrop = (): boolean =>
+    corners.some(([x, y]) => {
+      const behind = elementAt(x, y);
+      return (
+        behind !== null &&
+        !element.contains(behind) &&
+        layersAt(behind, styleOf).some((layer) => isBackdrop(layer, styleOf))
+      );
+    });
+  return (
+    (isTopLayer(element) && element.matches(':modal')) ||
+    element.matches('[aria-modal=true],[role=alertdialog]') ||
+    has(element, '[aria-modal=true],[role=alertdialog],dialog:modal') ||
+    cover > 0.45 ||
+    (isDialogLike(element) && (isLocked() || hasBackdrop()))
+  );
+}
 
 /** A dialog that is not taken away: then its backdrop and its lock are not either. */
-export const isStayingDialog = withParts(
-  [coverOf, isShown, isTopLayer, isVeil],
-  function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
-    if (!isShown(layer) || isVeil(layer, styleOf)) return false;
-    return (
-      isTopLayer(layer) ||
-      layer.matches('[aria-modal=true],[role=alertdialog]') ||
-      (layer.matches('[role=dialog]') && coverOf(layer) > 0.03)
-    );
-  },
-);
+export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
+  if (!isShown(layer) || isVeil(layer, styleOf)) return false;
+  return (
+    isTopLayer(layer) ||
+    layer.matches('[aria-modal=true],[role=alertdialog]') ||
+    (layer.matches('[role=dialog]') && coverOf(layer) > 0.03)
+  );
+}
 
 /**
- * Whether a backdrop is a layer's own: the layer lies before it, in the middle or along a whole side, and is no bar. What is met at a point of the view
- * lies before everything else there, so of what a backdrop covers nothing comes into question.
+ * Whether a backdrop is a layer's own: the layer lies before it, in the middle or along a whole side, and is no bar. An element that is met at a point
+ * of the view lies before everything else there, so nothing that a backdrop covers comes into question.
  */
-export const isBeforeBackdrop = withParts(
-  [coverOf, isEmpty, isShown],
-  function isBeforeBackdrop(layer: Element): boolean {
-    if (!isShown(layer) || isEmpty(layer) || layer.matches('nav,header,footer,[role=navigation],[role=banner]'))
-      return false;
-    const { left, top, right, bottom, width, height } = layer.getBoundingClientRect();
-    const isBar = width > innerWidth * 0.9 && height < innerHeight * 0.3;
-    const isInMiddle =
-      left < innerWidth / 2 && right > innerWidth / 2 && top < innerHeight * 0.6 && bottom > innerHeight * 0.3;
-    const isDrawer = height > innerHeight * 0.9 || (width > innerWidth * 0.9 && height > innerHeight * 0.3);
-    return coverOf(layer) > 0.02 && !isBar && (isInMiddle || isDrawer);
-  },
-);
+export function isBeforeBackdrop(layer: Element): boolean {
+  if (!isShown(layer) || isEmpty(layer) || layer.matches('nav,header,footer,[role=navigation],[role=banner]'))
+    return false;
+  const { left, top, right, bottom, width, height } = layer.getBoundingClientRect();
+  const isBar = width > innerWidth * 0.9 && height < innerHeight * 0.3;
+  const isInMiddle =
+    left < innerWidth / 2 && right > innerWidth / 2 && top < innerHeight * 0.6 && bottom > innerHeight * 0.3;
+  const isDrawer = height > innerHeight * 0.9 || (width > innerWidth * 0.9 && height > innerHeight * 0.3);
+  return coverOf(layer) > 0.02 && !isBar && (isInMiddle || isDrawer);
+}

@@ -1,44 +1,40 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from '../members.ts';
 import { addStyle } from '../add-style.ts';
-import { withParts } from '../with-parts.ts';
 import { isShut } from './layers.ts';
 import { coverOf, isDialogLike, isEmpty, isShown, isStyled, namesOf, type Styled } from './elements.ts';
 
 /*
- * What overlays do to the page beneath them, and how it is taken back once they are gone. Deliberately left alone: what small parts of a page do to
+ * Overlays change the page beneath them; here that is taken back once they are gone. Deliberately left alone: what small parts of a page do to
  * themselves; only what most of the page is in counts.
  */
 
 /** Elements that hold much of the page's text, from the outside in. */
-export const wrappersOfPage = withParts(
-  [coverOf, isDialogLike, isShown, memberOf],
-  function wrappersOfPage(): HTMLElement[] {
-    const body = document.body;
-    const whole = body.innerText.length || (body.textContent ?? '').length;
-    const wrappers: HTMLElement[] = [];
-    const look = (element: Element, depth: number): void => {
-      for (const child of memberOf(element, 'children')) {
-        if (!(child instanceof HTMLElement) || /^(?:script|style|template|noscript|dialog)$/.test(child.localName))
-          continue;
-        const { display, position } = getComputedStyle(child);
-        if (display === 'none' || isDialogLike(child)) continue;
-        // The page is what lies in the flow, or a shell that fills the view; menus and dialogs may hold much text as well.
-        if (/fixed|absolute/.test(position) && (coverOf(child) < 0.9 || !isShown(child))) continue;
-        // What is hidden has no inner text; its own is longer by what its scripts are, which matters little.
-        const length = child.innerText.length || (child.textContent ?? '').length;
-        if (length < whole * 0.3) continue;
-        wrappers.push(child);
-        if (depth < 4) look(child, depth + 1);
-      }
-    };
-    look(body, 1);
-    return wrappers;
-  },
-);
+export function wrappersOfPage(): HTMLElement[] {
+  const body = document.body;
+  const whole = body.innerText.length || (body.textContent ?? '').length;
+  const wrappers: HTMLElement[] = [];
+  const look = (element: Element, depth: number): void => {
+    for (const child of memberOf(element, 'children')) {
+      if (!(child instanceof HTMLElement) || /^(?:script|style|template|noscript|dialog)$/.test(child.localName))
+        continue;
+      const { display, position } = getComputedStyle(child);
+      if (display === 'none' || isDialogLike(child)) continue;
+      // The page is what lies in the flow, or a shell that fills the view; menus and dialogs may hold much text as well.
+      if (/fixed|absolute/.test(position) && (coverOf(child) < 0.9 || !isShown(child))) continue;
+      // A hidden element has no inner text; its own is longer by what its scripts are, which matters little.
+      const length = child.innerText.length || (child.textContent ?? '').length;
+      if (length < whole * 0.3) continue;
+      wrappers.push(child);
+      if (depth < 4) look(child, depth + 1);
+    }
+  };
+  look(body, 1);
+  return wrappers;
+}
 
 /** Whether the page scrolls by a part of its own, so that a lock of the document is its design. */
-const scrollsInside = withParts([memberOf], function scrollsInside(): boolean {
+function scrollsInside(): boolean {
   for (
     let at = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
     at !== null;
@@ -49,75 +45,67 @@ const scrollsInside = withParts([memberOf], function scrollsInside(): boolean {
     if (isTall && /auto|scroll/.test(getComputedStyle(at).overflowY)) return true;
   }
   return false;
-});
+}
 
 /** Lets the page scroll again. */
-export const unlockPage = withParts(
-  [memberOf, scrollsInside],
-  function unlockPage(wrappers: readonly HTMLElement[]): void {
-    const set = (element: HTMLElement, name: string, value: string): void =>
-      memberOf(element, 'style').setProperty(name, value, 'important');
-    if (!scrollsInside())
-      for (const root of [document.documentElement, document.body]) {
-        const { overflowY, overflowX, position, top } = getComputedStyle(root);
-        const isLockedByScript = /hidden|clip/.test(root.style.overflowY);
-        if (/hidden|clip/.test(overflowY)) set(root, 'overflow-y', 'visible');
-        if (/hidden|clip/.test(overflowX) && /hidden|clip/.test(overflowY)) set(root, 'overflow-x', 'visible');
-        // Room for a scrollbar that went with the lock.
-        if (isLockedByScript) for (const name of ['padding-right', 'margin-right']) root.style.removeProperty(name);
-        if (position !== 'fixed') continue;
-        set(root, 'position', 'static');
-        if (Number.parseFloat(top) < 0) scrollTo(0, -Number.parseFloat(top));
-      }
-    for (const wrapper of wrappers) {
-      const { overflowY, position } = getComputedStyle(wrapper);
-      const isCut =
-        /hidden|clip/.test(overflowY) &&
-        Math.abs(wrapper.clientHeight - innerHeight) < 6 &&
-        wrapper.scrollHeight > wrapper.clientHeight + 50;
-      if (!isCut || scrollsInside()) continue;
-      set(wrapper, 'overflow', 'visible');
-      set(wrapper, 'height', 'auto');
-      set(wrapper, 'max-height', 'none');
-      if (position === 'fixed') set(wrapper, 'position', 'static');
+export function unlockPage(wrappers: readonly HTMLElement[]): void {
+  const set = (element: HTMLElement, name: string, value: string): void =>
+    memberOf(element, 'style').setProperty(name, value, 'important');
+  if (!scrollsInside())
+    for (const root of [document.documentElement, document.body]) {
+      const { overflowY, overflowX, position, top } = getComputedStyle(root);
+      const isLockedByScript = /hidden|clip/.test(root.style.overflowY);
+      if (/hidden|clip/.test(overflowY)) set(root, 'overflow-y', 'visible');
+      if (/hidden|clip/.test(overflowX) && /hidden|clip/.test(overflowY)) set(root, 'overflow-x', 'visible');
+      // Room for a scrollbar that went with the lock.
+      if (isLockedByScript) for (const name of ['padding-right', 'margin-right']) root.style.removeProperty(name);
+      if (position !== 'fixed') continue;
+      set(root, 'position', 'static');
+      if (Number.parseFloat(top) < 0) scrollTo(0, -Number.parseFloat(top));
     }
-  },
-);
+  for (const wrapper of wrappers) {
+    const { overflowY, position } = getComputedStyle(wrapper);
+    const isCut =
+      /hidden|clip/.test(overflowY) &&
+      Math.abs(wrapper.clientHeight - innerHeight) < 6 &&
+      wrapper.scrollHeight > wrapper.clientHeight + 50;
+    if (!isCut || scrollsInside()) continue;
+    set(wrapper, 'overflow', 'visible');
+    set(wrapper, 'height', 'auto');
+    set(wrapper, 'max-height', 'none');
+    if (position === 'fixed') set(wrapper, 'position', 'static');
+  }
+}
 
 /** Has the page be seen clearly: no blur, fade or mask over most of it, nothing most of it is hidden or turned by. */
-export const clearPage = withParts(
-  [addStyle, attributeOf, isShut, memberOf],
-  function clearPage(wrappers: readonly HTMLElement[]): void {
-    if (isShut()) addStyle(':where(body, body *) { pointer-events: auto !important; }');
-    const set = (element: HTMLElement, name: string, value: string): void =>
-      memberOf(element, 'style').setProperty(name, value, 'important');
-    const dulls = /blur|brightness|grayscale|opacity/;
-    const isBare = document.body.innerText.trim().length < (document.body.textContent ?? '').length / 4;
-    const near = [...document.querySelectorAll<HTMLElement>('body > *, body > * > *')];
-    for (const element of new Set([document.documentElement, document.body, ...near, ...wrappers])) {
-      const { filter } = getComputedStyle(element);
-      if (filter.includes('blur')) set(element, 'filter', 'none');
-    }
-    for (const element of near)
-      if (element.inert && getComputedStyle(element).display !== 'none') element.inert = false;
-    for (const element of [document.documentElement, document.body, ...wrappers]) {
-      if (element.inert) element.inert = false;
-      if (attributeOf(element, 'aria-hidden') === 'true')
-        Element.prototype.removeAttribute.call(element, 'aria-hidden');
-      const { filter, opacity, visibility, maskImage, transform } = getComputedStyle(element);
-      if (dulls.test(filter)) set(element, 'filter', 'none');
-      if (Number(opacity) < 0.95) set(element, 'opacity', '1');
-      if (visibility === 'hidden' && isBare) set(element, 'visibility', 'visible');
-      if (maskImage.includes('gradient')) set(element, 'mask-image', 'none');
-      // Moved aside it may be by its own design; smaller or turned it is the ground of a dialog.
-      const [, scale = '1', turn = '0'] = /^matrix\(([-\d.e]+), ([-\d.e]+)/.exec(transform) ?? [];
-      if (Number(scale) !== 1 || Number(turn) !== 0) set(element, 'transform', 'none');
-    }
-  },
-);
+export function clearPage(wrappers: readonly HTMLElement[]): void {
+  if (isShut()) addStyle(':where(body, body *) { pointer-events: auto !important; }');
+  const set = (element: HTMLElement, name: string, value: string): void =>
+    memberOf(element, 'style').setProperty(name, value, 'important');
+  const dulls = /blur|brightness|grayscale|opacity/;
+  const isBare = document.body.innerText.trim().length < (document.body.textContent ?? '').length / 4;
+  const near = [...document.querySelectorAll<HTMLElement>('body > *, body > * > *')];
+  for (const element of new Set([document.documentElement, document.body, ...near, ...wrappers])) {
+    const { filter } = getComputedStyle(element);
+    if (filter.includes('blur')) set(element, 'filter', 'none');
+  }
+  for (const element of near) if (element.inert && getComputedStyle(element).display !== 'none') element.inert = false;
+  for (const element of [document.documentElement, document.body, ...wrappers]) {
+    if (element.inert) element.inert = false;
+    if (attributeOf(element, 'aria-hidden') === 'true') Element.prototype.removeAttribute.call(element, 'aria-hidden');
+    const { filter, opacity, visibility, maskImage, transform } = getComputedStyle(element);
+    if (dulls.test(filter)) set(element, 'filter', 'none');
+    if (Number(opacity) < 0.95) set(element, 'opacity', '1');
+    if (visibility === 'hidden' && isBare) set(element, 'visibility', 'visible');
+    if (maskImage.includes('gradient')) set(element, 'mask-image', 'none');
+    // Moved aside it may be by its own design; smaller or turned it is the ground of a dialog.
+    const [, scale = '1', turn = '0'] = /^matrix\(([-\d.e]+), ([-\d.e]+)/.exec(transform) ?? [];
+    if (Number(scale) !== 1 || Number(turn) !== 0) set(element, 'transform', 'none');
+  }
+}
 
 /** Takes back the room that the page made for a bar at its top. */
-export const closeGap = withParts([memberOf], function closeGap(heights: readonly number[]): void {
+export function closeGap(heights: readonly number[]): void {
   if (heights.length === 0) return;
   const isOne = (value: string): boolean => heights.some((height) => Math.abs(Number.parseFloat(value) - height) <= 2);
   const roots = [document.documentElement, document.body];
@@ -130,7 +118,7 @@ export const closeGap = withParts([memberOf], function closeGap(heights: readonl
     const [, moved = ''] = /translate(?:Y|3d)?\((?:0(?:px)?, ?)?([\d.]+)px/.exec(own.transform) ?? [];
     if (isOne(moved)) own.setProperty('transform', 'none', 'important');
   }
-});
+}
 
 /** How strongly a plain colour or a blur lies over what is behind. Grain and pictures are a page's own. */
 export const tintOf = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDeclaration): number => {
@@ -140,56 +128,50 @@ export const tintOf = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDec
 };
 
 /** Hides what is painted over the page and cannot be met at a point of it: pseudo-elements, what lets clicks through, shadows without end. Gives what it hid. */
-export const uncoverPage = withParts(
-  [addStyle, coverOf, isEmpty, isStyled, memberOf, namesOf, tintOf],
-  function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
-    const walkedMax = 20_000;
-    const hugePx = 300;
-    const isCalledSo = /backdrop|overlay|mask|scrim|modal|tour/i;
-    const found: Styled[] = [];
-    const pathOf = (element: Element): string => {
-      if (element === document.documentElement) return 'html';
-      const parent = memberOf(element, 'parentElement');
-      const at = [...(parent === null ? [] : memberOf(parent, 'children'))].indexOf(element) + 1;
-      return `${pathOf(parent!)} > :nth-child(${at})`;
-    };
-    const roots = [document.documentElement, document.body];
-    for (const element of [...roots, ...wrappers])
-      for (const pseudo of ['::before', '::after']) {
-        const style = getComputedStyle(element, pseudo);
-        if (/^(?:none|normal)$/.test(style.content)) continue;
-        const lies =
-          (style.position === 'fixed' && !style.zIndex.startsWith('-')) ||
-          (style.position === 'absolute' && Number(style.zIndex) >= 1);
-        const covers =
-          Number.parseFloat(style.width) * Number.parseFloat(style.height) > innerWidth * innerHeight * 0.45;
-        if (lies && covers && tintOf(style) > 0.15)
-          addStyle(`${pathOf(element)}${pseudo} { display: none !important; }`);
-      }
-    const isHuge = ({ boxShadow, outlineStyle, outlineWidth }: CSSStyleDeclaration): boolean =>
-      (boxShadow !== 'none' && [...boxShadow.matchAll(/([\d.]+)px/g)].some(([, px]) => Number(px) >= hugePx)) ||
-      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= hugePx);
-    for (const element of [...document.querySelectorAll('body *')].slice(0, walkedMax)) {
-      if (!isStyled(element)) continue;
-      const style = getComputedStyle(element);
-      if (isHuge(style)) {
-        if (/fixed|absolute/.test(style.position) && isEmpty(element)) found.push(element);
-        else
-          for (const name of ['box-shadow', 'outline'])
-            memberOf(element, 'style').setProperty(name, 'none', 'important');
-        continue;
-      }
-      const isThrough =
-        style.pointerEvents === 'none' &&
-        (style.position === 'fixed' || (style.position === 'absolute' && Number(style.zIndex) >= 10)) &&
-        !style.zIndex.startsWith('-');
-      if (!isThrough || style.display === 'none' || style.visibility === 'hidden') continue;
-      const isSheet = tintOf(style) > 0.15 || (element instanceof SVGElement && isCalledSo.test(namesOf(element)));
-      if (isSheet && coverOf(element) > 0.45 && isEmpty(element)) found.push(element);
+export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
+  const walkedMax = 20_000;
+  const hugePx = 300;
+  const isCalledSo = /backdrop|overlay|mask|scrim|modal|tour/i;
+  const found: Styled[] = [];
+  const pathOf = (element: Element): string => {
+    if (element === document.documentElement) return 'html';
+    const parent = memberOf(element, 'parentElement');
+    const at = [...(parent === null ? [] : memberOf(parent, 'children'))].indexOf(element) + 1;
+    return `${pathOf(parent!)} > :nth-child(${at})`;
+  };
+  const roots = [document.documentElement, document.body];
+  for (const element of [...roots, ...wrappers])
+    for (const pseudo of ['::before', '::after']) {
+      const style = getComputedStyle(element, pseudo);
+      if (/^(?:none|normal)$/.test(style.content)) continue;
+      const lies =
+        (style.position === 'fixed' && !style.zIndex.startsWith('-')) ||
+        (style.position === 'absolute' && Number(style.zIndex) >= 1);
+      const covers = Number.parseFloat(style.width) * Number.parseFloat(style.height) > innerWidth * innerHeight * 0.45;
+      if (lies && covers && tintOf(style) > 0.15) addStyle(`${pathOf(element)}${pseudo} { display: none !important; }`);
     }
-    return found;
-  },
-);
+  const isHuge = ({ boxShadow, outlineStyle, outlineWidth }: CSSStyleDeclaration): boolean =>
+    (boxShadow !== 'none' && [...boxShadow.matchAll(/([\d.]+)px/g)].some(([, px]) => Number(px) >= hugePx)) ||
+    (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= hugePx);
+  for (const element of [...document.querySelectorAll('body *')].slice(0, walkedMax)) {
+    if (!isStyled(element)) continue;
+    const style = getComputedStyle(element);
+    if (isHuge(style)) {
+      if (/fixed|absolute/.test(style.position) && isEmpty(element)) found.push(element);
+      else
+        for (const name of ['box-shadow', 'outline']) memberOf(element, 'style').setProperty(name, 'none', 'important');
+      continue;
+    }
+    const isThrough =
+      style.pointerEvents === 'none' &&
+      (style.position === 'fixed' || (style.position === 'absolute' && Number(style.zIndex) >= 10)) &&
+      !style.zIndex.startsWith('-');
+    if (!isThrough || style.display === 'none' || style.visibility === 'hidden') continue;
+    const isSheet = tintOf(style) > 0.15 || (element instanceof SVGElement && isCalledSo.test(namesOf(element)));
+    if (isSheet && coverOf(element) > 0.45 && isEmpty(element)) found.push(element);
+  }
+  return found;
+}
 
 /** Ends what runs for a while: what was fading in, and what fades back. */
 export function endAnimations(): void {

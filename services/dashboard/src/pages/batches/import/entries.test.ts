@@ -29,7 +29,10 @@ test('an empty line is nothing, every other line is an entry with its number', (
 });
 
 test('a broken line of JSONL stays an entry, so that it is found again among the failed items', () => {
-  expect(readJsonLine('{"url": ', 7)).toEqual({ entry: { url: '{"url":', sourceLine: 7 }, problem: 'is not JSON' });
+  expect(readJsonLine('{"url": ', 7)).toEqual({
+    entry: { url: '{"url":', sourceLine: 7 },
+    problem: 'is not valid JSON',
+  });
   expect(readJsonLine('[1]', 1)?.problem).toBe('must be a JSON object');
   const options = { format: 'png' };
   expect(readJsonLine(JSON.stringify({ url: 'https://a.example', options }), 2)?.entry).toEqual({

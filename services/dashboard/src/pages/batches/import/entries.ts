@@ -41,10 +41,10 @@ export function readJsonLine(line: string, sourceLine: number): ReadLine | undef
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
       return withProblem(asText, 'must be a JSON object');
     const { url, options } = parsed as { readonly url?: unknown; readonly options?: unknown };
-    if (typeof url !== 'string') return withProblem(asText, 'has no url');
+    if (typeof url !== 'string') return withProblem(asText, 'has no field "url"');
     return withProblem({ url, sourceLine, ...(typeof options === 'object' && options !== null && { options }) });
   } catch {
-    return withProblem(asText, 'is not JSON');
+    return withProblem(asText, 'is not valid JSON');
   }
 }
 

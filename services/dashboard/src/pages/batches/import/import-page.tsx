@@ -15,7 +15,7 @@ export function ImportPage() {
     <Page
       title="New batch"
       crumbs={[{ label: 'Batches', to: '/batches' }]}
-      about="A list of addresses, one capture for each. It is read in your browser and sent in pieces; you may close the tab and go on later."
+      about="Import a list of URLs and capture each of them. The list is read in your browser and uploaded in chunks. You can close the tab and continue later."
     >
       <PageForMembers>
         {state.step === 'choosing' && (
@@ -56,16 +56,16 @@ type UploadState = Extract<ImportState, { readonly batchId: string }>;
 function UploadPanel({ state, onBack }: { readonly state: UploadState; readonly onBack: () => void }) {
   const { step, batchId, total, sent, refused, message } = state;
   const share = total === 0 ? 0 : sent / total;
-  const title = step === 'done' ? 'The list is in' : step === 'stopped' ? 'The import stopped' : 'Uploading';
+  const title = step === 'done' ? 'Import complete' : step === 'stopped' ? 'Import stopped' : 'Uploading list';
   return (
     <Panel title={title}>
       <Stack gap={16} role="status">
         {total > 0 && (
           <>
-            <Progress value={100 * share} aria-label="Uploaded" size="lg" radius={3} />
+            <Progress value={100 * share} aria-label="Upload progress" size="lg" radius={3} />
             <Text size="sm">
               {formatCount(sent)} of {formatCount(total)} lines, {formatPercent(share)}
-              {refused > 0 && ` · ${formatCount(refused)} cannot be captured and stand in the batch with the reason`}
+              {refused > 0 && ` · ${formatCount(refused)} invalid, added to the batch as failed items`}
             </Text>
           </>
         )}
@@ -76,14 +76,13 @@ function UploadPanel({ state, onBack }: { readonly state: UploadState; readonly 
         )}
         {step === 'uploading' && (
           <Text size="sm" c="dimmed">
-            It goes on while this page is open. When you leave it, the import is offered again here and goes on where it
-            was.
+            Keep this page open while the list uploads. If you leave, you can continue the import here later.
           </Text>
         )}
         <Group gap={8}>
           {batchId !== '' && step !== 'uploading' && (
             <Button component={Link} to={`/batches/${batchId}`} variant={step === 'done' ? 'filled' : 'default'}>
-              Open the batch
+              Open batch
             </Button>
           )}
           {step !== 'uploading' && (

@@ -5,14 +5,14 @@ import classes from './line-table.module.css';
 type Line = { readonly line: number; readonly text: string; readonly note?: string };
 
 export const LineTable = ({ lines }: { readonly lines: readonly Line[] }) => (
-  <div className={classes.scroll} tabIndex={0} role="region" aria-label="Lines of the list">
+  <div className={classes.scroll} tabIndex={0} role="region" aria-label="Lines">
     <Table verticalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={88} ta="right">
             Line
           </Table.Th>
-          <Table.Th>Address</Table.Th>
+          <Table.Th>URL</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

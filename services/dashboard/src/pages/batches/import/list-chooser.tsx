@@ -49,19 +49,19 @@ export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenLi
         onDrop={drop}
       >
         <FileUp size={32} strokeWidth={1.25} aria-hidden />
-        <Text fw={600}>Drop a list here</Text>
+        <Text fw={600}>Drop a file here</Text>
         <Text size="sm" c="dimmed" maw={480}>
-          TXT with an address in each line, CSV with a column named url, or JSONL with a url and options of its own in
-          each line. Any size.
+          TXT with one URL per line, CSV with a column named url, or JSONL with one object per line: a url and capture
+          options. Any size.
         </Text>
         <Button variant="default" onClick={() => input.current?.click()}>
-          Choose a file
+          Choose file
         </Button>
         <input
           ref={input}
           type="file"
           hidden
-          aria-label="List of addresses"
+          aria-label="List of URLs"
           accept=".txt,.csv,.tsv,.jsonl,.ndjson,text/plain,text/csv"
           onChange={({ currentTarget: { files } }) => {
             if (files?.[0] !== undefined) void takeFile(files[0]);
@@ -69,7 +69,7 @@ export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenLi
         />
       </div>
       <Textarea
-        label="Or paste addresses"
+        label="Or paste URLs"
         placeholder={'https://example.com\nhttps://example.com/about'}
         minRows={5}
         maxRows={12}
@@ -83,7 +83,7 @@ export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenLi
           disabled={pasted.trim() === ''}
           onClick={() => void chosenFrom(new Blob([pasted]), 'Pasted list').then(onChoose)}
         >
-          Read the list
+          Preview list
         </Button>
       </Group>
     </Stack>

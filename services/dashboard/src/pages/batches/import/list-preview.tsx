@@ -40,20 +40,22 @@ export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
           note={`${chosen.format.toUpperCase()}, ${formatBytes(chosen.list.size)}`}
         />
         <Figure
-          label="Broken lines"
+          label="Invalid lines"
           value={formatCount(scan.broken)}
-          note={scan.broken === 0 ? 'Every line is an address' : 'Kept as failed items, with the line'}
+          note={scan.broken === 0 ? 'All lines are valid' : 'Added to the batch as failed items'}
         />
         <Figure
-          label="Settings"
+          label="Options"
           value={set.length === 0 ? 'Defaults' : formatCount(set.length)}
-          note={set.length === 0 ? 'Set them in the playground' : `From the playground: ${set.slice(0, 3).join(', ')}`}
+          note={
+            set.length === 0 ? 'Set options in the playground' : `From the playground: ${set.slice(0, 3).join(', ')}`
+          }
         />
       </Figures>
       {error instanceof TooMany ? (
         <Alert color="red" title={error.message} role="alert">
-          The list has {formatCount(error.entries)} lines, a batch may have {formatCount(error.most)}. Split the list,
-          or ask an administrator to raise the batch size of the organization. Nothing was sent.
+          The list has {formatCount(error.entries)} lines. The limit is {formatCount(error.most)} items per batch. Split
+          the list, or ask an administrator to raise the limit of the organization. Nothing was uploaded.
         </Alert>
       ) : (
         error !== undefined && <ErrorPanel error={error} />
@@ -67,7 +69,7 @@ export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Checkbox
-            label="Begin capturing when the last line is in"
+            label="Start the batch when the upload is complete"
             checked={startsAfterwards}
             onChange={({ currentTarget }) => setStarts(currentTarget.checked)}
           />
@@ -83,16 +85,14 @@ export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
       </Panel>
       {scan.problems.length > 0 && (
         <Panel
-          title={
-            scan.broken > scan.problems.length ? `Broken lines, the first ${scan.problems.length}` : 'Broken lines'
-          }
+          title={scan.broken > scan.problems.length ? `First ${scan.problems.length} invalid lines` : 'Invalid lines'}
           flush
         >
           <LineTable lines={scan.problems.map(({ line, text, problem }) => ({ line, text, note: problem }))} />
         </Panel>
       )}
       <Panel
-        title={scan.entries > scan.preview.length ? `The first ${formatCount(scan.preview.length)} lines` : 'Lines'}
+        title={scan.entries > scan.preview.length ? `First ${formatCount(scan.preview.length)} lines` : 'Lines'}
         flush
       >
         <LineTable lines={scan.preview.slice(0, 200).map(({ line, url }) => ({ line, text: url }))} />

@@ -57,7 +57,7 @@ async function* readCsv(list: Blob): AsyncGenerator<readonly ReadLine[]> {
     if (layout === undefined && rows.length > 0) {
       layout = columnOf(rows[0]!);
       if (layout === undefined)
-        throw new Error('The first row has no column named url, and no cell that is an address.');
+        throw new Error('The CSV file has no column named url, and its first row contains no URL.');
       if (layout.hasHead) first = line = 1;
     }
     yield rows.slice(first).flatMap((row) => readCell(row[layout!.column], ++line) ?? []);

@@ -19,10 +19,10 @@ export async function sendChunk({ batchId, body, headers, onWait }: Sending): Pr
     if (!(error instanceof ApiError)) return error;
     if (!error.mayPass || waitMs === undefined) return { message: error.message, mayPass: error.mayPass };
     const seconds = error.retryAfterSeconds ?? waitMs / 1_000;
-    onWait(`${error.message} Trying again in ${Math.round(seconds)} s.`);
+    onWait(`${error.message} Retrying in ${Math.round(seconds)} s.`);
     await new Promise((resolve) => setTimeout(resolve, 1_000 * seconds));
   }
-  return { message: 'The service cannot be reached.', mayPass: true };
+  return { message: 'The service is unreachable.', mayPass: true };
 }
 
 async function sendOnce(path: string, body: string, headers: Sending['headers']): Promise<Receipt | ApiError> {

@@ -12,7 +12,7 @@ export function UnfinishedImports({ onContinue }: Props) {
   const { data = [] } = useQuery({ queryKey: ['unfinished-imports'], queryFn: unfinishedImports, staleTime: 0 });
   if (data.length === 0) return null;
   return (
-    <Panel title="Not finished">
+    <Panel title="Unfinished imports">
       <Stack gap={16}>
         {data.map((one) => (
           <UnfinishedRow key={one.batchId} one={one} onContinue={onContinue} />
@@ -28,7 +28,7 @@ function UnfinishedRow({ one, onContinue }: Props & { readonly one: Unfinished }
   const queryClient = useQueryClient();
   const goOn = async (list: Blob): Promise<void> => {
     if (isSame(await markOf(list), one.file)) return void onContinue(one, list);
-    setProblem('This is another file, or it has changed. Choose the one that the import began with.');
+    setProblem('This file differs from the one the import started with. Choose the original file.');
   };
   const resume = async (): Promise<void> => {
     if (one.list !== undefined) return goOn(one.list);
@@ -50,20 +50,20 @@ function UnfinishedRow({ one, onContinue }: Props & { readonly one: Unfinished }
         )}
       </div>
       <Group gap={8}>
-        <Button onClick={() => void resume()}>Go on</Button>
+        <Button onClick={() => void resume()}>Continue</Button>
         <Button
           variant="default"
           onClick={() =>
             void forget(one.batchId).then(() => queryClient.invalidateQueries({ queryKey: ['unfinished-imports'] }))
           }
         >
-          Forget
+          Discard
         </Button>
         <input
           ref={input}
           type="file"
           hidden
-          aria-label={`The file of ${one.name}`}
+          aria-label={`File for ${one.name}`}
           onChange={({ currentTarget: { files } }) => {
             if (files?.[0] !== undefined) void goOn(files[0]);
           }}

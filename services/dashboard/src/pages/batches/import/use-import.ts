@@ -63,7 +63,8 @@ export function useImport() {
     async ({ batchId, format, entries: total, startsAfterwards }: Unfinished, list: Blob) => {
       const progress = { batchId, total, sent: 0, refused: 0 };
       await withLock(`tintype-import-${batchId}`, async (isFree) => {
-        if (!isFree) return setState({ ...progress, step: 'stopped', message: 'Another tab is uploading this list.' });
+        if (!isFree)
+          return setState({ ...progress, step: 'stopped', message: 'This list is being uploaded in another tab.' });
         setState({ ...progress, step: 'uploading' });
         const batch = await dataOf(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id: batchId } } }));
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -141,7 +142,7 @@ export class TooMany extends Error {
   readonly entries: number;
   readonly most: number;
   constructor(entries: number, most: number) {
-    super('The list is longer than a batch of this organization may be.');
+    super('The list exceeds the batch size limit of this organization.');
     this.entries = entries;
     this.most = most;
   }

@@ -133,7 +133,7 @@ function Canvas({ draft, counts }: Props) {
           <CanvasControls />
         </ReactFlow>
         {graph.nodes.length === 0 && (
-          <p className={classes.hint}>Begin with addresses or an incoming webhook from the list of steps.</p>
+          <p className={classes.hint}>Start with a “URLs” or “Incoming webhook” step from the list.</p>
         )}
       </div>
     </div>
@@ -179,9 +179,9 @@ function CanvasControls() {
     return () => document.removeEventListener('keydown', press);
   }, [fitView]);
   const buttons = [
-    ['Nearer', Plus, () => void zoomIn()],
-    ['Farther', Minus, () => void zoomOut()],
-    ['Show everything', Maximize, () => void fitView(calm)],
+    ['Zoom in', Plus, () => void zoomIn()],
+    ['Zoom out', Minus, () => void zoomOut()],
+    ['Fit to view', Maximize, () => void fitView(calm)],
   ] as const;
   return (
     <Panel position="bottom-left" className={classes.controls}>

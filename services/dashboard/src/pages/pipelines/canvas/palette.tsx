@@ -12,7 +12,7 @@ type Props = { readonly graph: DrawnGraph; readonly onAdd: (type: NodeType) => v
 
 /** The steps there are: dragged to their place, or added by a press beside what is selected. */
 export const Palette = ({ graph, onAdd }: Props) => (
-  <ul className={classes.palette} aria-label="Steps to add">
+  <ul className={classes.palette} aria-label="Add steps">
     {nodeTypeNames.map((type) => {
       const { label, about, icon: Icon } = canvasOf(type);
       const isPossible = mayAdd(graph, type);

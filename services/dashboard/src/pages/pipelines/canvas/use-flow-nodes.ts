@@ -74,7 +74,6 @@ function merged(old: FlowNode | undefined, data: CardData, selected: boolean): F
     old.data.counts === counts &&
     old.selected === selected;
   if (isSame) return old;
-  const wrong =
-    problems.length === 0 ? '' : `, ${problems.length === 1 ? 'one problem' : `${problems.length} problems`}`;
+  const wrong = problems.length === 0 ? '' : `, ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`;
   return { ...old, id, type: 'step', position, selected, data, ariaLabel: `${nameOf(node)}${wrong}` };
 }

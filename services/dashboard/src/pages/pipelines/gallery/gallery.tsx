@@ -39,7 +39,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
       {images === undefined && error === null && <Skeleton height={200} />}
       {images?.length === 0 && (
         <Text c="dimmed">
-          {isLive ? 'The first picture appears here as soon as it is there.' : 'No picture was made.'}
+          {isLive ? 'Images appear here as soon as they are ready.' : 'This run produced no images.'}
         </Text>
       )}
       <ul className={classes.images} aria-label={title}>
@@ -88,6 +88,6 @@ const openable = (images: readonly PipelineImage[]): readonly PipelineImage[] =>
   images.filter(({ storageUrl }) => storageUrl !== undefined);
 
 function absentOf({ status, error }: PipelineImage): string {
-  if (status === 'FAILED') return error ?? 'It failed';
-  return status === 'COMPLETED' ? 'The picture is gone' : status === 'EDITING' ? 'Is being edited' : 'Comes soon';
+  if (status === 'FAILED') return error ?? 'Failed';
+  return status === 'COMPLETED' ? 'Image unavailable' : status === 'EDITING' ? 'Editing' : 'Pending';
 }

@@ -51,11 +51,11 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
         <Group gap={8}>
           {hasBoth && (
             <SegmentedControl
-              aria-label="What is shown"
+              aria-label="Version"
               data={[
                 { value: 'edited', label: 'Edited' },
-                { value: 'original', label: 'As captured' },
-                { value: 'both', label: 'Both' },
+                { value: 'original', label: 'Original' },
+                { value: 'both', label: 'Compare' },
               ]}
               value={shown}
               onChange={(value) => setShown(value as Shown)}
@@ -92,7 +92,7 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
       {hasBoth && shown === 'both' ? (
         <BeforeAfter before={originalUrl} after={storageUrl} about={about} />
       ) : (
-        <div className={classes.stage} tabIndex={0} role="region" aria-label="The picture">
+        <div className={classes.stage} tabIndex={0} role="region" aria-label="Image">
           <Picture key={shown} src={shown === 'original' && hasBoth ? originalUrl : storageUrl} alt={about} />
         </div>
       )}
@@ -108,7 +108,7 @@ function BeforeAfter({ before, after, about }: ComparedProps) {
   return (
     <>
       <div className={classes.compared}>
-        <img className={classes.layer} src={ownPath(before)} alt={`${about}, as captured`} />
+        <img className={classes.layer} src={ownPath(before)} alt={`${about}, original`} />
         <img
           className={classes.layer}
           src={ownPath(after)}
@@ -122,7 +122,7 @@ function BeforeAfter({ before, after, about }: ComparedProps) {
         value={share}
         onChange={setShare}
         label={null}
-        thumbLabel="Where the picture as captured ends and the edited one begins"
+        thumbLabel="Position of the divider between original and edited image"
       />
     </>
   );

@@ -14,7 +14,7 @@ const presets: Readonly<Record<string, DrawnData>> = {
   Desktop: { viewport: { width: 1440, height: 900 } },
   Tablet: { viewport: { width: 820, height: 1180 } },
   Phone: { device: 'iphone_15' },
-  'Whole page': { fullPage: true },
+  'Full page': { fullPage: true },
   Dark: { darkMode: true },
 };
 
@@ -70,14 +70,14 @@ export function CapturesForm({ node: { data }, problems, onChange }: NodeFormPro
       <Stack gap={4}>
         <Select
           label="Add a view"
-          placeholder="Choose one to begin with"
+          placeholder="Choose a device"
           data={Object.keys(presets)}
           value={null}
           disabled={views.length >= viewsMax}
           onChange={(name) => name !== null && add(name)}
         />
         <Text size="xs" c="dimmed">
-          Every page is captured once for each view, at most {viewsMax}.
+          Each page is captured once per view, with at most {viewsMax}.
         </Text>
       </Stack>
     </>

@@ -66,7 +66,7 @@ function JsonField({ schema: { title, description, example }, name, value, error
       label={title ?? name}
       description={description}
       placeholder={example ?? ''}
-      validationError="This is not JSON yet."
+      validationError="Invalid JSON."
       autosize
       minRows={3}
       maxRows={12}

@@ -34,7 +34,7 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
     <>
       {faults[''] !== undefined && (
         <Text size="sm" c="dimmed">
-          Nothing is changed yet: add the first edit.
+          No edits yet. Add one below.
         </Text>
       )}
       {edits.map((edit, index) => {
@@ -54,8 +54,8 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
               <Group gap={4} wrap="nowrap">
                 {(
                   [
-                    ['Earlier', ArrowUp, index === 0, () => swap(index, index - 1)],
-                    ['Later', ArrowDown, index === edits.length - 1, () => swap(index, index + 1)],
+                    ['Move up', ArrowUp, index === 0, () => swap(index, index - 1)],
+                    ['Move down', ArrowDown, index === edits.length - 1, () => swap(index, index + 1)],
                     ['Remove', Trash2, false, () => put(edits.filter((_, at) => at !== index))],
                   ] as const
                 ).map(([word, Icon, disabled, act]) => (
@@ -96,7 +96,7 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
       })}
       <Select
         label="Add an edit"
-        placeholder="What is done next"
+        placeholder="Choose an edit"
         data={editTypes.map((value) => ({ value, label: `${editTable[value].label}: ${editTable[value].about}` }))}
         value={null}
         disabled={edits.length >= editsMax}
@@ -133,10 +133,10 @@ function PictureField({ value, error, onChange }: Pick<SchemaFieldProps, 'value'
   return (
     <div className={classes.wide}>
       <Text size="sm" fw={500}>
-        Picture
+        Image
       </Text>
       <Text size="xs" c="dimmed" mb={6}>
-        A PNG, JPEG or WebP file of at most 256 KiB, in place of the text.
+        A PNG, JPEG or WebP file of at most 256 KiB, used instead of the text.
       </Text>
       <Group gap={8}>
         <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => void read(file)}>
@@ -148,7 +148,7 @@ function PictureField({ value, error, onChange }: Pick<SchemaFieldProps, 'value'
         </FileButton>
         {value !== undefined && (
           <Button size="xs" variant="default" onClick={() => onChange(undefined)}>
-            Take it out
+            Remove
           </Button>
         )}
       </Group>

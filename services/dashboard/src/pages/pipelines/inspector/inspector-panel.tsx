@@ -30,7 +30,7 @@ export function Inspector({ draft, run }: Props) {
                 select(new Set());
               }}
             >
-              Remove them
+              Remove steps
             </Button>
           </Group>
         </Stack>
@@ -58,9 +58,9 @@ function Failures({ run, nodeId }: { readonly run: PipelineRun; readonly nodeId:
   const failures = run.failures.filter((one) => one.nodeId === nodeId);
   if (failures.length === 0) return null;
   return (
-    <Stack gap={8} component="section" aria-label="What failed here">
+    <Stack gap={8} component="section" aria-label="Failures in this step">
       <Text size="sm" fw={500}>
-        What failed here
+        Failures in this step
       </Text>
       {failures.map(({ url, view, errorMessage, errorCode }, index) => (
         <div key={index}>

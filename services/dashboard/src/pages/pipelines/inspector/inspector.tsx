@@ -7,15 +7,16 @@ import { remove, setData, setLabel } from '../graph/changes.ts';
 import { canvasOf } from '../graph/node-canvas.ts';
 import { saidAt, type Problem } from '../graph/problems-of.ts';
 import type { Draft } from '../use-draft.ts';
-import { DataForm, type NodeFormProps } from './data-form.tsx';
+import type { NodeFormProps } from './data-form.tsx';
 import { SourceForm } from './source-form.tsx';
 
 /** Those that bring much with them come when they are needed. */
 const later = (load: () => Promise<ComponentType<NodeFormProps>>) => lazy(async () => ({ default: await load() }));
+const DataForm = later(async () => (await import('./data-form.tsx')).DataForm);
 /** Types whose data `DataForm` cannot draw from its schema. */
 const forms: Readonly<Partial<Record<NodeType, ComponentType<NodeFormProps>>>> = {
   source: SourceForm,
-  trigger: () => <Text size="sm">Its address and its secret stand under Secrets, above the canvas.</Text>,
+  trigger: () => <Text size="sm">Its URL and secret are under “Secrets” in the toolbar.</Text>,
   schedule: later(async () => (await import('./schedule-fields.tsx')).ScheduleFields),
   captures: later(async () => (await import('./captures-form.tsx')).CapturesForm),
   edit: later(async () => (await import('./edit-form.tsx')).EditForm),
@@ -62,7 +63,7 @@ export function NodeForm({ node, draft: { change, problems, select } }: Props) {
             select(new Set());
           }}
         >
-          Remove this step
+          Remove step
         </Button>
       </Group>
     </Stack>

@@ -18,18 +18,18 @@ export function ScheduleFields({ node: { data }, problems, onChange }: NodeFormP
   return (
     <>
       <Select
-        label="When"
+        label="Frequency"
         data={[
           ...aliases.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` })),
-          { value: 'pattern', label: 'By a pattern' },
+          { value: 'pattern', label: 'Custom cron expression' },
         ]}
         value={alias ?? 'pattern'}
         onChange={(chosen) => onChange({ ...data, schedule: chosen === 'pattern' ? '0 0 9 * * 1-5' : chosen })}
       />
       {alias === undefined && (
         <TextInput
-          label="Pattern"
-          description="Second, minute, hour, day of month, month, day of week."
+          label="Cron expression"
+          description="Six fields: second, minute, hour, day of month, month, day of week."
           spellCheck={false}
           value={when}
           error={faults['schedule']}

@@ -18,8 +18,8 @@ export function SourceForm({ node: { data }, problems, onChange }: NodeFormProps
   const [wrong] = Object.entries(faultsBelow(problems, 'data.urls'));
   return (
     <Textarea
-      label="Addresses"
-      description={`One in each line, at most ${urlsMax.toLocaleString('en')}. Every run captures all of them.`}
+      label="URLs"
+      description={`One URL per line, at most ${urlsMax.toLocaleString('en')}. Every run captures all of them.`}
       placeholder={'https://example.com/\nhttps://example.com/pricing'}
       autosize
       minRows={4}

@@ -17,12 +17,12 @@ type Props = {
 export const Templates = ({ isFirst, isBusy, onChoose }: Props) => (
   <section>
     <Text component="h2" fw={600} size="md">
-      {isFirst ? 'Begin with one of these' : 'Begin another with one of these'}
+      {isFirst ? 'Start with a template' : 'Start from a template'}
     </Text>
     {isFirst && (
       <Text c="dimmed" maw={680}>
-        A pipeline takes pages from a list, a schedule or a program of yours, captures each in the views that you set,
-        edits the pictures, and shows them in a gallery. Choose the nearest; everything in it can be changed.
+        A pipeline takes URLs from a list, a schedule or a webhook, captures each page in the views you choose, edits
+        the images and shows them in a gallery. You can change everything in a template.
       </Text>
     )}
     <ul className={classes.templates} aria-label="Templates">

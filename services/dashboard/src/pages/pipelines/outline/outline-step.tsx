@@ -36,7 +36,7 @@ export function OutlineStep({ node, number, draft }: Props) {
             </Text>
           )}
         </Group>
-        {count > 0 && <ToneChip tone="bad" word={count === 1 ? 'One problem' : `${count} problems`} />}
+        {count > 0 && <ToneChip tone="bad" word={count === 1 ? '1 problem' : `${count} problems`} />}
       </Group>
       <Text size="sm" c="dimmed" className={classes.name}>
         {summaryOf(node)}
@@ -50,7 +50,7 @@ export function OutlineStep({ node, number, draft }: Props) {
               <NumberInput
                 key={axis}
                 w={112}
-                label={axis === 'x' ? 'From the left' : 'From above'}
+                label={axis === 'x' ? 'X position' : 'Y position'}
                 step={10}
                 value={node.position[axis]}
                 onChange={(value) =>
@@ -66,7 +66,9 @@ export function OutlineStep({ node, number, draft }: Props) {
               variant="default"
               onClick={() =>
                 void copyText(part()).then((isCopied) =>
-                  say({ message: isCopied ? `${nameOf(node)} is copied.` : 'This browser did not let it be copied.' }),
+                  say({
+                    message: isCopied ? `${nameOf(node)} copied.` : 'The browser denied access to the clipboard.',
+                  }),
                 )
               }
             >
@@ -87,8 +89,8 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
   return (
     <MultiSelect
       mt={8}
-      label={`${nameOf(node)} gives its ${wanted} to`}
-      placeholder={joined.length > 0 ? '' : possible.length === 0 ? 'No step takes them yet' : 'Choose what takes them'}
+      label={`${nameOf(node)} sends its ${wanted} to`}
+      placeholder={joined.length > 0 ? '' : possible.length === 0 ? 'Not connected' : 'Choose a step'}
       disabled={possible.length === 0}
       data={possible.map((one) => ({ value: one.id, label: labelOf(graph.nodes, one) }))}
       value={joined}

@@ -42,9 +42,9 @@ export function Outline({ draft }: { readonly draft: Draft }) {
     const { clipboard } = navigator as Partial<Navigator>;
     // Over plain http in a local network it is given to the keys alone, which the canvas hears.
     if (clipboard === undefined)
-      return void say({ message: `This browser gives the clipboard to the keys alone: paste on the canvas.` });
+      return void say({ message: `This browser allows pasting only with the keyboard. Paste on the canvas.` });
     const part = readPart(await clipboard.readText().catch(() => ''));
-    if (part === undefined) return void say({ message: 'The clipboard holds no steps. Copy some first.' });
+    if (part === undefined) return void say({ message: 'The clipboard contains no steps. Copy steps first.' });
     const below = Math.max(0, ...graph.nodes.map(({ position }) => position.y + 150));
     draft.add((now) => pastePart(now, part, { x: 0, y: below }).graph);
   };
@@ -53,7 +53,7 @@ export function Outline({ draft }: { readonly draft: Draft }) {
       <Group align="flex-end" gap={8} mb={16}>
         <Select
           label="Add a step"
-          placeholder="Choose its kind"
+          placeholder="Choose a type"
           w={320}
           maw="100%"
           data={nodeTypeNames.map((value) => ({
@@ -68,7 +68,7 @@ export function Outline({ draft }: { readonly draft: Draft }) {
           Paste steps
         </Button>
       </Group>
-      {nodes.length === 0 && <Text c="dimmed">No step yet. Begin with addresses or an incoming webhook.</Text>}
+      {nodes.length === 0 && <Text c="dimmed">No steps yet. Start with a “URLs” or “Incoming webhook” step.</Text>}
       <ol ref={list} className={classes.steps} aria-label="Steps">
         {nodes.map((node, index) => (
           <li

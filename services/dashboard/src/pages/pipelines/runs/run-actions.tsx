@@ -23,7 +23,7 @@ export function RunActions({ run }: { readonly run: PipelineRunRow }) {
         disabled={cancelRequested || isBusy}
         onClick={() => act(() => dataOf(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/cancel', path)))}
       >
-        {cancelRequested ? 'Stopping' : 'Cancel'}
+        {cancelRequested ? 'Cancelling' : 'Cancel run'}
       </Button>
     );
   return (

@@ -12,8 +12,8 @@ import { nameOf } from '../graph/node-canvas.ts';
 export function RunFailures({ run: { failures, graph } }: { readonly run: PipelineRun }) {
   if (failures.length === 0) return null;
   return (
-    <Panel title={`What failed${failures.length === 100 ? ', the first hundred' : ''}`} flush>
-      <WideTable label="What failed" minWidth={720} heads={['Step', 'Page', 'View', 'Why', '']}>
+    <Panel title={`Failures${failures.length === 100 ? ' (first 100)' : ''}`} flush>
+      <WideTable label="Failures" minWidth={720} heads={['Step', 'Page', 'View', 'Reason', '']}>
         <Table.Tbody>
           {failures.map(({ nodeId, url, view, jobId, errorCode, errorMessage }, index) => (
             <Table.Tr key={index}>
@@ -26,7 +26,7 @@ export function RunFailures({ run: { failures, graph } }: { readonly run: Pipeli
               <Table.Td ta="right">
                 {jobId !== undefined && (
                   <Anchor component={Link} to={`/captures/${jobId}`} size="sm">
-                    Open the capture
+                    Open capture
                   </Anchor>
                 )}
               </Table.Td>
@@ -43,18 +43,18 @@ export function RunDeliveries({ run: { deliveries, graph } }: { readonly run: Pi
   if (deliveries.length === 0) return null;
   return (
     <Panel
-      title="Notifications"
+      title="Webhook deliveries"
       flush
       aside={
         <Anchor component={Link} to="/deliveries" size="sm">
-          All webhooks
+          All deliveries
         </Anchor>
       }
     >
       <WideTable
-        label="Notifications"
+        label="Webhook deliveries"
         minWidth={640}
-        heads={['Step', 'Gallery', 'Status', { label: 'Attempts', isNumber: true }, 'Last answer']}
+        heads={['Step', 'Gallery', 'Status', { label: 'Attempts', isNumber: true }, 'Last response']}
       >
         <Table.Tbody>
           {deliveries.map(({ nodeId, galleryNodeId, status, attempts, lastStatus, lastError }) => (

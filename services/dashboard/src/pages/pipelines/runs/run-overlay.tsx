@@ -10,7 +10,7 @@ type Props = { readonly run: PipelineRun; readonly onHide: () => void };
 
 /** Which run the counts at the steps are of. */
 export const RunOverlay = ({ run, onHide }: Props) => (
-  <div className={classes.overlay} role="status" aria-label="The run that is shown">
+  <div className={classes.overlay} role="status" aria-label="Displayed run">
     <Group gap="2px 16px" className={classes.overlayText}>
       <StatusChip status={run.status} />
       <Text size="sm">{progressOf(run)}</Text>
@@ -25,7 +25,7 @@ export const RunOverlay = ({ run, onHide }: Props) => (
         to="/pipelines/$id/runs/$runId"
         params={{ id: run.pipelineId, runId: run.id }}
       >
-        Open the run
+        Open run
       </ButtonLink>
       <Button size="xs" variant="default" onClick={onHide}>
         Hide

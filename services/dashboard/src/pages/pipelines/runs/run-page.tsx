@@ -39,7 +39,7 @@ export function RunPage() {
         run && (
           <>
             <ButtonLink size="xs" variant="default" to="/pipelines/$id" params={{ id }} search={{ run: runId }}>
-              Show on the canvas
+              Show on canvas
             </ButtonLink>
             <ForMembers>
               <RunActions run={run} />
@@ -68,7 +68,7 @@ function RunParts({ run }: { readonly run: PipelineRun }) {
           note={failed(captures.failed)}
         />
         <Figure
-          label="Pictures"
+          label="Images"
           value={`${formatCount(images.completed)} of ${formatCount(images.total)}`}
           note={failed(images.failed)}
         />
@@ -86,7 +86,7 @@ function RunParts({ run }: { readonly run: PipelineRun }) {
       <RunFailures run={run} />
       <RunDeliveries run={run} />
       {(urls.length > 0 || inputData !== undefined) && (
-        <Panel title="What the request brought">
+        <Panel title="Request data">
           <Stack gap={12}>
             {urls.length > 0 && <CodeBlock code={urls.join('\n')} label="addresses" />}
             {inputData !== undefined && <CodeBlock code={JSON.stringify(inputData, null, 2)} label="data" />}

@@ -6,9 +6,9 @@ type Run = { readonly status: string; readonly captures: Counts; readonly images
 
 /** How far a run is, in words: captures, then pictures. */
 export function progressOf({ status, captures, images }: Run): string {
-  if (status === 'QUEUED') return 'Waits for its turn';
-  const parts = [said(captures, 'captures'), said(images, 'pictures')];
-  return parts.filter((part) => part !== undefined).join(' · ') || 'Nothing was captured';
+  if (status === 'QUEUED') return 'Queued';
+  const parts = [said(captures, 'captures'), said(images, 'images')];
+  return parts.filter((part) => part !== undefined).join(' · ') || 'No captures';
 }
 
 function said({ total, completed, failed }: Counts, what: string): string | undefined {
@@ -20,7 +20,7 @@ function said({ total, completed, failed }: Counts, what: string): string | unde
 /** How it is said what asked for a run. */
 export const starters: Readonly<Record<RunStarter, string>> = {
   TRIGGER: 'Incoming webhook',
-  MANUAL: 'By hand',
+  MANUAL: 'Manual start',
   SCHEDULE: 'Schedule',
-  RERUN: 'Again',
+  RERUN: 'Rerun',
 };

@@ -27,23 +27,23 @@ export function RunsTab({ pipeline }: { readonly pipeline: Pipeline }) {
       {runs === undefined && error === null && <Skeleton height={240} radius={6} />}
       {runs?.length === 0 && (
         <EmptyState
-          title="No run yet"
+          title="No runs yet"
           {...(pipeline.trigger !== undefined && { curl: triggerCurl(pipeline.trigger.url) })}
           action={
             <div>
               <ButtonLink to="/pipelines/$id" params={{ id: pipeline.id }} search={{ view: 'canvas' }}>
-                To the canvas
+                Open canvas
               </ButtonLink>
             </div>
           }
         >
-          A test run from the canvas takes sample addresses. Runs that wait, run and have ended stand here, with why
-          they failed and what their webhooks answered.
+          Queued, running and completed runs appear here, with failure reasons and webhook responses. Start a test run
+          from the canvas.
         </EmptyState>
       )}
       {runs !== undefined && runs.length > 0 && (
         <Panel flush>
-          <WideTable label="Runs" minWidth={860} heads={['Status', 'Started by', 'Progress', 'When', '']}>
+          <WideTable label="Runs" minWidth={860} heads={['Status', 'Started by', 'Progress', 'Created', '']}>
             <Table.Tbody>
               {runs.map((run) => (
                 <RunRow key={run.id} run={run} />
@@ -64,7 +64,7 @@ const RunRow = ({ run }: { readonly run: PipelineRunRow }) => (
     </Table.Td>
     <Table.Td>{starters[run.startedBy]}</Table.Td>
     <Table.Td maw={360}>
-      {run.errorMessage ?? (run.cancelRequested && run.status === 'RUNNING' ? 'Stops soon' : progressOf(run))}
+      {run.errorMessage ?? (run.cancelRequested && run.status === 'RUNNING' ? 'Cancelling' : progressOf(run))}
     </Table.Td>
     <Table.Td>
       <Ago at={run.createdAt} />
@@ -79,7 +79,7 @@ const RunRow = ({ run }: { readonly run: PipelineRunRow }) => (
           variant="default"
           component={Link}
           to={`/pipelines/${run.pipelineId}/runs/${run.id}`}
-          aria-label={`Open the run ${run.id}`}
+          aria-label={`Open run ${run.id}`}
         >
           Open
         </Button>

@@ -55,8 +55,8 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
         {isTriggered ? (
           <>
             <Textarea
-              label="Sample addresses"
-              description="In place of those that a request brings, one in each line."
+              label="Sample URLs"
+              description="One URL per line. Used in place of the URLs of a request."
               autosize
               minRows={3}
               maxRows={10}
@@ -66,8 +66,8 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
             />
             <JsonInput
               label="Sample data"
-              description="A JSON object, as a request may carry one."
-              validationError="This is not JSON yet."
+              description="A JSON object, as sent with a request."
+              validationError="Invalid JSON."
               autosize
               minRows={2}
               value={data}
@@ -75,18 +75,18 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
             />
           </>
         ) : (
-          <Text size="sm">The addresses of the pipeline are captured once, now.</Text>
+          <Text size="sm">The URLs of the pipeline are captured once, now.</Text>
         )}
         <Text size="sm" c="dimmed">
-          A test run is a run like all others: it counts, and outgoing webhooks are sent.
+          A test run uses credits and sends outgoing webhooks.
         </Text>
         {start.error !== null && <ErrorPanel error={start.error} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
-            Not now
+            Cancel
           </Button>
           <Button disabled={start.isPending || (isTriggered && urls.trim() === '')} onClick={() => start.mutate()}>
-            {start.isPending ? 'Starting' : 'Run'}
+            {start.isPending ? 'Starting' : 'Start test run'}
           </Button>
         </Group>
       </Stack>

@@ -27,12 +27,12 @@ type Props = {
 /** Makes the first secret at once, and another one after a question. */
 export function MakeSecret({ what, hasOne, isBusy, consequence, onMake }: Props) {
   return hasOne ? (
-    <ConfirmButton question={`Make a new ${what}?`} consequence={consequence} onConfirm={onMake}>
-      {`Make a new ${what}`}
+    <ConfirmButton question={`Create a new ${what}?`} consequence={consequence} onConfirm={onMake}>
+      {`Create new ${what}`}
     </ConfirmButton>
   ) : (
     <Button onClick={onMake} disabled={isBusy}>
-      Make the {what}
+      Create {what}
     </Button>
   );
 }
@@ -46,14 +46,14 @@ export type ShownSecret = {
 
 export const NewSecret = ({ shown, onDone }: { readonly shown: ShownSecret; readonly onDone: () => void }) => (
   <Stack gap={16}>
-    <Alert color="gray">Copy it now: it is not shown again.</Alert>
+    <Alert color="gray">Copy the secret now. It is not shown again.</Alert>
     <CodeBlock code={shown.secret} label="secret" />
     <Text size="sm" c="dimmed">
-      Keep it in the environment of your program:
+      Store it in an environment variable of your program:
     </Text>
     <CodeBlock code={shown.example.code} label={shown.example.label} />
     <Group justify="flex-end">
-      <Button onClick={onDone}>I have copied it</Button>
+      <Button onClick={onDone}>Done</Button>
     </Group>
   </Stack>
 );

@@ -49,23 +49,23 @@ function SigningSecret({ pipeline: { id: pipelineId, hasSigningSecret }, onMade 
   const act = useSecretChange();
   const make = async (): Promise<void> => {
     const { secret } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/signing-secret', { params }));
-    const example = { label: 'check with openssl', code: checkWithOpenssl };
-    onMade({ title: 'The secret of outgoing webhooks', secret, example });
+    const example = { label: 'openssl command', code: checkWithOpenssl };
+    onMade({ title: 'Signing secret of outgoing webhooks', secret, example });
   };
   return (
     <Panel title="Outgoing webhooks">
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
           {hasSigningSecret
-            ? 'Requests are signed. A new secret holds for runs that are accepted from then on.'
-            : 'Requests are not signed yet, so a receiver cannot know that they come from here.'}
+            ? 'Requests are signed. A new secret applies to runs accepted after it was created.'
+            : 'Requests are not signed. Create a secret so that receivers can verify them.'}
         </Text>
         <Group gap={8}>
           <MakeSecret
             what="signing secret"
             hasOne={hasSigningSecret}
             isBusy={act.isPending}
-            consequence="Runs that are accepted from now on are signed with it. Those that wait or run keep the old one."
+            consequence="New runs use the new secret. Queued and running runs keep the old one."
             onMake={() => act.mutate(make)}
           />
         </Group>

@@ -16,7 +16,7 @@ export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }:
   const make = async (): Promise<void> => {
     const { secret } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/trigger-secret', { params }));
     const example = { label: 'curl', code: triggerCurl(trigger?.url ?? '') };
-    onMade({ title: 'The secret of the incoming webhook', secret, example });
+    onMade({ title: 'Secret of the incoming webhook', secret, example });
   };
   const switchTo = async (enabled: boolean): Promise<unknown> =>
     await dataOf(
@@ -29,15 +29,15 @@ export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }:
       <Stack gap={12}>
         {trigger === undefined && (
           <Text size="sm" c="dimmed">
-            This pipeline has none. Add the step “Incoming webhook” and wait until it is saved.
+            This pipeline has no incoming webhook. Add an “Incoming webhook” step and wait until it is saved.
           </Text>
         )}
         {trigger !== undefined && (
           <>
-            <CodeBlock code={trigger.url} label="address" />
+            <CodeBlock code={trigger.url} label="URL" />
             <Switch
-              label="Takes requests"
-              description="Switched off it refuses new ones; what was accepted still runs."
+              label="Accept requests"
+              description="When off, new requests are refused. Accepted runs continue."
               checked={trigger.enabled}
               disabled={!trigger.hasSecret || act.isPending}
               onChange={({ currentTarget: { checked } }) => act.mutate(() => switchTo(checked))}
@@ -47,7 +47,7 @@ export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }:
                 what="secret"
                 hasOne={trigger.hasSecret}
                 isBusy={act.isPending}
-                consequence="The secret that your programs use now is refused from this moment on."
+                consequence="The current secret stops working immediately."
                 onMake={() => act.mutate(make)}
               />
             </Group>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../../api/client.ts';
-import type { FieldProps } from '../setting-field.tsx';
+import type { FieldProps } from './field-props.ts';
 
 const devicesQuery = { queryKey: ['devices'], queryFn: () => dataOf(api.GET('/v1/devices')), staleTime: Infinity };
 
@@ -11,7 +11,7 @@ export function DeviceField({ value, error, onChange }: FieldProps) {
   return (
     <Select
       label="Device"
-      description="A size and a browser like this device’s. Goes before the viewport."
+      description="Emulates the screen and the browser of this device. Overrides the viewport."
       placeholder="None"
       searchable
       clearable

@@ -2,7 +2,7 @@ import { JsonInput } from '@mantine/core';
 import { actionTypes } from '@tintype/contracts/capture/actions';
 import { useState } from 'react';
 import { labelOf } from '../../../parts/schema-field/label-of.ts';
-import type { FieldProps } from '../setting-field.tsx';
+import type { FieldProps } from './field-props.ts';
 
 /** What has no simpler form is written as JSON. A text that is not JSON yet stays here and out of the request. */
 export function JsonField({ name, value, error, onChange }: FieldProps) {
@@ -20,9 +20,9 @@ export function JsonField({ name, value, error, onChange }: FieldProps) {
   return (
     <JsonInput
       label={labelOf(name)}
-      description={`In their order: ${actionTypes.join(', ')}.`}
+      description={`A JSON array of actions, performed in order. Types: ${actionTypes.join(', ')}.`}
       placeholder={'[{ "type": "click", "selector": "#accept" }]'}
-      validationError="This is not JSON yet."
+      validationError="Invalid JSON."
       error={error}
       autosize
       minRows={4}

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
-import type { FieldProps } from '../setting-field.tsx';
+import type { FieldProps } from './field-props.ts';
 
 type Output = { readonly type: string };
 
@@ -13,10 +13,10 @@ export function OutputsField({ value, error, onChange }: FieldProps) {
       label="Outputs"
       description={
         isPlain
-          ? 'Several results from one load of the page. Their options are written in JSON.'
-          : 'Two outputs have the same type: change them in JSON.'
+          ? 'Several outputs from one page load. Set their options in the JSON tab.'
+          : 'Two outputs have the same type. Edit them in the JSON tab.'
       }
-      placeholder={given.length === 0 ? 'One picture' : ''}
+      placeholder={given.length === 0 ? 'Screenshot only' : ''}
       error={error}
       disabled={!isPlain}
       data={outputTypes.filter((type) => type !== 'json' || given.some((output) => output.type === 'json'))}

@@ -3,7 +3,7 @@ import { PickButton } from '../../../parts/picker/pick-button.tsx';
 import { completeUrl } from '../../../format/complete-url.ts';
 import { useDraft } from '../draft.ts';
 import { labelOf } from '../../../parts/schema-field/label-of.ts';
-import type { FieldProps } from '../setting-field.tsx';
+import type { FieldProps } from './field-props.ts';
 
 /** A selector is typed, or chosen in the picture. */
 export function SelectorField({ name, schema, value, error, onChange }: FieldProps) {
@@ -17,7 +17,7 @@ export function SelectorField({ name, schema, value, error, onChange }: FieldPro
         value={text}
         onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? undefined : typed)}
       />
-      <Pick action="Capture only this" without={name} onChoose={onChange} />
+      <Pick action="Capture this element" without={name} onChoose={onChange} />
     </div>
   );
 }
@@ -31,12 +31,12 @@ export function SelectorsField({ name, schema, value, error, onChange }: FieldPr
         label={labelOf(name)}
         description={schema.description}
         error={error}
-        placeholder="Press Enter after each"
+        placeholder="Press Enter to add a selector"
         splitChars={[]}
         value={[...chosen]}
         onChange={set}
       />
-      <Pick action="Hide this" without={name} onChoose={(selector) => set([...chosen, selector])} />
+      <Pick action="Hide this element" without={name} onChoose={(selector) => set([...chosen, selector])} />
     </div>
   );
 }
@@ -59,7 +59,7 @@ function Pick({ action, without, onChoose }: PickProps) {
         action={action}
         onChoose={onChoose}
       >
-        Pick in the picture
+        Select on the page
       </PickButton>
     </Group>
   );

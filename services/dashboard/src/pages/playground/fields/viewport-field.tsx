@@ -1,6 +1,6 @@
 import { Group, Input, NumberInput } from '@mantine/core';
 import { viewport } from '@tintype/contracts/capture/fragments';
-import type { FieldProps } from '../setting-field.tsx';
+import type { FieldProps } from './field-props.ts';
 
 const parts = [
   ['width', 'Width'],
@@ -18,7 +18,7 @@ export function ViewportField({ value, error, onChange }: FieldProps) {
   return (
     <Input.Wrapper
       label="Viewport"
-      description="CSS pixels, and device pixels for each of them."
+      description="Width and height in CSS pixels, and device pixels per CSS pixel."
       error={error}
       labelElement="div"
     >

@@ -23,7 +23,7 @@ const route = getRouteApi('/framed/schedules/$id/runs/$runId');
 const viewNames: Readonly<Record<DiffView, string>> = {
   split: 'Side by side',
   swipe: 'Swipe',
-  onion: 'Onion',
+  onion: 'Overlay',
   mask: 'Changes',
   before: 'Blink',
 };
@@ -66,10 +66,10 @@ export function DiffPage() {
             {run.changeSummary !== undefined ? (
               <Text size="sm">{run.changeSummary}</Text>
             ) : (
-              run.diffScore !== undefined && <Text size="sm">{formatShare(run.diffScore)} of the picture differs</Text>
+              run.diffScore !== undefined && <Text size="sm">{formatShare(run.diffScore)} of the image changed</Text>
             )}
             {run.maskedFraction !== undefined && run.maskedFraction > 0 && (
-              <Text size="sm">{formatShare(run.maskedFraction)} is left out of the comparison</Text>
+              <Text size="sm">{formatShare(run.maskedFraction)} is excluded from the comparison</Text>
             )}
           </Group>
         )
@@ -99,16 +99,16 @@ export function DiffPage() {
       {data === undefined && error === null && <Skeleton height={480} />}
       {data !== undefined && run === undefined && (
         <EmptyState
-          title="This run is not in the history"
+          title="Run not found"
           action={
             <div>
               <Button component={Link} to={`/schedules/${id}`}>
-                All runs
+                Show all runs
               </Button>
             </div>
           }
         >
-          The last hundred runs are kept here; older ones and those whose pictures have expired are gone.
+          Only the last 100 runs are available here. Older runs and runs with expired images cannot be shown.
         </EmptyState>
       )}
       {run?.status === 'failed' && <FailurePanel code={run.errorCode} message={run.errorMessage} />}
@@ -117,7 +117,7 @@ export function DiffPage() {
           {before !== undefined && (
             <Group justify="space-between">
               <SegmentedControl
-                aria-label="How the two are compared"
+                aria-label="Comparison view"
                 data={diffViews
                   .filter((name) => name !== 'mask' || run.diffUrl !== undefined)
                   .map((value) => ({ value, label: viewNames[value] }))}
@@ -127,7 +127,7 @@ export function DiffPage() {
               {view !== 'mask' && run.diffAreas !== undefined && run.diffAreas.length > 0 && (
                 <Switch
                   size="xs"
-                  label="Boxes"
+                  label="Outline changes"
                   checked={hasBoxes}
                   onChange={({ currentTarget }) => setBoxes(currentTarget.checked)}
                 />

@@ -42,11 +42,11 @@ export function DiffViewer({ view, run, before, hasBoxes }: Props) {
   const areas = hasBoxes && size !== undefined && run.diffAreas !== undefined && (
     <ChangedAreas areas={run.diffAreas} size={size} style={style} />
   );
-  const now = `The page at ${formatExact(run.executedAt)}`;
-  const then = before === undefined ? '' : `The page at ${formatExact(before.executedAt)}`;
+  const now = `Screenshot of ${formatExact(run.executedAt)}`;
+  const then = before === undefined ? '' : `Screenshot of ${formatExact(before.executedAt)}`;
   if (before === undefined)
     return (
-      <Stage {...zoomProps} label="The picture" caption="The first picture: there is nothing to compare it with yet.">
+      <Stage {...zoomProps} label="Screenshot" caption="First run: there is no earlier screenshot to compare with.">
         {layer(run.resultUrl, now)}
       </Stage>
     );
@@ -69,7 +69,7 @@ export function DiffViewer({ view, run, before, hasBoxes }: Props) {
           <Stage
             {...zoomProps}
             label="Comparison"
-            caption={view === 'swipe' ? 'Left before, right after' : 'Before, with after over it'}
+            caption={view === 'swipe' ? 'Before on the left, after on the right' : 'After over before'}
           >
             {layer(before.resultUrl, then)}
             <div
@@ -85,13 +85,13 @@ export function DiffViewer({ view, run, before, hasBoxes }: Props) {
             value={share}
             onChange={setShare}
             label={null}
-            thumbLabel={view === 'swipe' ? 'Where before ends and after begins' : 'How much of after shows'}
+            thumbLabel={view === 'swipe' ? 'Divider position' : 'Opacity of the later screenshot'}
           />
         </>
       )}
       {view === 'mask' && (
-        <Stage {...zoomProps} label="What differs" caption="What differs, over the picture">
-          {layer(run.diffUrl ?? run.resultUrl, 'What differs between the two')}
+        <Stage {...zoomProps} label="Changes" caption="Changes highlighted on the screenshot">
+          {layer(run.diffUrl ?? run.resultUrl, 'Changes between the two screenshots')}
         </Stage>
       )}
       {isBlinking && (
@@ -102,7 +102,7 @@ export function DiffViewer({ view, run, before, hasBoxes }: Props) {
       )}
       {scale !== 1 && (
         <Text size="sm" component="button" className={classes.reset} onClick={reset}>
-          {Math.round(100 * scale)} %, set back
+          {Math.round(100 * scale)} %, reset zoom
         </Text>
       )}
     </>
@@ -120,7 +120,7 @@ const Stage = ({ label, caption, children, ...zoom }: StageProps) => (
     <div
       className={classes.stage}
       role="group"
-      aria-label={`${label}. Plus and minus zoom, arrow keys move.`}
+      aria-label={`${label}. Press plus or minus to zoom, arrow keys to pan.`}
       tabIndex={0}
       {...zoom}
     >

@@ -20,7 +20,7 @@ export function RunFindings({ run, schedule }: Props) {
   return (
     <Stack gap={24}>
       {warnings.length > 0 && (
-        <Panel title="What to know">
+        <Panel title="Warnings">
           <Stack gap={12}>
             <Warnings warnings={warnings} />
             {schedule !== undefined && warnings.some(({ code }) => code === 'PAGE_CHANGES_BY_ITSELF') && (
@@ -32,7 +32,7 @@ export function RunFindings({ run, schedule }: Props) {
         </Panel>
       )}
       {textChanges.length > 0 && (
-        <Panel title="Words">
+        <Panel title="Text changes">
           <ChangedLines lines={textChanges} count={textChangeCount} />
         </Panel>
       )}
@@ -55,7 +55,7 @@ function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readon
     onError: sayFailed,
     onSuccess: async (_schedule, next) => {
       await queryClient.invalidateQueries({ queryKey: ['schedules'] });
-      void say({ message: `From the next run on only ${'selector' in next ? 'this area' : 'the words'} is compared.` });
+      void say({ message: `Only ${'selector' in next ? 'this area' : 'the text'} is compared from the next run on.` });
       await navigate({ to: '/schedules/$id', params: { id } });
     },
   });
@@ -64,13 +64,15 @@ function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readon
       <PickButton
         url={url}
         options={options as Readonly<Record<string, unknown>>}
-        action="Watch only this"
+        action="Watch this area"
         onChoose={(selector) => change.mutate({ selector })}
       >
-        Choose an area
+        Select an area
       </PickButton>
       <Text size="xs" c="dimmed">
-        {changeDetection?.selector === undefined ? 'The whole picture is watched now.' : changeDetection.selector}
+        {changeDetection?.selector === undefined
+          ? 'The whole page is compared from the next run on.'
+          : changeDetection.selector}
       </Text>
     </Group>
   );

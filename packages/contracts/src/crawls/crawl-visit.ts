@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { CaptureRequest } from '../capture/capture-request.ts';
+
+/**
+ * What a capture of a crawl is asked for beside its outputs: the page document, and why it is skipped before anything is charged. No schema of
+ * a request from outside has it.
+ */
+export type CrawlVisit = {
+  readonly crawlId: string;
+  readonly depth: number;
+  readonly parentId: string | null;
+  /** `null` for the root, which may lead anywhere. */
+  readonly hosts: { readonly rootHost: string; readonly includeSubdomains: boolean } | null;
+  /** Marks of the pages that the crawl has already: where one of them is reached by a redirect, it is not captured again. */
+  readonly known: readonly string[];
+  /** Between two visits of its host: how long one waits that is made again because its worker was lost. */
+  readonly delayMs: number;
+};
+
+/** The request of a crawl's capture as it is kept. */
+export type CrawlPageRequest = CaptureRequest & { readonly page: CrawlVisit };
+export const crawlVisitOf = (request: CaptureRequest): CrawlVisit | undefined =>
+  (request as Partial<CrawlPageRequest>).page;
+
+/** Stands for a URL in its normal form where the whole of it would take too much room. */
+export const urlMark = (url: string): string => createHash('sha256').update(url).digest('base64url').slice(0, 12);
+
+/** Of the captures of a crawl that ended at one address, one completes. */
+export const dedupeKeyOf = (crawlId: string, pageUrl: string): string => `${crawlId}/${urlMark(pageUrl)}`;
+
+/** Why a capture of a crawl was skipped, in `details.reason` of its error. */
+export const pageSkipReasons = [
+  'out_of_scope',
+  'not_html',
+  'duplicate',
+  'host_busy',
+  'robots_disallowed',
+  'robots_unknown',
+] as const;
+export type PageSkipReason = (typeof pageSkipReasons)[number];
+
+/** The page document's output id, and with it the name of its file. */
+export const pageOutputId = 'page';

@@ -1,0 +1,25 @@
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+export type SpanStart = {
+  /** The `traceparent` of what it belongs to; absent for the first of a trace. */
+  readonly parent?: string | undefined;
+  readonly kind?: 'server' | 'client' | 'consumer' | 'internal';
+  /** When it is told afterwards. */
+  readonly startedAt?: Date;
+  readonly attributes?: SpanAttributes;
+};
+export type Span = {
+  /** For spans below it: W3C Trace Context. */
+  readonly traceparent: string;
+  /** One that was not sampled is not recorded. */
+  readonly isSampled: boolean;
+  readonly end: (end?: {
+    readonly at?: Date;
+    readonly error?: string | undefined;
+    readonly attributes?: SpanAttributes;
+  }) => void;
+};
+export type Tracing = {
+  readonly begin: (name: string, start?: SpanStart) => Span;
+  /** Sends what is left. */
+  readonly stop: () => Promise<void>;
+};

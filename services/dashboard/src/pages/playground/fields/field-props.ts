@@ -1,0 +1,4 @@
+import type { SchemaFieldProps } from '../../../parts/schema-field/schema-field.tsx';
+import type { SettingName } from '../option-groups.ts';
+
+export type FieldProps = SchemaFieldProps<SettingName>;

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundlePageCode, type PageModule } from './bundle-page-code.ts';
+
+/** A function that a file of `in-page` exports. */
+export type PageFunction = { readonly name: string; readonly module: string; readonly body: string };
+
+/** Where `npm run build` leaves the bundles: beside this file as it is compiled. */
+export const bundlesFile = 'page-code.json';
+
+/** By the names of the functions that `in-page` exports. */
+export type PageCode = ReadonlyMap<string, PageFunction>;
+
+let loaded: Promise<PageCode> | undefined;
+
+/** Images hold the bundles; in a checkout they are made, once a process. */
+export const loadPageCode = (): Promise<PageCode> => (loaded ??= readModules().then(functionsOf));
+
+async function readModules(): Promise<readonly PageModule[]> {
+  const file = join(import.meta.dirname, bundlesFile);
+  if (!existsSync(file)) return bundlePageCode(join(import.meta.dirname, '../in-page'));
+  return JSON.parse(readFileSync(file, 'utf8')) as PageModule[];
+}
+
+const functionsOf = (modules: readonly PageModule[]): PageCode =>
+  new Map(
+    modules.flatMap(({ name: module, exports, body }) =>
+      exports.map((name): [string, PageFunction] => [name, { name, module, body }]),
+    ),
+  );
+
+/** @throws Error for a function that no file of `in-page` exports. */
+export function pageFunctionOf(code: PageCode, { name }: { readonly name: string }): PageFunction {
+  const found = code.get(name);
+  if (found === undefined) throw new Error(`No file of in-page exports ${name}`);
+  return found;
+}
+
+const slotOf = ({ module }: PageFunction): string => `(globalThis.tintypeCode ??= {})[${JSON.stringify(module)}]`;
+
+/** Brings the file to a world and leaves it there for `callAgain`. */
+export const callFirst = (called: PageFunction): string =>
+  `(...args) => (${slotOf(called)} = (() => {${called.body}})()).${called.name}(...args)`;
+
+export const callAgain = (called: PageFunction): string => `(...args) => ${slotOf(called)}.${called.name}(...args)`;
+
+/** A script that leaves nothing behind: for a world that is the page's own. */
+export const callAlone = ({ name, body }: PageFunction, ...args: readonly string[]): string =>
+  `(() => {${body}})().${name}(${args.map((arg) => JSON.stringify(arg)).join()})`;

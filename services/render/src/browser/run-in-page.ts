@@ -1,0 +1,87 @@
+/// <reference lib="dom" />
+
+import type { Page } from 'puppeteer-core';
+import { callAgain, callFirst, loadPageCode, type PageCode, pageFunctionOf } from './page-code.ts';
+import { clientOf, frameIdOf, isolatedWorldIdOf } from './puppeteer-internals.ts';
+
+/** The values that may cross into a page and back. */
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
+
+type Work = (...args: never[]) => unknown;
+
+type World = {
+  readonly code: PageCode;
+  readonly executionContextId: number;
+  /** The files of `in-page` that it has. */
+  readonly sent: Set<string>;
+};
+
+/** Code in a world of its own beside the page's: it sees the same document, but no function that the page has replaced. */
+export type InPage = <Args extends readonly Json[], Out extends Json | void>(
+  work: (...args: Args) => Out | Promise<Out>,
+  ...args: Args
+) => Promise<Out>;
+
+/**
+ * Runs functions that files of `in-page` export in the main frame. A file is sent to a world once, with what it imports (`page-code.ts`). A navigation
+ * throws the world away, and the next call makes another.
+ *
+ * They are sent by the session that tells Puppeteer of requests: the browser keeps the order within a session alone, so by another one an answer
+ * could overtake a request that the page had made before.
+ */
+export function runInPageOf(page: Page): InPage {
+  const session = clientOf(page);
+  let world: Promise<World> | undefined;
+  const forget = (): void => void (world = undefined);
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) forget();
+  });
+  const idOfWorld = async (): Promise<number> => {
+    const known = isolatedWorldIdOf(page.mainFrame());
+    if (known !== undefined) return known;
+    const frameId = frameIdOf(page.mainFrame());
+    const made = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'tintype' });
+    return made.executionContextId;
+  };
+  const open = async (): Promise<World> => ({
+    code: await loadPageCode(),
+    executionContextId: await idOfWorld(),
+    sent: new Set(),
+  });
+  const call = async (work: Work, values: readonly Json[]) => {
+    world ??= open();
+    const { code, executionContextId, sent } = await world;
+    const called = pageFunctionOf(code, work);
+    const answer = await session.send('Runtime.callFunctionOn', {
+      functionDeclaration: sent.has(called.module) ? callAgain(called) : callFirst(called),
+      executionContextId,
+      arguments: values.map((value) => ({ value })),
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    sent.add(called.module);
+    return answer;
+  };
+  /** The effect on a document that is gone has gone with it, so the call is made again in the next one. */
+  const callInNextDocument = async (work: Work, values: readonly Json[]) => {
+    for (let documents = 1; ; documents += 1) {
+      try {
+        return await call(work, values);
+      } catch (error) {
+        forget();
+        if (!worldIsGone.test((error as Error).message) || documents === documentsMax) throw error;
+      }
+    }
+  };
+  return async (work, ...args) => {
+    const { result, exceptionDetails } = await callInNextDocument(work, args);
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value as never;
+  };
+}
+
+/** The page went on to another document before or during a call. One that never stops doing so is given up. */
+const worldIsGone =
+  /Cannot find context|Execution context was destroyed|No frame (for|with) given id|Inspected target navigated/i;
+const documentsMax = 5;

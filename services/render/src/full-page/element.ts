@@ -1,0 +1,69 @@
+import { warning } from '@tintype/contracts/capture/capture-result';
+import { emulationOf } from '@tintype/contracts/devices/resolve';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { hiddenLeft } from '../in-page/hidden-left.ts';
+import { waitForVisible } from '../in-page/selectors.ts';
+import { leaveElement, placeElement, showElement, shownBoxOf } from '../in-page/show-element.ts';
+import { type Box, cut, onPixels } from '../screenshot/area.ts';
+import { captureArea } from '../screenshot/capture-area.ts';
+import type { TakeOutput } from '../screenshot/output.ts';
+import { elementNotFound } from '../stages/named-elements.ts';
+import { settle } from '../stages/settle.ts';
+import { inExpandedPage } from './in-walked-page.ts';
+
+const selectorWaitMs = 2_000;
+
+/** Takes an element as it looks in view, without fixed and sticky parts of the page over it. */
+export const takeElement: TakeOutput<'screenshot'> = async (context, output) => {
+  const { inPage, warn, request } = context;
+  const selector = output.selector!;
+  return inShownElement(context, selector, async (imagesMissing) => {
+    const box = await inPage(shownBoxOf, selector);
+    if (box === null) throw elementNotFound(context, selector);
+    const { shown, whole, view } = box;
+    if (shown.width < whole.width - 1 || shown.height < whole.height - 1)
+      warn(warning('PAGE_CUT', clippedMessage(box)));
+    const snapped = onPixels({ ...shown, x: shown.x + (await inPage(hiddenLeft)) });
+    const { maxHeight: _ofFullPages, ...rest } = request;
+    const area = { ...cut({ ...context, request: rest }, snapped), isInView: isWithin(shown, view, request) };
+    return { ...(await captureArea(context, output, area)), imagesMissing };
+  });
+};
+
+/**
+ * Does work while the element is in view and at rest, and puts the page back. `imagesMissing` counts the images inside of it that did not load. Of a list
+ * that keeps only the rows near the view all rows are there meanwhile.
+ */
+export async function inShownElement<Out>(
+  context: CaptureContext,
+  selector: string,
+  work: (imagesMissing: number) => Promise<Out>,
+): Promise<Out> {
+  const { inPage, deadline } = context;
+  await inPage(waitForVisible, selector, Math.min(selectorWaitMs, deadline.pageLeftMs()));
+  try {
+    const forgets = await inPage(showElement, selector);
+    const workThere = async (): Promise<Out> => {
+      await settle(context);
+      return work(await inPage(placeElement, selector));
+    };
+    return await (forgets ? inExpandedPage(context, workThere) : workThere());
+  } finally {
+    await inPage(leaveElement).catch(() => undefined);
+  }
+}
+
+/** A picture of an area that the window shows needs no larger window, in which a fixed background would be laid out anew. */
+function isWithin(shown: Box, view: Box, request: CaptureContext['request']): boolean {
+  const { viewport } = emulationOf(request);
+  if (view.width > viewport.width || view.height > viewport.height) return false;
+  const [right, bottom] = [shown.x + shown.width, shown.y + shown.height];
+  return shown.x >= view.x && shown.y >= view.y && right <= view.x + view.width && bottom <= view.y + view.height;
+}
+
+type Clipped = { readonly shown: Box; readonly whole: { readonly width: number; readonly height: number } };
+const clippedMessage = ({ shown, whole }: Clipped): string => {
+  const size = ({ width, height }: Pick<Box, 'width' | 'height'>): string =>
+    `${Math.round(width)}×${Math.round(height)}`;
+  return `What the element lies in shows ${size(shown)} of its ${size(whole)} CSS pixels; these were captured.`;
+};

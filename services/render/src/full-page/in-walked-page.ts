@@ -1,0 +1,82 @@
+import { warning } from '@tintype/contracts/capture/capture-result';
+import type { CaptureContext } from '../context/capture-context.ts';
+import type { Deadline } from '../context/deadline.ts';
+import { canBringMore } from '../in-page/look-at-page.ts';
+import { closeScroller, openScroller, tellOfSize } from '../in-page/open-scroller.ts';
+import { drawn } from '../in-page/parts.ts';
+import { forgets, heightOfOpen } from '../in-page/walk-page.ts';
+import { fullPageHeightMax } from '../limits.ts';
+import { documentSize } from '../screenshot/area.ts';
+import { settle } from '../stages/settle.ts';
+import { comeToRest, warnUnderWay } from './come-to-rest.ts';
+import { inOpenPage, PageLeft } from './in-open-page.ts';
+import { inViewport } from './in-viewport.ts';
+import { innerScrollPxMin } from './limits.ts';
+import { walk } from './walk.ts';
+
+/** A window that is higher than this is more than the browser lays out in good time. */
+const windowPxMax = 30_000;
+/** The part of the time left that reading, encoding and storing keep: walking through the page never costs the result. */
+const readingShare = 1 / 3;
+
+/**
+ * Reads a page that has been scrolled through, so that the content that comes with scrolling is there. A page that cannot react to scrolling, or has nothing
+ * to scroll to, is read as it stands. One that does not keep what it showed is read while all of it is in view.
+ */
+export async function inWalkedPage<Out>(context: CaptureContext, read: () => Promise<Out>): Promise<Out> {
+  if (!(await context.inPage(canBringMore, innerScrollPxMin))) return read();
+  const within = { ...context, deadline: endingEarlier(context.deadline) };
+  return (await walkThrough(within)) ? inExpandedPage(within, read) : read();
+}
+
+function endingEarlier(deadline: Deadline): Deadline {
+  const reservedMs = deadline.pageLeftMs() * readingShare;
+  return { ...deadline, pageLeftMs: () => Math.max(0, deadline.pageLeftMs() - reservedMs) };
+}
+
+/** Answers whether the page forgets. One that goes to another document meanwhile is scrolled through again, once. */
+async function walkThrough(context: CaptureContext): Promise<boolean> {
+  const { inPage, warn } = context;
+  for (let again = true; ; again = false) {
+    try {
+      const isForgetful = await inOpenPage(context, async (open) => {
+        await walk(open, fullPageHeightMax);
+        await comeToRest({ ...open, height: await inPage(heightOfOpen) });
+        await warnUnderWay(open, open.requests.open());
+        return inPage(forgets);
+      });
+      await inPage(drawn);
+      await settle(context);
+      return isForgetful;
+    } catch (error) {
+      if (!(error instanceof PageLeft)) throw error;
+      await settle(context);
+      if (again) continue;
+      warn(warning('NOT_SETTLED', 'It went to another document while it was scrolled through.'));
+      return false;
+    }
+  }
+}
+
+/**
+ * Does work while all of the page is in view: an inner scroller is laid out as high as its content, else the window is as high as the document. A list that
+ * keeps only the rows near the view holds all of them then.
+ */
+export async function inExpandedPage<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {
+  const { inPage } = context;
+  const hasOpened = await inPage(openScroller, innerScrollPxMin);
+  const { height } = await documentSize(context);
+  try {
+    return await inViewport(context, hasOpened ? {} : { height: Math.min(windowPxMax, height) }, async () => {
+      await inPage(drawn);
+      await inPage(tellOfSize);
+      await inPage(drawn);
+      await settle(context);
+      return work();
+    });
+  } finally {
+    if (hasOpened) await inPage(closeScroller).catch(() => undefined);
+    await inPage(drawn).catch(() => undefined);
+    await inPage(tellOfSize).catch(() => undefined);
+  }
+}

@@ -1,0 +1,24 @@
+import { warning } from '@tintype/contracts/capture/capture-result';
+import { heightOfOpen, walkPage } from '../in-page/walk-page.ts';
+import type { OpenPage } from './in-open-page.ts';
+import { restAtFoot } from './come-to-rest.ts';
+
+/** The part of the time left that scrolling through the page may take. */
+const walkShare = 0.4;
+
+/** Shows every part of the page, down to `heightMax`. What is loaded at its foot makes it higher, and is shown as well. */
+export async function walk({ context, requests }: OpenPage, heightMax: number): Promise<void> {
+  const { inPage, request, deadline, warn } = context;
+  const endsAt = performance.now() + deadline.pageLeftMs() * walkShare;
+  for (let from = 0; ;) {
+    const budgetMs = Math.max(0, endsAt - performance.now());
+    const shownTo = await inPage(walkPage, { from, intervalMs: request.scrollInterval, budgetMs, heightMax });
+    await restAtFoot({ context, requests });
+    if (shownTo >= Math.min(await inPage(heightOfOpen), heightMax) - 1) return;
+    if (performance.now() > endsAt) {
+      warn(warning('NOT_SETTLED', `There was time to scroll through ${Math.round(shownTo)} CSS pixels of it.`));
+      return;
+    }
+    from = shownTo;
+  }
+}

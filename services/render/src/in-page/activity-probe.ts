@@ -1,0 +1,91 @@
+/// <reference lib="dom" />
+import { countFrames, countIdleCallbacks } from './probe/count-frames.ts';
+import { countIntervals, countTimeouts } from './probe/count-timers.ts';
+import { generationMax, type ScriptCounts } from './probe/script-counts.ts';
+
+/** The work that the scripts of a page have still to do, as far as only the page's own world can know it. */
+export type Activity = {
+  /** Milliseconds until the last one-shot timer that counts is due; 0 when there is none. */
+  readonly timerMs: number;
+  /** A callback is to run in a moment, as an answer to something that has just happened: by a timer, in the next frame, or by an interval. */
+  readonly isShort: boolean;
+  /** Since when nothing has run of what goes on by short steps, in milliseconds of the page's clock; null when nothing does. */
+  readonly ranAt: number | null;
+  /** The longest period of the intervals that count, and of timers that set themselves again; 0 when there is none. */
+  readonly periodMs: number;
+  /** A callback for animation frames has been asked for again and again since then, in milliseconds of the page's clock; null when none is. */
+  readonly framesSinceMs: number | null;
+};
+
+/** Later than this is nothing that belongs to the load. */
+const horizonMs = 4_000;
+/** A pause in scrolling is waited for with less, and what comes one after the other follows by less. */
+const shortMsMax = 300;
+/** Kept before a script of the page can replace it. */
+const { apply } = Reflect;
+
+/**
+ * Runs in the page's own world before any of its scripts, and counts the timers and animation frames that they ask for. It answers in the
+ * isolated world by two DOM events whose name no script of the page knows: `<key>` asks, and `<key>:answer` carries the answer.
+ *
+ * It changes no delay and no order, keeps what it wraps callable as before, and does not look at the document. It keeps one event from the page: that
+ * its window is one pixel wide.
+ */
+export function installActivityProbe(key: string): void {
+  if (window.top !== window) return;
+  const counts: ScriptCounts = {
+    clock: performance.now.bind(performance),
+    timers: new Map(),
+    intervals: new Map(),
+    frames: new Map(),
+    idle: new Set(),
+    generation: 0,
+    frameGeneration: 0,
+    framesSince: null,
+    lastFrameAt: -Infinity,
+  };
+  countTimeouts(counts);
+  countIntervals(counts);
+  countIdleCallbacks(counts);
+  countFrames(counts);
+
+  const dispatch = document.dispatchEvent.bind(document);
+  // The page may replace it; it is applied to what it listens on.
+  // oxlint-disable-next-line typescript/unbound-method
+  const listen = EventTarget.prototype.addEventListener;
+  const OwnEvent = CustomEvent;
+  const text = JSON.stringify;
+  // A picture that reaches beyond the viewport makes the window one pixel wide for a moment. No viewport is: a menu would fold for good.
+  const swallow = (event: Event): void => {
+    if (window.innerWidth <= 1) event.stopImmediatePropagation();
+  };
+  apply(listen, window, ['resize', swallow, true]);
+  apply(listen, document, [key, () => dispatch(new OwnEvent(`${key}:answer`, { detail: text(activityOf(counts)) }))]);
+}
+
+function activityOf({ clock, timers, intervals, frames, idle, framesSince }: ScriptCounts): Activity {
+  const now = clock();
+  let timerMs = idle.size > 0 ? 1 : 0;
+  let isShort = timerMs > 0;
+  let periodMs = 0;
+  let ranAt = Infinity;
+  const noteStep = (stepMs: number, runs: number, lastAt: number): void => {
+    if (stepMs > shortMsMax) return;
+    if (runs <= generationMax) isShort = true;
+    else ranAt = Math.min(ranAt, lastAt);
+  };
+  for (const { setAt, delay, generation } of timers.values()) {
+    const left = setAt + delay - now;
+    if (delay > horizonMs) continue;
+    if (generation <= generationMax) timerMs = Math.max(timerMs, left, 1);
+    else periodMs = Math.max(periodMs, delay, 1);
+    noteStep(delay, generation, setAt);
+  }
+  for (const { period, runs, ranAt: lastAt } of intervals.values()) {
+    if (period <= horizonMs / 2) periodMs = Math.max(periodMs, period);
+    noteStep(period, runs + 1, lastAt);
+  }
+  for (const { askedAt, generation } of frames.values()) noteStep(0, generation, askedAt);
+  const framesSinceMs = frames.size > 0 ? framesSince : null;
+  return { timerMs, isShort, ranAt: ranAt === Infinity ? null : ranAt, periodMs, framesSinceMs };
+}

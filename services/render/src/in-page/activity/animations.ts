@@ -1,0 +1,52 @@
+/// <reference lib="dom" />
+
+type Running = { readonly animation: Animation; readonly element: Element };
+
+/** Brings finite animations and transitions to their end, which may set off more, and answers their elements. */
+export function finishAnimations(): Element[] {
+  const running = runningWithEnd();
+  for (const { animation } of running) {
+    try {
+      animation.finish();
+    } catch {
+      // One that cannot be finished runs on as it is.
+    }
+  }
+  return [...running.map(({ element }) => element), ...finishDrawings()];
+}
+
+const runningWithEnd = (): Running[] =>
+  document.getAnimations().flatMap((animation) => {
+    const effect = animation.effect as KeyframeEffect | null;
+    const end = effect?.getComputedTiming().endTime;
+    const element = effect?.target ?? null;
+    const hasEnd = typeof end === 'number' && Number.isFinite(end);
+    const runs = animation.playState === 'running' && animation.timeline === document.timeline;
+    return runs && hasEnd && element !== null && animation.playbackRate !== 0 ? [{ animation, element }] : [];
+  });
+
+/** SVG's own animations (SVG 2 and SMIL) are no animations of the document: their clock is set to the last end. */
+const finishDrawings = (): Element[] =>
+  [...document.querySelectorAll('svg')].filter((svg) => {
+    if (svg.ownerSVGElement !== null || svg.animationsPaused()) return false;
+    const animations = svg.querySelectorAll<SVGAnimationElement>('animate,animateTransform,animateMotion');
+    const end = Math.max(0, ...[...animations].map(endOfDrawing));
+    if (svg.getCurrentTime() >= end) return false;
+    svg.setCurrentTime(end);
+    return true;
+  });
+
+function endOfDrawing(animation: SVGAnimationElement): number {
+  const count = Number(animation.getAttribute('repeatCount') ?? 1);
+  try {
+    return Number.isFinite(count) ? animation.getStartTime() + animation.getSimpleDuration() * count : 0;
+  } catch {
+    // It does not begin by itself, or lasts for ever.
+    return 0;
+  }
+}
+
+export const movesForEver = (element: Element): boolean =>
+  element
+    .getAnimations({ subtree: true })
+    .some(({ effect, playState }) => effect?.getComputedTiming().endTime === Infinity && playState === 'running');

@@ -1,0 +1,96 @@
+/// <reference lib="dom" />
+import type { ScriptActivity } from './script-activity.ts';
+
+type Change = { readonly firstAt: number; readonly lastAt: number; readonly steps: number; readonly isText: boolean };
+
+/** Times are milliseconds of the page's clock; `-Infinity` is never. */
+export type PageChanges = {
+  /** When something that shows has changed last, but for what changes for ever. */
+  readonly changedAt: () => number;
+  /** When the page has got more elements or text than it had before. */
+  readonly grewAt: () => number;
+  /** The element whose change that was. */
+  readonly elementChangedAt: (time: number) => Element | undefined;
+  /** Whether a change that began at `sinceMs` or later has gone on at `ranAt` or later. */
+  readonly goesOn: (sinceMs: number, ranAt: number) => boolean;
+};
+
+/** Elements whose changes cannot be seen. */
+const unseenElement = /^(?:script|style|head|title|meta|link|noscript|template)$/;
+const unseenNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
+
+/** Observes a page that has scripts. `shows` is asked for 60 elements of each lot of changes at most. */
+export function observeChanges(shows: (element: Element) => boolean, { hasScripts, ask }: ScriptActivity): PageChanges {
+  const sampleMax = 60;
+  const changes = new Map<Element, Change>();
+  const isEndless = (change: Change): boolean => hasNoEnd(change, ask);
+  let lastAt = -Infinity;
+  let grewAt = -Infinity;
+  let elementsMax = document.getElementsByTagName('*').length;
+  let textMax = -1;
+
+  const noteSize = (now: number): void => {
+    const elements = document.getElementsByTagName('*').length;
+    const text = document.body?.textContent?.length ?? 0;
+    if (elements > elementsMax || (textMax >= 0 && text > textMax)) grewAt = now;
+    elementsMax = Math.max(elementsMax, elements);
+    textMax = Math.max(textMax, text);
+  };
+  const noteChange = (element: Element, isText: boolean, now: number): void => {
+    const before = changes.get(element);
+    const isNew = before === undefined || now - before.lastAt > 1_000;
+    const change = isNew
+      ? { firstAt: now, lastAt: now, steps: 0, isText }
+      : { ...before, lastAt: now, steps: before.steps + 1, isText: before.isText || isText };
+    changes.set(element, change);
+    if (!isEndless(change)) lastAt = now;
+  };
+  const note = (records: readonly MutationRecord[]): void => {
+    if (records.length === 0) return;
+    const now = performance.now();
+    const seen = new Set<Element>();
+    let mayGrow = false;
+    for (const { type, target, addedNodes } of records) {
+      const element = target instanceof Element ? target : target.parentElement;
+      if (element === null || unseenElement.test(element.localName)) continue;
+      const addsUnseen = addedNodes.length > 0 && [...addedNodes].every(({ nodeName }) => unseenNode.test(nodeName));
+      if (type === 'childList' && addsUnseen) continue;
+      const isText = type !== 'attributes';
+      if (isText) mayGrow = true;
+      if (seen.has(element) || seen.size === sampleMax) continue;
+      seen.add(element);
+      if (shows(element)) noteChange(element, isText, now);
+    }
+    if (mayGrow) noteSize(now);
+  };
+  const observer = new MutationObserver(note);
+  if (hasScripts) observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+
+  return {
+    changedAt: () => {
+      note(observer.takeRecords());
+      return lastAt;
+    },
+    grewAt: () => grewAt,
+    elementChangedAt: (time) => [...changes].find(([, change]) => change.lastAt === time && !isEndless(change))?.[0],
+    goesOn: (sinceMs, ranAt) =>
+      [...changes.values()].some((change) => change.firstAt >= sinceMs && change.lastAt >= ranAt && !isEndless(change)),
+  };
+}
+
+/**
+ * Longer changes of one element have no end that is worth waiting for: of its looks, of its text. Those that go on by animation frames take longer
+ * where frames do: then their steps count, and three times as long.
+ */
+function hasNoEnd({ firstAt, lastAt, steps, isText }: Change, ask: ScriptActivity['ask']): boolean {
+  const tweenMsMax = 2_500;
+  const textMsMax = 4_000;
+  const frameMs = 1_000 / 60;
+  /** A text that changes less often than the slowest frames is a clock. */
+  const tickMs = 500;
+  const msMax = isText ? textMsMax : tweenMsMax;
+  const tookMs = lastAt - firstAt;
+  if (tookMs <= msMax) return false;
+  const isClock = isText && steps * tickMs < tookMs;
+  return isClock || tookMs > 3 * msMax || steps > msMax / frameMs || ask().framesSinceMs === null;
+}

@@ -1,0 +1,38 @@
+/// <reference lib="dom" />
+import type { Activity } from '../activity-probe.ts';
+
+export type ScriptActivity = {
+  /** Without scripts nothing but the browser changes a page. */
+  readonly hasScripts: boolean;
+  /** Asks the probe in the page's own world (`installActivityProbe`). */
+  readonly ask: () => Activity;
+};
+
+export function listenToProbe(key: string): ScriptActivity {
+  const hasScripts =
+    document.scripts.length > 0 ||
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+      ({ initiatorType }) => initiatorType === 'script',
+    );
+  let answer: Activity | undefined;
+  document.addEventListener(`${key}:answer`, (event) => {
+    answer = activityOf(JSON.parse(String((event as CustomEvent).detail)));
+  });
+  const ask = (): Activity => {
+    answer = undefined;
+    if (hasScripts) document.dispatchEvent(new CustomEvent(key));
+    return answer ?? { timerMs: 0, isShort: false, ranAt: null, periodMs: 0, framesSinceMs: null };
+  };
+  return { hasScripts, ask };
+}
+
+/** A page that has found out the name of the event may answer anything. */
+const activityOf = (said: Partial<Record<keyof Activity, unknown>>): Activity => ({
+  timerMs: timeOf(said.timerMs) ?? 0,
+  isShort: said.isShort === true,
+  ranAt: timeOf(said.ranAt),
+  periodMs: timeOf(said.periodMs) ?? 0,
+  framesSinceMs: timeOf(said.framesSinceMs),
+});
+
+const timeOf = (said: unknown): number | null => (typeof said === 'number' && Number.isFinite(said) ? said : null);

@@ -1,0 +1,50 @@
+/// <reference lib="dom" />
+import { attributeOf, memberOf } from '../members.ts';
+import type { FullPage } from '../full-page-world.ts';
+
+/** Everything that was done to a page, to be taken back in the opposite order. */
+export type UndoList = Pick<FullPage, 'change' | 'mark' | 'undoTo'> & { readonly push: (undo: () => void) => void };
+
+export function createUndoList(): UndoList {
+  const undo: (() => void)[] = [];
+  return {
+    push: (work) => void undo.push(work),
+    mark: () => undo.length,
+    undoTo: (mark) => {
+      while (undo.length > mark) undo.pop()!();
+    },
+    change: (element, properties) => {
+      const putBack = changeStyle(element, properties);
+      undo.push(putBack);
+      return () => {
+        const at = undo.lastIndexOf(putBack);
+        if (at === -1) return;
+        undo.splice(at, 1);
+        putBack();
+      };
+    },
+  };
+}
+
+function changeStyle(element: Element, properties: Readonly<Record<string, string>>): () => void {
+  const style = memberOf(element as HTMLElement, 'style');
+  const attribute = attributeOf(element, 'style');
+  const { cssText } = style;
+  const before = Object.keys(properties).map(
+    (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
+  );
+  for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important');
+  return () => {
+    // A property that is not important any more has been set by a script since then, and stays.
+    for (const [name, value, priority] of before)
+      if (style.getPropertyPriority(name) === 'important') style.setProperty(name, value, priority);
+    if (style.cssText === cssText) restoreAttribute(element, attribute);
+  };
+}
+
+/** Property by property would do for the picture, but leave another text in the document than was there. */
+function restoreAttribute(element: Element, before: string | null): void {
+  if (attributeOf(element, 'style') === before) return;
+  if (before === null) memberOf(element, 'removeAttribute').call(element, 'style');
+  else memberOf(element, 'setAttribute').call(element, 'style', before);
+}

@@ -1,0 +1,61 @@
+/// <reference lib="dom" />
+import type { UndoList } from './full-page/undo-list.ts';
+import { memberOf } from './members.ts';
+import { openRoots } from './open-roots.ts';
+import { parentOf } from './parts.ts';
+
+/**
+ * Clears an element of what lies over it because it stays in place while the page or a container scrolls: bars, heads of tables, buttons in corners. Sticky
+ * elements go where they stand in the flow, fixed ones become transparent. Those that the element stands in, holds or lies before are left.
+ */
+export function hideOverlapping(element: Element, { change }: Pick<UndoList, 'change'>): void {
+  const staying = openRoots()
+    .flatMap((root) => [...root.querySelectorAll('*')])
+    .map((one) => ({ one, position: getComputedStyle(one).position }))
+    .filter(({ one, position }) => /fixed|sticky/.test(position) && !isIn(one, element) && !isIn(element, one));
+  for (const { one, position } of staying)
+    if (position === 'sticky') change(one, { position: 'relative', inset: 'auto', transition: 'none' });
+  for (const { one, position } of staying) {
+    if (position !== 'fixed' || !overlaps(one, element)) continue;
+    // Elements that let clicks through are not found at a point.
+    change(one, { 'pointer-events': 'auto', transition: 'none' });
+    if (!liesBehind(one, element)) change(one, { opacity: '0' });
+  }
+}
+
+function isIn(outer: Element, inner: Element): boolean {
+  for (let at: Element | null = inner; at !== null; at = parentOf(at)) if (at === outer) return true;
+  return false;
+}
+
+/** A fixed box without a size may hold some that have one. */
+function overlaps(one: Element, element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  return [one, ...one.querySelectorAll('*')].some((part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return right > box.left && left < box.right && bottom > box.top && top < box.bottom;
+  });
+}
+
+/** Whether the page shows the element rather than the other at nine points that both have. */
+function liesBehind(one: Element, element: Element): boolean {
+  const [box, other] = [element.getBoundingClientRect(), one.getBoundingClientRect()];
+  const [left, right] = [Math.max(0, box.left, other.left), Math.min(innerWidth, box.right, other.right)];
+  const [top, bottom] = [Math.max(0, box.top, other.top), Math.min(innerHeight, box.bottom, other.bottom)];
+  const shares = [0.1, 0.5, 0.9];
+  const points = shares.flatMap((a) =>
+    shares.map((b) => [left + (right - left) * a, top + (bottom - top) * b] as const),
+  );
+  const [own, its] = [hostOf(element), hostOf(one)];
+  return points.every(([x, y]) => {
+    const hits = document.elementsFromPoint(x, y);
+    const at = hits.findIndex((hit) => isIn(own, hit));
+    return at !== -1 && !hits.slice(0, at + 1).some((hit) => isIn(its, hit));
+  });
+}
+
+/** The element that a document finds at a point where one in a shadow root is. */
+function hostOf(element: Element): Element {
+  const root = memberOf(element, 'getRootNode').call(element);
+  return root instanceof ShadowRoot ? hostOf(root.host) : element;
+}

@@ -1,0 +1,61 @@
+/// <reference lib="dom" />
+import { createUndoList, type UndoList } from './full-page/undo-list.ts';
+import { openRoots } from './open-roots.ts';
+
+type PrintWorld = typeof globalThis & { printed?: { readonly fixed: readonly Element[]; readonly undo: UndoList } };
+
+/**
+ * Remembers which elements are fixed to the window on the screen, before the medium changes. Answers the size of paper that the page's style sheets name
+ * last: `null` where they name none that can be read, as those of another site cannot.
+ */
+export function beginPrint(): string | null {
+  const isFixed = (element: Element): boolean => getComputedStyle(element).position === 'fixed';
+  const fixed = openRoots()
+    .flatMap((root) => [...root.querySelectorAll('*')])
+    .filter((element) => isFixed(element) && element.checkVisibility());
+  (globalThis as PrintWorld).printed = { fixed, undo: createUndoList() };
+  return sizeOfPage();
+}
+
+function sizeOfPage(): string | null {
+  const sizesIn = (rules: CSSRuleList): string[] =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSPageRule) return rule.selectorText === '' ? [rule.style.getPropertyValue('size')] : [];
+      return 'cssRules' in rule ? sizesIn(rule.cssRules as CSSRuleList) : [];
+    });
+  const sizes = [...document.styleSheets, ...document.adoptedStyleSheets].flatMap((sheet) => {
+    try {
+      return sizesIn(sheet.cssRules);
+    } catch {
+      return [];
+    }
+  });
+  return sizes.findLast((size) => size !== '') ?? null;
+}
+
+/**
+ * Has the browser print once what it would repeat on every sheet because it is fixed. Elements in the upper half of the window and high ones stand at the top
+ * of the page, others where the document has them. One that is fixed in print alone is meant as a running head, and stays. `paper`, two lengths, takes the
+ * place of the page's own size. Taken back by `endPrint`.
+ */
+export function printFixedOnce(paper: string | null): void {
+  const { fixed, undo } = (globalThis as PrintWorld).printed!;
+  if (paper !== null) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`@page { size: ${paper} !important; }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    undo.push(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)));
+  }
+  const still = fixed.filter((element) => getComputedStyle(element).position === 'fixed');
+  const boxes = still.map((element) => ({ element, box: element.getBoundingClientRect() }));
+  for (const { element, box } of boxes) {
+    const isAtTop = box.height >= innerHeight * 0.6 || box.top + box.height / 2 < innerHeight / 2;
+    undo.change(element, isAtTop ? { position: 'absolute' } : { position: 'relative', inset: 'auto' });
+  }
+}
+
+export function endPrint(): void {
+  const world = globalThis as PrintWorld;
+  world.printed?.undo.undoTo(0);
+  delete world.printed;
+}

@@ -1,0 +1,25 @@
+/// <reference lib="dom" />
+import { allMatches } from './open-roots.ts';
+import { isVisible, parentOf } from './parts.ts';
+
+type NamingWorld = typeof globalThis & { namedSelectors?: readonly string[] };
+
+/** Keeps the selectors of the request in this world, so that blocking leaves their elements. Gives those that match something visible. */
+export function keepNamed(selectors: readonly string[]): string[] {
+  (globalThis as NamingWorld).namedSelectors = selectors;
+  return selectors.filter((selector) => allMatches(selector).some(isVisible));
+}
+
+/** Whether the request names the element, something in it, or the fixed layer that it stands in. Of several matches the first visible one is meant. */
+export function isNamedByRequest(element: Element): boolean {
+  const { namedSelectors = [] } = globalThis as NamingWorld;
+  const isIn = (outer: Element, inner: Element): boolean => {
+    for (let at: Element | null = inner; at !== null; at = parentOf(at)) if (at === outer) return true;
+    return false;
+  };
+  return namedSelectors.some((selector) => {
+    const match = allMatches(selector).find(isVisible);
+    if (match === undefined) return false;
+    return isIn(element, match) || (getComputedStyle(match).position === 'fixed' && isIn(match, element));
+  });
+}

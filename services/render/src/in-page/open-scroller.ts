@@ -1,0 +1,72 @@
+/// <reference lib="dom" />
+import { memberOf } from './members.ts';
+import { innerScroller } from './page-scroller.ts';
+import { parentOf } from './parts.ts';
+
+type OpenedWorld = typeof globalThis & { closeScroller?: () => void; openedScroller?: Element };
+
+/**
+ * Lays out the element that scrolls in the document's place as high as what it holds, and everything around it likewise, so that the document has all of it
+ * at once. By style sheets of its own: no attribute of the page is touched. `false` where no element does, or it is laid out
+ * so already. Taken back by `closeScroller`.
+ */
+export function openScroller(hiddenPxMin: number): boolean {
+  const world = globalThis as OpenedWorld;
+  if (world.closeScroller !== undefined) return false;
+  const inner = innerScroller(hiddenPxMin);
+  if (inner === undefined) return false;
+
+  const rootOf = (element: Element): Document | ShadowRoot =>
+    memberOf(element, 'getRootNode').call(element) as Document | ShadowRoot;
+  /** Finds the element alone, within its root. */
+  const pathOf = (element: Element): string => {
+    const parent = memberOf(element, 'parentElement');
+    const siblings = [...(parent === null ? (rootOf(element) as ParentNode).children : memberOf(parent, 'children'))];
+    const own = `:nth-child(${siblings.indexOf(element) + 1})`;
+    if (parent !== null) return `${pathOf(parent)} > ${own}`;
+    return rootOf(element) instanceof ShadowRoot ? `:host > ${own}` : ':root';
+  };
+  const rules = new Map<Document | ShadowRoot, string[]>();
+  for (let node: Element | null = inner; node !== null; node = parentOf(node)) {
+    const { display, position } = getComputedStyle(node);
+    const declarations = ['height: auto', 'min-height: 0', 'max-height: none', 'overflow: visible'];
+    // A margin inside of it moves nothing around it.
+    if (display === 'block' && node !== document.documentElement) declarations.push('display: flow-root');
+    if (/absolute|fixed/.test(position)) {
+      const around = parentOf(node)?.getBoundingClientRect();
+      const { top, left } = node.getBoundingClientRect();
+      // What stands above it stays above it.
+      const margins = `${Math.max(0, top - (around?.top ?? 0))}px 0 0 ${Math.max(0, left - (around?.left ?? 0))}px`;
+      declarations.push('position: relative', 'inset: auto', `margin: ${margins}`);
+    }
+    const root = rootOf(node);
+    const text = `${pathOf(node)} { ${declarations.map((one) => `${one} !important;`).join(' ')} }`;
+    rules.set(root, [...(rules.get(root) ?? []), text]);
+  }
+  const undo = [...rules].map(([root, texts]) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(texts.join('\n'));
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    return () => void (root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet));
+  });
+  const { scrollTop } = inner;
+  world.openedScroller = inner;
+  world.closeScroller = () => {
+    for (const one of undo) one();
+    inner.scrollTo({ top: scrollTop, left: 0, behavior: 'instant' });
+    delete world.openedScroller;
+    delete world.closeScroller;
+  };
+  return true;
+}
+
+export function closeScroller(): void {
+  (globalThis as OpenedWorld).closeScroller?.();
+}
+
+/** Has scripts look again how much of the page is in view, in the ways that they listen for. */
+export function tellOfSize(): void {
+  dispatchEvent(new Event('resize'));
+  document.dispatchEvent(new Event('scroll', { bubbles: true }));
+  (globalThis as OpenedWorld).openedScroller?.dispatchEvent(new Event('scroll'));
+}

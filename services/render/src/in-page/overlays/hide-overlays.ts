@@ -1,0 +1,83 @@
+/// <reference lib="dom" />
+import { memberOf } from '../members.ts';
+import { isNamedByRequest } from '../named-by-request.ts';
+import { endsOfFlow, isBackdropPiece, layersBesideGrid } from './candidates.ts';
+import { isShown, isStyled, namesOf } from './elements.ts';
+import { isBarOfKind, isInterruption } from './interruption.ts';
+import { coversPage, isBackdrop, isVeil } from './layers.ts';
+import { clearPage, closeGap, uncoverPage, unlockPage, wrappersOfPage } from './restore-page.ts';
+import { isPageHeld } from './staying-dialogs.ts';
+import type { SweepState } from './sweep-state.ts';
+
+/** A page's own script may show again what it takes for closed; what is hidden stays hidden. */
+function hide({ barHeights, hidden }: SweepState, element: Element): void {
+  if (!isStyled(element)) return;
+  const { top, width, height } = element.getBoundingClientRect();
+  if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
+  memberOf(element, 'style').setProperty('display', 'none', 'important');
+  hidden.add(element);
+}
+
+export function hideInterruptions(
+  state: SweepState,
+  layers: ReadonlySet<Element>,
+): { count: number; left: Set<Element> } {
+  const { hidden, opened, styleOf } = state;
+  const kinds = [...state.kinds.values()];
+  /** Shown again by the page: a tour lays out its step anew when the window changes its size. */
+  const hasComeBack = (layer: Element): boolean => hidden.has(layer) && isShown(layer);
+  const left = new Set<Element>();
+  let count = 0;
+  // Of those that are met at no point only an interruption goes: whether one covers anything is not known.
+  const beside = layersBesideGrid(state);
+  state.veilsBeneath = beside.filter((layer) => !layers.has(layer) && isVeil(layer, styleOf));
+  for (const layer of new Set([...layers, ...beside])) {
+    if ([...hidden].some((one) => one.contains(layer)) && !hasComeBack(layer)) continue;
+    if (opened.has(layer) || !(hasComeBack(layer) || isInterruption(layer, kinds, styleOf))) {
+      if (layers.has(layer)) left.add(layer);
+    } else {
+      hide(state, layer);
+      count += 1;
+    }
+  }
+  return { count, left };
+}
+
+/** Bars in the flow before the page, or after it. */
+export function hideBars(state: SweepState): number {
+  const kinds = [...state.kinds.values()];
+  const isLeft = (child: Element): boolean => state.opened.has(child) || isNamedByRequest(child);
+  const bars = endsOfFlow(state.styleOf).filter((child) => !isLeft(child) && isBarOfKind(child, kinds));
+  for (const bar of bars) hide(state, bar);
+  return bars.length;
+}
+
+/** Backdrops that stand there alone, their dialog gone. One that a dialog lies before is that dialog's. */
+export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved: boolean): number {
+  const { styleOf } = state;
+  const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
+  const veils = [...left].filter((layer) => isVeil(layer, styleOf) || (hasRemoved && isBackdropPiece(layer, styleOf)));
+  if (veils.length === 0 || isPageHeld(state, left)) return 0;
+  let count = 0;
+  for (const veil of veils) {
+    const isAlone = hasRemoved || count > 0 || (isBackdrop(veil, styleOf) && isCalledSo.test(namesOf(veil)));
+    if (!isAlone || !(isBackdrop(veil, styleOf) || isBackdropPiece(veil, styleOf) || coversPage(veil))) continue;
+    hide(state, veil);
+    left.delete(veil);
+    count += 1;
+  }
+  return count;
+}
+
+/** Takes back what the overlays did to the page, and hides what they left over it. Answers how much it has hidden. */
+export function restorePage(state: SweepState): number {
+  const wrappers = wrappersOfPage();
+  unlockPage(wrappers);
+  clearPage(wrappers);
+  closeGap(state.barHeights);
+  if (state.restoredAt === state.removed) return 0;
+  const found = uncoverPage(wrappers).filter((element) => !state.opened.has(element));
+  for (const element of found) hide(state, element);
+  state.restoredAt = state.removed + found.length;
+  return found.length;
+}

@@ -1,0 +1,62 @@
+/// <reference lib="dom" />
+
+export type ChangeWatcher = {
+  readonly watch: (root: Node) => void;
+  /** Whether the page has changed since the last sweep. Asked once: the changes count as seen then. */
+  readonly hasChanged: () => boolean;
+  readonly forgetChanges: () => void;
+};
+
+/** Sweeps a moment after the watched roots change, after the visitor does something, and when the page's top comes back into view. */
+export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWatcher {
+  const throttleMs = 60;
+  const roots = new WeakSet<Node>();
+  let isDue = false;
+  let lastAt = 0;
+  /** Something changed while the page's top was out of view, where a sweep does not look. */
+  let isTopUnseen = false;
+
+  const isAtTop = (): boolean => (document.scrollingElement ?? document.documentElement).scrollTop === 0;
+  const sweepNow = (): void => {
+    isDue = false;
+    lastAt = performance.now();
+    isTopUnseen &&= !isAtTop();
+    sweep();
+    // The changes of the sweep itself are no news.
+    observer.takeRecords();
+  };
+  const sweepSoon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(sweepNow, Math.max(0, throttleMs - (performance.now() - lastAt)));
+  };
+  const observer = new MutationObserver(() => {
+    isTopUnseen ||= !isAtTop();
+    sweepSoon();
+  });
+  // A tour lays its step anew when the window changes its size, wherever the page stands.
+  addEventListener('scroll', () => void (isTopUnseen && isAtTop() && sweepNow()), { capture: true, passive: true });
+  const onUserEvent = ({ isTrusted }: Event): void => {
+    if (!isTrusted) return;
+    onUser();
+    // No observer is told of what it opens by a style alone (`:target`, `:focus`, a checkbox).
+    setTimeout(sweepSoon, throttleMs);
+  };
+  for (const type of ['pointerdown', 'keydown', 'click'])
+    addEventListener(type, onUserEvent, { capture: true, passive: true });
+
+  return {
+    watch: (root) => {
+      if (roots.has(root)) return;
+      roots.add(root);
+      observer.observe(root, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ['class', 'style', 'open', 'hidden', 'aria-hidden', 'inert'],
+      });
+    },
+    hasChanged: () => isDue || observer.takeRecords().length > 0,
+    forgetChanges: () => void observer.takeRecords(),
+  };
+}

@@ -1,0 +1,69 @@
+/// <reference lib="dom" />
+import type { StyleOf } from './elements.ts';
+import { isNamedByRequest } from '../named-by-request.ts';
+import { knownKind, type Kind, type KnownKind } from './kinds.ts';
+
+/** The memory of the sweeps of one document, from the first to the last. */
+export type SweepState = {
+  readonly kinds: Map<string, KnownKind>;
+  /** Opened by the visitor. */
+  readonly opened: WeakSet<Element>;
+  readonly met: WeakSet<Element>;
+  readonly hidden: Set<Element>;
+  readonly barHeights: number[];
+  /** Dialogs that stayed: in a full page one stands in one of the sections alone, and its backdrop in all. */
+  readonly stayingDialogs: Set<Element>;
+  /** Backdrops that are met at no point, since their dialog fills the view before them. */
+  veilsBeneath: readonly Element[];
+  removed: number;
+  remaining: number;
+  /** How many had been removed when the page was restored last. */
+  restoredAt: number;
+  hasRemoved: boolean;
+  lastUserAt: number;
+  readonly styleOf: StyleOf;
+  readonly forgetStyles: () => void;
+  /** Sees to it that changes in this root set off a sweep. */
+  readonly watch: (root: Node) => void;
+};
+
+export function createSweepState(watch: SweepState['watch']): SweepState {
+  let styles = new Map<Element, CSSStyleDeclaration>();
+  return {
+    kinds: new Map(),
+    opened: new WeakSet(),
+    met: new WeakSet(),
+    hidden: new Set(),
+    barHeights: [],
+    stayingDialogs: new Set(),
+    veilsBeneath: [],
+    removed: 0,
+    remaining: 0,
+    restoredAt: -1,
+    hasRemoved: false,
+    lastUserAt: -Infinity,
+    styleOf: (element) => {
+      const kept = styles.get(element) ?? getComputedStyle(element);
+      styles.set(element, kept);
+      return kept;
+    },
+    forgetStyles: () => void (styles = new Map()),
+    watch,
+  };
+}
+
+export function addKinds({ kinds }: SweepState, more: readonly Kind[]): void {
+  for (const kind of more) kinds.set(kind.name, knownKind(kind));
+}
+
+/** An element that is met right after the visitor did something was opened by it. An element that the request names is left alone like that. */
+export function meetLayers({ met, opened, lastUserAt, watch }: SweepState, layers: ReadonlySet<Element>): void {
+  const userMs = 2_500;
+  const isFromUser = performance.now() - lastUserAt < userMs;
+  for (const layer of layers) {
+    watch(layer.getRootNode());
+    if (met.has(layer)) continue;
+    met.add(layer);
+    if (isFromUser || isNamedByRequest(layer)) opened.add(layer);
+  }
+}

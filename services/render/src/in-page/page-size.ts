@@ -1,0 +1,102 @@
+/// <reference lib="dom" />
+import { hiddenLeft } from './hidden-left.ts';
+import { memberOf } from './members.ts';
+
+/**
+ * How high the picture of a page is that hides what is below its viewport, so that no reader can scroll there: as high as what is in its flow, which a
+ * dialog may have locked. Content that is only placed there, such as the next slides of a show, is not shown. `null` where the page hides nothing. Changes
+ * nothing.
+ */
+export function heightInFlow(): number | null {
+  const root = document.documentElement;
+  const { body } = document;
+  const hides = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflowY);
+  // The overflow of `body` counts for the viewport where `html` sets none.
+  const ruler = body === null || getComputedStyle(root).overflowY !== 'visible' ? root : body;
+  if (!hides(ruler)) return null;
+
+  const isInFlow = flowOfPage('overflowY', ({ position }) => /absolute|fixed/.test(position));
+  let lowest = root.clientHeight;
+  for (const element of body?.querySelectorAll('*') ?? []) {
+    const { bottom, width, height } = element.getBoundingClientRect();
+    if (width > 0 && height > 0 && bottom + scrollY > lowest && isInFlow(element)) lowest = Math.ceil(bottom + scrollY);
+  }
+  return lowest;
+}
+
+/**
+ * How wide the picture of a page is whose content reaches beyond the viewport. Text, tables and images in the flow of the page widen it. Content that is
+ * only placed beside it does not: positioned and moved elements, such as menus that wait outside or the next cells of a carousel; and nothing does
+ * where the page hides what is beside it. A page that is written from right to left reaches beyond the left edge; `left` is where the
+ * picture begins in the browser's count, which begins at the outermost of what is there. Changes nothing.
+ */
+export function widthInFlow(): {
+  width: number;
+  left: number;
+} {
+  const root = document.documentElement;
+  const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
+  const hides = (element: Element | null): boolean =>
+    element !== null && /hidden|clip/.test(styleOf(element).overflowX);
+  const beforePx = hiddenLeft();
+  let widest = root.clientWidth;
+  const found = (): { width: number; left: number } => ({
+    width: widest,
+    left: Math.max(0, beforePx - (widest - root.clientWidth)),
+  });
+  if (hides(root) || hides(document.body)) return found();
+
+  const widens = flowOfPage(
+    'overflowX',
+    ({ position, transform, translate }) =>
+      /absolute|fixed/.test(position) || transform !== 'none' || translate !== 'none',
+  );
+  const isLeftwards = beforePx > 0;
+  const reachOf = ({ left, right }: DOMRect): number =>
+    isLeftwards ? root.clientWidth - left - scrollX : right + scrollX;
+  const range = document.createRange();
+  const reachOfText = (element: Element): number => {
+    if (styleOf(element).overflowX !== 'visible') return 0;
+    const texts = [...memberOf(element, 'childNodes')].filter((node) => node.nodeType === Node.TEXT_NODE);
+    return Math.max(
+      0,
+      ...texts.map((node) => {
+        range.selectNodeContents(node);
+        return reachOf(range.getBoundingClientRect());
+      }),
+    );
+  };
+  for (const element of document.body?.querySelectorAll('*') ?? []) {
+    const box = element.getBoundingClientRect();
+    const reach = Math.max(
+      box.width > 0 && box.height > 0 ? reachOf(box) : 0,
+      element.scrollWidth > element.clientWidth ? reachOfText(element) : 0,
+    );
+    if (reach > widest && widens(element)) widest = Math.ceil(reach);
+  }
+  return found();
+}
+
+/**
+ * Says of an element whether what it shows makes the page larger: neither it nor anything around it is placed, whatever the caller takes for that, and
+ * nothing around it cuts what reaches out. The styles of `html` and `body` are left to the caller. Changes nothing.
+ */
+function flowOfPage(
+  overflow: 'overflowX' | 'overflowY',
+  isPlaced: (style: CSSStyleDeclaration) => boolean,
+): (element: Element) => boolean {
+  const isPage = (element: Element | null): boolean =>
+    element === null || element === document.body || element === document.documentElement;
+  const known = new Map<Element, boolean>();
+  const isInFlow = (element: Element): boolean => {
+    if (isPage(element)) return true;
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    const around = memberOf(element, 'parentElement');
+    const isHeld = around !== null && !isPage(around) && getComputedStyle(around)[overflow] !== 'visible';
+    const found = !isPlaced(getComputedStyle(element)) && !isHeld && (around === null || isInFlow(around));
+    known.set(element, found);
+    return found;
+  };
+  return isInFlow;
+}

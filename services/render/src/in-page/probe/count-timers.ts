@@ -1,0 +1,56 @@
+/// <reference lib="dom" />
+import { generationMax, runAs, type ScriptCounts, wrap } from './script-counts.ts';
+
+/** Kept before a script of the page can replace it. */
+const { apply } = Reflect;
+type Handler = (...given: unknown[]) => unknown;
+
+export function countTimeouts(counts: ScriptCounts): void {
+  const { clock, timers } = counts;
+  wrap<[unknown, number?, ...unknown[]], number>('setTimeout', (target, self, args) => {
+    const [handler, given] = args;
+    if (typeof handler !== 'function') return apply(target, self, args);
+    const delay = Math.max(0, Number(given) || 0);
+    const generation = counts.generation + 1;
+    const id: number = apply(target, self, [
+      function (this: unknown, ...rest: unknown[]) {
+        timers.delete(id);
+        runAs(counts, generation, 0, () => apply(handler as Handler, this, rest));
+      },
+      ...args.slice(1),
+    ] as never);
+    timers.set(id, { setAt: clock(), delay, generation });
+    return id;
+  });
+  wrap<[number?], void>('clearTimeout', forgetTimer(counts));
+}
+
+export function countIntervals(counts: ScriptCounts): void {
+  const { clock, intervals } = counts;
+  wrap<[unknown, number?, ...unknown[]], number>('setInterval', (target, self, args) => {
+    const [handler, given] = args;
+    if (typeof handler !== 'function') return apply(target, self, args);
+    const interval = { period: Math.max(1, Number(given) || 0), runs: 0, ranAt: clock() };
+    const id: number = apply(target, self, [
+      function (this: unknown, ...rest: unknown[]) {
+        interval.runs += 1;
+        interval.ranAt = clock();
+        runAs(counts, generationMax, 0, () => apply(handler as Handler, this, rest));
+      },
+      ...args.slice(1),
+    ] as never);
+    intervals.set(id, interval);
+    return id;
+  });
+  wrap<[number?], void>('clearInterval', forgetTimer(counts));
+}
+
+/** Timers and intervals share their ids (HTML standard, section 8.6), so either function clears both. */
+const forgetTimer =
+  ({ timers, intervals }: ScriptCounts) =>
+  (target: (...args: [number?]) => void, self: unknown, args: [number?]): void => {
+    const id = Number(args[0]);
+    timers.delete(id);
+    intervals.delete(id);
+    return apply(target, self, args);
+  };

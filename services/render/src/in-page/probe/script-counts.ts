@@ -1,0 +1,56 @@
+/// <reference lib="dom" />
+
+type Timer = { readonly setAt: number; readonly delay: number; readonly generation: number };
+type Interval = { readonly period: number; runs: number; ranAt: number };
+type Frame = { readonly askedAt: number; readonly generation: number };
+
+/** The callbacks that the scripts of a page wait for, by the ids that the browser gave them. Times are milliseconds of the page's clock. */
+export type ScriptCounts = {
+  readonly clock: () => number;
+  readonly timers: Map<number, Timer>;
+  readonly intervals: Map<number, Interval>;
+  readonly frames: Map<number, Frame>;
+  readonly idle: Set<number>;
+  /** How many timers, and how many frames, one by another have led to the callback that runs now. */
+  generation: number;
+  frameGeneration: number;
+  /** Since when one frame after the other has been asked for. */
+  framesSince: number | null;
+  lastFrameAt: number;
+};
+
+/** A timer that was set by a timer that was set by a timer, or a frame by frames: what goes on like that may never end. */
+export const generationMax = 3;
+
+/** Runs a callback; the timers and frames that it asks for are of the next generation. */
+export function runAs<Out>(counts: ScriptCounts, timer: number, frame: number, work: () => Out): Out {
+  const { generation, frameGeneration } = counts;
+  counts.generation = timer;
+  counts.frameGeneration = frame;
+  try {
+    return work();
+  } finally {
+    counts.generation = generation;
+    counts.frameGeneration = frameGeneration;
+  }
+}
+
+type Wrapped =
+  | 'setTimeout'
+  | 'clearTimeout'
+  | 'setInterval'
+  | 'clearInterval'
+  | 'requestAnimationFrame'
+  | 'cancelAnimationFrame'
+  | 'requestIdleCallback'
+  | 'cancelIdleCallback';
+
+/** Has every call of a global function go through `call`, which makes it. */
+export function wrap<Args extends unknown[], Out>(
+  name: Wrapped,
+  call: (target: (...args: Args) => Out, self: unknown, args: Args) => Out,
+): void {
+  const native = window[name] as unknown as (...args: Args) => Out;
+  const proxied = new Proxy(native, { apply: (target, self, args) => call(target, self, args as Args) });
+  Object.defineProperty(window, name, { value: proxied, writable: true, configurable: true, enumerable: true });
+}

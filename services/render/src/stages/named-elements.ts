@@ -1,0 +1,28 @@
+import { selectorsOf } from '@tintype/contracts/capture/actions';
+import { outputsOf } from '@tintype/contracts/capture/outputs-of';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { CaptureContext } from '../context/capture-context.ts';
+
+/** The selectors of elements that blocking must leave: those that the request captures, waits for and acts on. */
+export function namedSelectors({ request }: Pick<CaptureContext, 'request'>): readonly string[] {
+  const elements = outputsOf(request).map((output) => (output.type === 'screenshot' ? output.selector : undefined));
+  const targets = request.actions.flatMap((action) => selectorsOf(action).map(([, selector]) => selector));
+  return [...elements, request.waitFor, ...targets].filter((selector) => selector !== undefined);
+}
+
+/** The error for an element that is not there. Names the fields of the request that may have removed one that was there before. */
+export function elementNotFound(
+  { request, seenBeforeBlocking }: Pick<CaptureContext, 'request' | 'seenBeforeBlocking'>,
+  selector: string,
+): ServiceError {
+  const blocking = blockingFields.filter((field) => request[field]);
+  const removing = request.hideSelectors.length > 0 ? ['hideSelectors', ...blocking] : blocking;
+  const isKnown = seenBeforeBlocking.has(selector) && removing.length > 0;
+  const reason = isKnown ? ` One did before the page was cleaned: ${removing.join(', ')} may have taken it away.` : '';
+  return new ServiceError('SELECTOR_NOT_FOUND', {
+    message: `No visible element matches the selector.${reason}`,
+    details: { selector },
+  });
+}
+
+const blockingFields = ['blockCookieBanners', 'blockPopups', 'blockAds'] as const;

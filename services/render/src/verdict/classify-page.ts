@@ -1,0 +1,119 @@
+import type { Observations } from '@tintype/contracts/capture/capture-result';
+import { gatherEvidence } from '../in-page/evidence.ts';
+import type { InPage } from '../browser/run-in-page.ts';
+
+export type Answer = Pick<Evidence, 'url' | 'status' | 'headers'>;
+export type Recognition = { readonly recognised: Observations['recognised']; readonly as?: string };
+
+/** Looks at the page that answered, and says when it is another one than was asked for. Rather misses a wall than calls a page one. */
+export async function classifyPage(inPage: InPage, answer: Answer): Promise<Recognition> {
+  const { title, text, matches } = await inPage(gatherEvidence, selectors, titleHint, (answer.status ?? 0) >= 400);
+  return judge({ ...answer, title, text, has: (mark) => matches.includes(markNames.indexOf(mark)) });
+}
+
+export function judge(evidence: Evidence): Recognition {
+  const wall = walls.find(({ is }) => is(evidence));
+  if (wall !== undefined) return { recognised: 'bot_wall', as: wall.name };
+  if (isErrorPage(evidence)) return { recognised: 'error_page' };
+  return { recognised: null };
+}
+
+/** The facts about a page and its answer by which it is judged. */
+export type Evidence = {
+  readonly url: string;
+  readonly status: number | null;
+  /** Of the main document; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly title: string;
+  readonly text: string;
+  readonly has: (mark: Mark) => boolean;
+};
+
+/** Elements that only such pages have, or that make one suspicious. */
+export const marks = {
+  cloudflareChallenge:
+    '#challenge-form, #challenge-running, #challenge-stage, #challenge-error-text, script[src*="/cdn-cgi/challenge-platform/h/"]',
+  cloudflareBlock: '#cf-error-details, .cf-error-details, #cf-wrapper',
+  datadome: 'iframe[src*="captcha-delivery.com"], script[src*="captcha-delivery.com"]',
+  perimeterx: '#px-captcha, #px-captcha-wrapper',
+  incapsula: 'iframe[src*="_Incapsula_Resource"], #main-iframe[src*="Incapsula"]',
+  awsWaf: '#captcha-container script[src*="awswaf"], script[src*="captcha.awswaf.com"]',
+  captcha:
+    '.h-captcha, .g-recaptcha, #captcha-form, .cf-turnstile, iframe[src*="hcaptcha.com"], iframe[src*="/recaptcha/"]',
+} as const;
+export type Mark = keyof typeof marks;
+
+const markNames = Object.keys(marks) as readonly Mark[];
+const selectors = markNames.map((name) => marks[name]);
+
+const refused = ({ status }: Evidence): boolean => [401, 403, 405, 429, 503].includes(status ?? 0);
+/** An interstitial has a sentence or two; a page with a captcha in one of its forms has more to say. */
+const saysLittle = ({ text }: Evidence): boolean => text.length < 700;
+
+type Wall = { readonly name: string; readonly is: (seen: Evidence) => boolean };
+const wall = (name: string, is: Wall['is']): Wall => ({ name, is });
+
+/**
+ * Bot walls by their vendor. A site that merely uses a vendor carries its scripts and headers on every page, so none of them is enough alone:
+ * a row wants what only the wall itself has, or two things at once.
+ */
+export const walls: readonly Wall[] = [
+  // The header that Cloudflare documents for telling a challenge from a page.
+  wall('Cloudflare challenge', ({ headers }) => headers['cf-mitigated'] === 'challenge'),
+  wall(
+    'Cloudflare challenge',
+    (seen) =>
+      seen.has('cloudflareChallenge') && /^(just a moment|checking your browser|attention required)/i.test(seen.title),
+  ),
+  wall(
+    'Cloudflare block',
+    (seen) =>
+      seen.has('cloudflareBlock') && refused(seen) && /attention required|access denied|blocked/i.test(seen.title),
+  ),
+  wall('DataDome', (seen) => seen.has('datadome') && (refused(seen) || saysLittle(seen))),
+  wall(
+    'DataDome',
+    (seen) => refused(seen) && ('x-datadome' in seen.headers || 'x-dd-b' in seen.headers) && saysLittle(seen),
+  ),
+  wall(
+    'HUMAN (PerimeterX)',
+    (seen) =>
+      seen.has('perimeterx') &&
+      (refused(seen) || /access to this page has been denied|human verification/i.test(seen.title)),
+  ),
+  wall(
+    'Akamai',
+    (seen) =>
+      refused(seen) &&
+      /access denied/i.test(seen.title) &&
+      /reference\s*#\s*[0-9a-f.]+|errors\.edgesuite\.net/i.test(seen.text),
+  ),
+  wall('Imperva', (seen) => seen.has('incapsula') && saysLittle(seen)),
+  wall('Imperva', (seen) => refused(seen) && /incapsula incident id|powered by imperva/i.test(seen.text)),
+  wall('AWS WAF', ({ headers }) => ['challenge', 'captcha'].includes(headers['x-amzn-waf-action'] ?? '')),
+  wall('AWS WAF', (seen) => seen.has('awsWaf') && saysLittle(seen) && /human verification/i.test(seen.title)),
+  wall('Kasada', (seen) => refused(seen) && Object.keys(seen.headers).some((name) => name.startsWith('x-kpsdk-'))),
+  wall('Google', (seen) => /^https?:\/\/(www|ipv[46])\.google\.[^/]+\/sorry\//.test(seen.url)),
+  wall('captcha', (seen) => seen.has('captcha') && refused(seen) && saysLittle(seen)),
+  wall(
+    'captcha',
+    (seen) =>
+      seen.has('captcha') &&
+      saysLittle(seen) &&
+      /robot|are you (a )?human|human verification|security (check|verification)|verify you are|captcha/i.test(
+        `${seen.title} ${seen.text}`,
+      ) &&
+      !/sign (in|up)|log ?in|password|contact|comment|subscribe/i.test(`${seen.title} ${seen.text}`),
+  ),
+];
+
+/** Titles that any of the rows above ask for, and those of servers' own error pages: where one is seen the text is worth reading. */
+export const titleHint =
+  'just a moment|checking your browser|attention required|access (to this page )?.{0,10}denied|blocked|human|captcha|robot|security|verify|^[45]\\d\\d |error|not found';
+
+/** The pages that servers make when their site has none, whatever status they send along. */
+const serverErrorTitle =
+  /^(404 Not Found|403 Forbidden|401 Unauthorized|400 Bad Request|410 Gone|500 Internal Server Error|502 Bad Gateway|503 Service (Temporarily )?Unavailable|504 Gateway Time-?out)$/i;
+
+export const isErrorPage = ({ status, title, text }: Evidence): boolean =>
+  (status ?? 0) >= 400 || (serverErrorTitle.test(title.trim()) && text.length < 500);

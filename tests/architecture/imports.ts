@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { targetOf, type SourceFile } from './source-files.ts';
+
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+/** For each file the files of ours that it imports, by value or by type, and with `starting` the programs that it starts. */
+export function importGraph(files: readonly SourceFile[], { starting }: { readonly starting: boolean }): Graph {
+  const known = new Set(files.map(({ path }) => path));
+  const leadsTo = (file: SourceFile): string[] => [
+    ...file.imports.flatMap(({ specifier }) => pathOf(file, specifier) ?? []),
+    ...(starting ? startedBy(file) : []),
+  ];
+  return new Map(files.map((file) => [file.path, [...new Set(leadsTo(file))].filter((path) => known.has(path))]));
+}
+
+function pathOf(file: SourceFile, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return targetOf(file, specifier);
+  const [, name, inside] = /^@tintype\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
+  if (name === undefined || inside === undefined) return undefined;
+  return inside.startsWith('for-tests/') ? `packages/${name}/${inside}.ts` : `packages/${name}/src/${inside}.ts`;
+}
+
+/** Programs that a file starts as a process or a thread, beside itself. */
+const startedBy = ({ path, text }: SourceFile): string[] =>
+  [...text.matchAll(/join\(import\.meta\.dirname, `([\w-]+)\$\{extname/g)].map(([, name]) =>
+    join(path, '..', `${name}.ts`),
+  );
+
+/** Files that lead back to themselves, one list for each knot of them (Tarjan's strongly connected components). */
+export function cyclesOf(graph: Graph): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (file: string): void => {
+    const place = order.size;
+    order.set(file, place);
+    lowest.set(file, place);
+    open.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (open.includes(next)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(next)!));
+    }
+    if (lowest.get(file) !== place) return;
+    const knot = open.splice(open.indexOf(file));
+    if (knot.length > 1) cycles.push(knot.toSorted());
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return cycles;
+}
+
+/** Every file that the first ones lead to, and they themselves. */
+export function reachedFrom(first: readonly string[], graph: Graph): ReadonlySet<string> {
+  const reached = new Set(first);
+  for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
+  return reached;
+}

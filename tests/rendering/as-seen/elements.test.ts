@@ -1,0 +1,4 @@
+import { elements } from './elements.rows.ts';
+import { testRows } from './rows-as-tests.ts';
+
+testRows('elements', elements);

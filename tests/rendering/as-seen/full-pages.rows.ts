@@ -1,0 +1,342 @@
+import { html, lines, type Row, script, style, times } from './row.ts';
+
+const whole = { fullPage: true, scrollInterval: 100 };
+const native = { ...whole, fullPageMode: 'native' };
+const asIs = { ...whole, blockPopups: false, blockCookieBanners: false };
+const both = (name: string, moving: string, still: string, more: object = {}): Row[] => [
+  {
+    name: `${name}, stitched`,
+    html: moving,
+    still,
+    request: { ...whole, ...more },
+    stillRequest: { fullPageMode: 'native' },
+  },
+  { name: `${name}, native`, html: moving, still, request: { ...native, ...more } },
+];
+const stitched = (name: string, moving: string, still: string): Row[] => both(name, moving, still).slice(0, 1);
+const text = lines(40);
+const reacts = script('addEventListener("scroll",()=>0)');
+const dialog = (css: string, position: string, back = 'position:fixed;inset:0;background:#888'): string =>
+  html(
+    `${text}<div style="${back}"></div><div style="${position};background:#fd8;width:240px;height:120px;${css}">Sign in.</div>${reacts}`,
+  );
+const stillDialog = (left: number, top: number): string =>
+  html(
+    `<div style="position:relative">${text}<div style="position:absolute;inset:0 0 auto;height:400px;background:#888"></div><div style="position:absolute;left:${left}px;top:${top}px;background:#fd8;width:240px;height:120px">Sign in.</div></div>`,
+  );
+const pinned = '<div id="p" style="height:200px;background:#135;color:#fff">Pinned.</div>';
+/** Holds a part for 600 pixels, in the ways that libraries do. */
+const pin = (hold: string): string =>
+  html(
+    `${lines(16)}<div id="s">${pinned}</div>${lines(30)}${script(`const from=s.offsetTop-100,span=300,w=s.offsetWidth;s.style.height=200+span+"px";const f=()=>{const y=scrollY-from,on=y>0&&y<span;${hold}};addEventListener("scroll",f);f()`)}`,
+  );
+const stillPin = (top: number): string =>
+  html(`${lines(16)}<div style="height:500px;padding-top:${top}px">${pinned}</div>${lines(30)}`);
+const head = 'height:40px;background:#c00';
+const blue = 'height:300px;background:#06c';
+const windows = (place: string): string =>
+  html(
+    `${lines(8)}<div class="w" style="height:300px"></div>${lines(20)}<div class="w" style="height:300px"></div>${lines(8)}${place}`,
+  );
+const stillWindows = html(`${lines(8)}<div style="${blue}"></div>${lines(20)}<div style="${blue}"></div>${lines(8)}`);
+const mirror = (
+  code: string,
+  css = 'position:fixed;top:0;left:0;right:0;height:300px;background:#06c;z-index:-1',
+): string =>
+  windows(
+    `<i class="m" style="${css}"></i><i class="m" style="${css}"></i>${style('body{background:none}html{background:#fff}')}${script(`const w=[...document.querySelectorAll(".w")],m=[...document.querySelectorAll(".m")];const f=()=>m.forEach((e,i)=>{const y=w[i].getBoundingClientRect().top;${code}});addEventListener("scroll",f);f()`)}`,
+  );
+const toast =
+  '<b style="position:absolute;right:16px;bottom:16px;width:160px;height:50px;background:#333;color:#fff">Saved.</b>';
+const stillToast = (where: string): string =>
+  html(
+    `<div style="position:relative">${text}<b style="position:absolute;right:16px;${where};width:160px;height:50px;background:#333;color:#fff">Saved.</b></div>`,
+  );
+const app = (css: string, body: string): string =>
+  html(`${style(`html,body{height:100%;overflow:hidden}${css}`)}${body}${reacts}`);
+const bars =
+  '.t,.f{position:absolute;left:0;right:0;height:50px;background:#06c;z-index:5}.t{top:0}.f{bottom:0}.c{position:absolute;inset:0;overflow:auto;padding:50px 0}';
+const stillBars = html(
+  `<div style="height:50px;background:#06c">Top</div>${lines(40)}<div style="height:50px;background:#06c">Foot</div>`,
+);
+const side = (css: string): string =>
+  html(
+    `<div style="display:flex"><aside style="width:160px;flex:none;${css}">${times(16, (at) => `<p style="height:50px;background:#fd8">Item ${at + 1}</p>`)}</aside><main style="flex:1">${lines(60)}</main></div>${reacts}`,
+  );
+const stillSide = html(
+  `<div style="display:flex"><aside style="width:160px;flex:none">${times(16, (at) => `<p style="height:50px;background:#fd8">Item ${at + 1}</p>`)}</aside><main style="flex:1">${lines(60)}</main></div>`,
+);
+const listed = (count: number, high: number): string =>
+  times(count, (at) => `<div style="height:${high}px;background:#fd8;border-bottom:1px solid">Order ${at + 1}</div>`);
+const virtual = (make: string, after = ''): string =>
+  html(
+    `<h1 style="height:40px">Orders</h1><div id="list" style="position:relative"></div>${after}${script(`const count=60,high=40;const row=(at)=>{const e=document.createElement('div');e.style.cssText='height:40px;background:#fd8;border-bottom:1px solid;left:0;right:0';e.textContent='Order '+(at+1);return e}
+const range=()=>{const top=-list.getBoundingClientRect().top;return[Math.max(0,Math.floor(top/high)-2),Math.min(count,Math.ceil((top+innerHeight)/high)+2)]};${make}`)}`,
+  );
+const foot = '<footer style="height:60px;background:#246"></footer>';
+const stillList = html(`<h1 style="height:40px">Orders</h1>${listed(60, 40)}${foot}`);
+const caret = (field: string): string => html(`<h1>Sign in.</h1>${field}`);
+
+/** Each part of a page once, where a reader passes it. */
+export const fullPages: readonly Row[] = [
+  ...both(
+    'a dialog in the middle beside its backdrop',
+    dialog('transform:translate(-50%,-50%)', 'position:fixed;left:50%;top:50%'),
+    stillDialog(200, 140),
+    { blockPopups: false },
+  ),
+  ...both('a dialog placed by margins', dialog('margin:auto', 'position:fixed;inset:0'), stillDialog(200, 140), {
+    blockPopups: false,
+  }),
+  ...both(
+    'a dialog that is a dialog element',
+    html(
+      `${text}${style('dialog{width:240px;height:120px;border:0;padding:0;background:#fd8}dialog::backdrop{background:#888}')}<dialog>Sign in.</dialog>${script('document.querySelector("dialog").showModal();document.activeElement.blur()')}`,
+    ),
+    stillDialog(200, 140),
+    { blockPopups: false },
+  ),
+  ...both(
+    'a sheet at the foot of its backdrop',
+    dialog('', 'position:fixed;left:200px;bottom:0'),
+    stillDialog(200, 280),
+    { blockPopups: false },
+  ),
+  ...both('a drawer beside its backdrop', dialog('', 'position:fixed;right:0;top:140px'), stillDialog(400, 140), {
+    blockPopups: false,
+  }),
+  ...stitched(
+    'a toast in a fixed box without a size',
+    html(`${text}<div style="position:fixed;right:0;bottom:0;width:0;height:0">${toast}</div>${reacts}`),
+    stillToast('bottom:16px'),
+  ),
+  ...stitched(
+    'a toast in a fixed box over everything',
+    html(`${text}<div style="position:fixed;inset:0;pointer-events:none">${toast}</div>${reacts}`),
+    stillToast('bottom:16px'),
+  ),
+  ...stitched(
+    'a toast at the top in a box without a size',
+    html(
+      `${text}<div style="position:fixed;right:0;top:0;width:0;height:0">${toast.replace('bottom', 'top')}</div>${reacts}`,
+    ),
+    stillToast('top:16px'),
+  ),
+  ...both(
+    'a part held by fixed',
+    pin(
+      'p.style.cssText="height:200px;background:#135;color:#fff;width:"+w+"px;"+(on?"position:fixed;top:100px":y>=span?"margin-top:"+span+"px":"")',
+    ),
+    stillPin(0),
+  ),
+  ...both(
+    'a part held by a transform',
+    pin('p.style.transform="translateY("+Math.max(0,Math.min(span,y))+"px)"'),
+    stillPin(0),
+  ),
+  ...both(
+    'a part held by placing it',
+    pin('p.style.position="relative";p.style.top=Math.max(0,Math.min(span,y))+"px"'),
+    stillPin(0),
+  ),
+  ...both(
+    'a part held by sticky',
+    html(
+      `${lines(16)}<div style="height:500px"><div style="position:sticky;top:100px">${pinned}</div></div>${lines(30)}${reacts}`,
+    ),
+    stillPin(0),
+  ),
+  ...both('pictures placed by translate3d', mirror('e.style.transform="translate3d(0,"+y+"px,0)"'), stillWindows),
+  ...both('pictures placed by top', mirror('e.style.top=y+"px"'), stillWindows),
+  ...both('pictures placed by margins', mirror('e.style.marginTop=y+"px"'), stillWindows),
+  ...both(
+    'pictures placed by frames',
+    mirror('requestAnimationFrame(()=>{e.style.transform="translate(0,"+y+"px)"})'),
+    stillWindows,
+  ),
+  ...both(
+    'pictures placed and hidden when far',
+    mirror('e.style.transform="translate(0,"+y+"px)";e.style.visibility=y<innerHeight&&y>-300?"visible":"hidden"'),
+    stillWindows,
+  ),
+  ...both(
+    'bars above an inner scroller',
+    app(bars, `<div class="t">Top</div><div class="c">${lines(40)}</div><div class="f">Foot</div>`),
+    stillBars,
+  ),
+  ...both(
+    'fixed bars above an inner scroller',
+    app(
+      bars.replace('.t,.f{position:absolute', '.t,.f{position:fixed'),
+      `<div class="t">Top</div><div class="c">${lines(40)}</div><div class="f">Foot</div>`,
+    ),
+    stillBars,
+  ),
+  ...both(
+    'bars of a grid around an inner scroller',
+    app(
+      '#a{display:grid;grid-template-rows:50px 1fr 50px;height:100vh}.c{overflow:auto}.t,.f{background:#06c}',
+      `<div id="a"><div class="t">Top</div><div class="c">${lines(40)}</div><div class="f">Foot</div></div>`,
+    ),
+    stillBars,
+  ),
+  ...both(
+    'sticky bars in an inner scroller',
+    app(
+      '.c{height:100vh;overflow:auto}.t,.f{position:sticky;height:50px;background:#06c}.t{top:0}.f{bottom:0}',
+      `<div class="c"><div class="t">Top</div>${lines(40)}<div class="f">Foot</div></div>`,
+    ),
+    stillBars,
+  ),
+  ...both(
+    'a sticky side that is higher than the window',
+    side('position:sticky;top:0;align-self:flex-start'),
+    stillSide,
+  ),
+  ...both(
+    'a sticky side held at its foot',
+    side('position:sticky;bottom:0;align-self:flex-end'),
+    stillSide.replace('flex:none">', 'flex:none;align-self:flex-end">'),
+  ),
+  ...both(
+    'a sticky side whose top is above the window',
+    side('position:sticky;top:-400px;align-self:flex-start'),
+    stillSide,
+  ),
+  ...both(
+    'a sticky side that a script moves',
+    side('').replace(
+      reacts,
+      script(
+        'const a=document.querySelector("aside");addEventListener("scroll",()=>{a.style.transform="translateY("+Math.max(0,Math.min(2200,scrollY-400))+"px)"})',
+      ),
+    ),
+    stillSide,
+  ),
+  ...both(
+    'a sticky head of a table',
+    html(
+      `<table style="border-collapse:collapse;width:400px"><thead><tr><th style="position:sticky;top:0;${head}">Name</th></tr></thead><tbody>${times(40, (at) => `<tr><td style="height:50px;background:#fd8">Row ${at}</td></tr>`)}</tbody></table>${reacts}`,
+    ),
+    html(
+      `<table style="border-collapse:collapse;width:400px"><thead><tr><th style="${head}">Name</th></tr></thead><tbody>${times(40, (at) => `<tr><td style="height:50px;background:#fd8">Row ${at}</td></tr>`)}</tbody></table>`,
+    ),
+  ),
+  ...both(
+    'a head that a script copies',
+    html(
+      `${lines(4)}<table id="t" style="border-collapse:collapse;width:400px"><thead><tr><th style="${head}">Name</th></tr></thead><tbody>${times(40, (at) => `<tr><td style="height:50px;background:#fd8">Row ${at}</td></tr>`)}</tbody></table>${script('const c=t.cloneNode();c.id="";c.append(t.tHead.cloneNode(true));c.style.cssText+=";position:fixed;top:0;display:none";document.body.append(c);addEventListener("scroll",()=>{c.style.display=scrollY>t.offsetTop?"table":"none"})')}`,
+    ),
+    html(
+      `${lines(4)}<table style="border-collapse:collapse;width:400px"><thead><tr><th style="${head}">Name</th></tr></thead><tbody>${times(40, (at) => `<tr><td style="height:50px;background:#fd8">Row ${at}</td></tr>`)}</tbody></table>`,
+    ),
+  ),
+  ...both(
+    'a list that keeps its rows by number',
+    virtual(
+      `const have=new Map();list.style.height=count*high+'px';const draw=()=>{const[a,b]=range();for(const[i,e]of have)if(i<a||i>=b){e.remove();have.delete(i)}for(let i=a;i<b;i++)if(!have.has(i)){const e=row(i);e.style.position='absolute';e.style.top=i*high+'px';list.append(e);have.set(i,e)}};addEventListener('scroll',()=>requestAnimationFrame(draw));addEventListener('resize',draw);draw()`,
+      foot,
+    ),
+    stillList,
+  ),
+  ...both(
+    'a list that draws all of its rows again',
+    virtual(
+      `list.style.height=count*high+'px';const draw=()=>{const[a,b]=range();list.replaceChildren(...Array.from({length:b-a},(_,i)=>{const e=row(a+i);e.style.position='absolute';e.style.top=(a+i)*high+'px';return e}))};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`,
+      foot,
+    ),
+    stillList,
+  ),
+  ...both(
+    'a list between two spacers',
+    virtual(
+      `const draw=()=>{const[a,b]=range();list.style.paddingTop=a*high+'px';list.style.paddingBottom=(count-b)*high+'px';list.replaceChildren(...Array.from({length:b-a},(_,i)=>row(a+i)))};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`,
+      foot,
+    ),
+    stillList,
+  ),
+  ...both(
+    'a list whose rows are used again',
+    virtual(
+      `list.style.height=count*high+'px';const pool=Array.from({length:16},()=>{const e=row(0);e.style.position='absolute';list.append(e);return e});const draw=()=>{const[a]=range();pool.forEach((e,i)=>{const at=a+i;e.style.display=at<count?'':'none';e.style.transform='translateY('+at*high+'px)';e.style.top=0;e.textContent='Order '+(at+1)})};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`,
+      foot,
+    ),
+    stillList,
+  ),
+  ...both(
+    'a list whose rows are emptied',
+    virtual(
+      `list.append(...Array.from({length:count},(_,i)=>row(i)));const draw=()=>{const[a,b]=range();[...list.children].forEach((e,i)=>{e.textContent=i>=a&&i<b?'Order '+(i+1):''})};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`,
+      foot,
+    ),
+    stillList,
+  ),
+  ...both(
+    'a list whose rows are not displayed',
+    virtual(
+      `list.append(...Array.from({length:count},(_,i)=>row(i)));const draw=()=>{const[a,b]=range();[...list.children].forEach((e,i)=>{e.style.visibility=i>=a&&i<b?'':'hidden'})};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`,
+      foot,
+    ),
+    stillList,
+  ),
+  ...times(5, (at) => `${at}|`)
+    .split('|')
+    .slice(0, -1)
+    .map((at): Row => ({
+      name: `a caret in a field with the focus, ${at}`,
+      html: caret('<input autofocus value="kim" style="font-size:40px;outline:0">'),
+      request: { delay: 137 * Number(at) },
+      still: caret('<input value="kim" style="font-size:40px;outline:0">'),
+    })),
+  {
+    name: 'a caret that a script put in a text area',
+    html: caret(
+      `<textarea style="font-size:40px;outline:0">kim</textarea>${script('document.querySelector("textarea").focus()')}`,
+    ),
+    request: {},
+    still: caret('<textarea style="font-size:40px;outline:0">kim</textarea>'),
+  },
+  {
+    name: 'a caret in what can be edited',
+    html: caret(
+      `<div contenteditable style="font-size:40px;outline:0">kim</div>${script('document.querySelector("div").focus()')}`,
+    ),
+    request: asIs,
+    still: caret('<div style="font-size:40px;outline:0">kim</div>'),
+  },
+  {
+    name: 'a caret in a shadow root',
+    html: caret(
+      `<x-f><template shadowrootmode="open"><input value="kim" style="font-size:40px;outline:0"></template></x-f>${script('document.querySelector("x-f").shadowRoot.querySelector("input").focus()')}`,
+    ),
+    request: {},
+    still: caret(
+      '<x-f><template shadowrootmode="open"><input value="kim" style="font-size:40px;outline:0"></template></x-f>',
+    ),
+  },
+  {
+    name: 'a caret in a frame',
+    html: caret(
+      '<iframe width="400" height="200" style="border:0" srcdoc="<input autofocus value=kim style=\'font-size:40px;outline:0\'><script>document.querySelector(\'input\').focus()</script>"></iframe>',
+    ),
+    request: {},
+    still: caret(
+      '<iframe width="400" height="200" style="border:0" srcdoc="<input value=kim style=\'font-size:40px;outline:0\'>"></iframe>',
+    ),
+  },
+  {
+    name: 'a caret whose colour the page sets',
+    html: caret(
+      `<input value="kim" style="font-size:40px;outline:0;caret-color:red!important">${script('document.querySelector("input").focus()')}`,
+    ),
+    request: {},
+    still: caret('<input value="kim" style="font-size:40px;outline:0">'),
+  },
+  {
+    name: 'a caret that typing left',
+    html: caret('<input style="font-size:40px;outline:0;width:400px">'),
+    request: { actions: [{ type: 'type', selector: 'input', text: 'kim' }] },
+    still: caret('<input value="kim" style="font-size:40px;outline:0;width:400px">'),
+    stillRequest: { actions: [] },
+  },
+];

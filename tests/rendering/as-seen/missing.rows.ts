@@ -1,0 +1,88 @@
+import { html, type Row, script } from './row.ts';
+
+const none = '/none.png';
+const said = { warns: ['RESOURCES_NOT_LOADED'], warnsOf: ['background image'] };
+const box = (css: string, head = ''): string =>
+  html(`<p>Text.</p><div id="b" style="width:300px;height:200px;${css}">Box</div>`, head);
+const sheet = (css: string): string => box('', `<style>${css}</style>`);
+
+/** What is missing is said. */
+export const missing: readonly Row[] = [
+  { name: 'a background of a style element', html: sheet(`#b{background:url(${none})}`), request: {}, ...said },
+  {
+    name: 'a background of a style attribute',
+    html: box(`background:#fff url(${none}) center/cover`),
+    request: {},
+    ...said,
+  },
+  {
+    name: 'a background that a script sets',
+    html: `${box('')}${script(`b.style.backgroundImage="url(${none})"`)}`,
+    request: {},
+    ...said,
+  },
+  {
+    name: 'a background of a sheet that a script makes',
+    html: `${box('')}${script(`const s=new CSSStyleSheet();s.replaceSync("#b{background:url(${none})}");document.adoptedStyleSheets=[s]`)}`,
+    request: {},
+    ...said,
+  },
+  {
+    name: 'a background of a pseudo-element',
+    html: sheet(`#b::before{content:"";display:block;height:50px;background:url(${none})}`),
+    request: {},
+    ...said,
+  },
+  { name: 'the content of a pseudo-element', html: sheet(`#b::before{content:url(${none})}`), request: {}, ...said },
+  { name: 'a mask', html: sheet(`#b{background:#06c;mask-image:url(/none.svg)}`), request: {}, ...said },
+  {
+    name: 'the image of a border',
+    html: sheet(`#b{border:10px solid;border-image:url(${none}) 30}`),
+    request: {},
+    ...said,
+  },
+  { name: 'an image of a set', html: sheet(`#b{background:image-set(url(${none}) 1x)}`), request: {}, ...said },
+  {
+    name: 'a background in a shadow root',
+    html: html(
+      `<x-b><template shadowrootmode="open"><style>:host{display:block;height:200px;background:url(${none})}</style>Box</template></x-b>`,
+    ),
+    request: {},
+    ...said,
+  },
+  {
+    name: 'a background of a linked sheet',
+    html: box('', '<link rel="stylesheet" href="/a.css">'),
+    pages: {
+      '/a.css': (_req, res) =>
+        void res.writeHead(200, { 'Content-Type': 'text/css' }).end(`#b{background:url(${none})}`),
+    },
+    request: {},
+    ...said,
+  },
+  {
+    name: 'refused by failOn',
+    html: sheet(`#b{background:url(${none})}`),
+    request: { failOn: ['missing_resources'] },
+    fails: { code: 'CAPTURE_FAILED' },
+  },
+  {
+    name: 'of an image of the document, as an image',
+    html: html(`<p>Text.</p><img src="${none}" width="300" height="200" alt="">`),
+    request: {},
+    warns: ['IMAGES_NOT_LOADED'],
+  },
+  {
+    name: 'of an image that counts visits, nothing',
+    html: html(`<p>Text.</p>${script(`new Image().src="${none}"`)}`),
+    request: {},
+  },
+  {
+    name: 'a cookie bar that stays, in no known words',
+    html: html(
+      `<p>Text.</p><div style="position:fixed;inset:0;background:#000c;z-index:99"><div style="margin:60px;background:#fff;padding:40px">Bitte bestätigen Sie das Alter aller Anwesenden</div></div>${script('1')}`,
+    ),
+    request: {},
+    warns: ['OVERLAYS_LEFT'],
+  },
+];

@@ -1,0 +1,296 @@
+import { html, type Row, script, times } from './row.ts';
+
+const pdf = { format: 'pdf' };
+const sized = (size: string, more = ''): string =>
+  `<style>@page{size:${size};margin:5mm}.b{height:40mm;break-after:page}.b:last-child{break-after:auto}${more}</style><div class="b">Badge one.</div><div class="b">Badge two.</div>`;
+const prose = (count: number): string =>
+  times(
+    count,
+    (at) =>
+      `<p style="margin:8px 0">Paragraph ${at + 1}. The council met on the second floor and spoke of paint, of ladders and of the bridge, and of who was to hold which.</p>`,
+  );
+const entries = (count: number): string => times(count, (at) => `<div style="height:30px">Entry ${at + 1}.</div>`);
+const some = ['Entry 1.', 'Entry 60.', 'Entry 119.', 'Entry 120.'];
+const shell = (css: string, more = ''): string =>
+  html(
+    `<style>html,body{height:100%;overflow:hidden}${css}</style><div id="app"><nav>Menu.</nav><main>${entries(120)}</main>${more}</div>`,
+  );
+
+/** PDFs as people print. */
+export const pdfs: readonly Row[] = [
+  {
+    name: 'a size of its own in millimetres',
+    html: html(sized('148mm 105mm')),
+    request: pdf,
+    sheets: 2,
+    paperMm: [148, 105],
+  },
+  { name: 'a size of its own by name', html: html(sized('A5')), request: pdf, sheets: 2, paperMm: [148, 210] },
+  {
+    name: 'a name and an orientation',
+    html: html(sized('A4 landscape')),
+    request: pdf,
+    sheets: 2,
+    paperMm: [297, 210],
+  },
+  { name: 'an orientation alone', html: html(sized('landscape')), request: pdf, sheets: 2, paperMm: [279, 216] },
+  {
+    name: 'a size in inches within @media print',
+    html: html(sized('auto').replace('<style>', '<style>@media print{@page{size:4in 6in}}').replace('size:auto;', '')),
+    request: pdf,
+    sheets: 2,
+    paperMm: [102, 152],
+  },
+  {
+    name: 'a size of a linked style sheet',
+    html: html('<link rel="stylesheet" href="/print.css" media="print"><p>One.</p>'),
+    pages: {
+      '/print.css': (_req, res) =>
+        void res.writeHead(200, { 'Content-Type': 'text/css' }).end('@page{size:100mm 100mm}'),
+    },
+    request: pdf,
+    sheets: 1,
+    paperMm: [100, 100],
+  },
+  {
+    name: 'a paper that the request names',
+    html: html(sized('148mm 105mm')),
+    request: { ...pdf, paper: 'A4' },
+    sheets: 2,
+    paperMm: [210, 297],
+  },
+  {
+    name: 'a paper of an output',
+    html: html(sized('148mm 105mm')),
+    request: { outputs: [{ type: 'pdf', format: 'Letter' }] },
+    sheets: 2,
+    paperMm: [216, 279],
+  },
+  { name: 'a page without a size', html: html('<p>One.</p>'), request: pdf, sheets: 1, paperMm: [216, 279] },
+  {
+    name: 'a fixed header',
+    html: html(
+      `<header style="position:fixed;top:0;left:0;right:0;height:60px;background:#0a5">The Gazette.</header><div style="padding-top:70px">${prose(60)}</div>`,
+    ),
+    request: pdf,
+    once: ['The Gazette.'],
+    says: ['Paragraph 1.', 'Paragraph 60.'],
+  },
+  {
+    name: 'a fixed bar at the foot',
+    html: html(
+      `${prose(60)}<footer style="position:fixed;bottom:0;left:0;right:0;height:60px;background:#0a5">The bar.</footer>`,
+    ),
+    request: pdf,
+    once: ['The bar.'],
+  },
+  {
+    name: 'a chat box in a corner',
+    html: html(
+      `${prose(60)}<div style="position:fixed;right:20px;bottom:20px;background:#d33;padding:20px">Chat with us.</div>`,
+    ),
+    request: pdf,
+    once: ['Chat with us.'],
+  },
+  {
+    name: 'a fixed menu at the side',
+    html: html(
+      `<aside style="position:fixed;left:0;top:0;bottom:0;width:120px;background:#eee">Chapter list.</aside><div style="margin-left:140px">${prose(60)}</div>`,
+    ),
+    request: pdf,
+    once: ['Chapter list.'],
+  },
+  {
+    name: 'a fixed bar in a shadow root',
+    html: html(
+      `<x-bar><template shadowrootmode="open"><div style="position:fixed;top:0;left:0;right:0;background:#0a5">Top bar.</div></template></x-bar>${prose(60)}`,
+    ),
+    request: pdf,
+    once: ['Top bar.'],
+  },
+  {
+    name: 'a bar that is fixed by a class on scrolling',
+    html: html(
+      `<nav>Shop bar.</nav>${prose(60)}${script('addEventListener("scroll",()=>{document.querySelector("nav").style.position=scrollY>50?"fixed":"static"})')}`,
+    ),
+    request: pdf,
+    once: ['Shop bar.'],
+  },
+  {
+    name: 'a header for each sheet that the page makes for print',
+    html: html(
+      `<style>.h{display:none}@media print{.h{display:block;position:fixed;top:0}}</style><div class="h">Running head.</div><div style="padding-top:40px">${prose(60)}</div>`,
+    ),
+    request: pdf,
+    says: ['Running head. Paragraph', 'Paragraph 60.'],
+  },
+  {
+    name: 'an application whose main part scrolls',
+    html: shell('#app{display:flex;height:100vh}main{flex:1;overflow:auto}'),
+    request: pdf,
+    says: some,
+    once: ['Menu.'],
+  },
+  {
+    name: 'an application of a grid',
+    html: shell('#app{display:grid;grid-template-rows:40px 1fr;height:100vh}main{overflow-y:auto}'),
+    request: pdf,
+    says: some,
+    once: ['Menu.'],
+  },
+  {
+    name: 'an application whose parts are placed',
+    html: shell(
+      '#app{position:absolute;inset:0}nav{position:absolute;top:0}main{position:absolute;inset:40px 0 0 0;overflow-y:scroll}',
+    ),
+    request: pdf,
+    says: some,
+  },
+  {
+    name: 'an application that is fixed',
+    html: shell('#app{position:fixed;inset:0;overflow:auto}'),
+    request: pdf,
+    says: some,
+  },
+  {
+    name: 'a body that scrolls in its root',
+    html: html(`<style>html{height:100%;overflow:hidden}body{height:100%;overflow:auto}</style>${entries(120)}`),
+    request: pdf,
+    says: some,
+  },
+  {
+    name: 'a main part two boxes deep',
+    html: shell('#app,main{height:100%}main{overflow:hidden}')
+      .replace('<main>', '<main><div style="height:100%;overflow:hidden"><div style="height:100%;overflow:auto">')
+      .replace('</main>', '</div></div></main>'),
+    request: pdf,
+    says: some,
+  },
+  {
+    name: 'a main part in a shadow root',
+    html: html(
+      `<style>html,body{height:100%;overflow:hidden}</style><x-app><template shadowrootmode="open"><div style="height:100vh;overflow:auto"><slot></slot></div></template>${entries(120)}</x-app>`,
+    ),
+    request: pdf,
+    says: some,
+  },
+  {
+    name: 'a main part with bars above and below',
+    html: shell(
+      '#app{display:flex;flex-direction:column;height:100vh}main{flex:1;overflow:auto}',
+      '<footer>Status bar.</footer>',
+    ),
+    request: pdf,
+    says: some,
+    once: ['Menu.', 'Status bar.'],
+  },
+  {
+    name: 'a picture that only print shows',
+    html: html(
+      '<style>.p{display:none}@media print{.p{display:block}}</style><p>Text.</p><div class="p"><img src="/late.svg" alt="" width="400" height="400" loading="lazy"></div>',
+    ),
+    pages: {
+      '/late.svg': (_req, res) =>
+        void setTimeout(
+          () =>
+            res
+              .writeHead(200, { 'Content-Type': 'image/svg+xml' })
+              .end(
+                '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><text x="10" y="100" font-size="30">Seal of print.</text></svg>',
+              ),
+          400,
+        ),
+    },
+    request: pdf,
+    says: ['Seal of print.'],
+  },
+  {
+    name: 'a style sheet that is imported for print',
+    html: html('<style>@import url(/late.css) print;</style><p>Text.</p><div class="p"></div>'),
+    pages: {
+      '/late.css': (_req, res) =>
+        void setTimeout(
+          () => res.writeHead(200, { 'Content-Type': 'text/css' }).end('.p::before{content:"Seal of print."}'),
+          400,
+        ),
+    },
+    request: pdf,
+    says: ['Seal of print.'],
+  },
+  {
+    name: 'text that a script adds before it is printed',
+    html: html(
+      `<p>Text.</p>${script('addEventListener("beforeprint",()=>document.body.append("Printed from here."))')}`,
+    ),
+    request: pdf,
+    says: ['Printed from here.'],
+  },
+  {
+    name: 'text that a script adds when the medium changes',
+    html: html(
+      `<p>Text.</p>${script('matchMedia("print").addEventListener("change",(e)=>{if(e.matches)document.body.append("Printed from here.")})')}`,
+    ),
+    request: pdf,
+    says: ['Printed from here.'],
+  },
+  {
+    name: 'a chart that is as wide as the window was',
+    html: html(
+      `<style>@page{size:A4}</style><div id="box"><div id="chart" style="background:#eee;text-align:right">Right end.</div></div>${script('const fit=()=>{chart.style.width=box.clientWidth+"px"};new ResizeObserver(fit).observe(box);fit()')}`,
+    ),
+    request: { ...pdf, viewport: { width: 1600, height: 900 } },
+    says: ['Right end.'],
+  },
+  {
+    name: 'a page that hides itself in print',
+    html: html('<style>@media print{#root{display:none}}</style><div id="root"><h1>Report.</h1></div>'),
+    request: { ...pdf, failOn: ['blank'] },
+    fails: { code: 'CAPTURE_FAILED', says: 'blank' },
+  },
+  {
+    name: 'a body that hides itself in print',
+    html: html('<style>@media print{body{display:none}}</style><h1>Report.</h1>'),
+    request: pdf,
+    warns: ['LOOKS_BLANK'],
+  },
+  {
+    name: 'white text on white in print',
+    html: html('<style>@media print{*{color:#fff!important;background:#fff!important}}</style><h1>Report.</h1>'),
+    request: pdf,
+    warns: ['LOOKS_BLANK'],
+  },
+  {
+    name: 'an empty page',
+    html: html(''),
+    request: { ...pdf, failOn: ['blank'] },
+    fails: { code: 'CAPTURE_FAILED', says: 'blank' },
+  },
+  { name: 'a page of one word', html: html('<p>Word.</p>'), request: { ...pdf, failOn: ['blank'] }, says: ['Word.'] },
+  {
+    name: 'a page of one picture',
+    html: html('<div style="width:300px;height:300px;background:#06c"></div>'),
+    request: { ...pdf, failOn: ['blank'] },
+  },
+  {
+    name: 'rows of a table on several sheets',
+    html: html(
+      `<table><thead><tr><th>Name.</th></tr></thead><tbody>${times(90, (at) => `<tr><td style="height:30px">Row ${at + 1}.</td></tr>`)}</tbody></table>`,
+    ),
+    request: pdf,
+    once: ['Row 1.', 'Row 90.'],
+  },
+  {
+    name: 'a sticky header',
+    html: html(`<nav style="position:sticky;top:0;background:#c00">Sticky bar.</nav>${prose(60)}`),
+    request: pdf,
+    once: ['Sticky bar.'],
+  },
+  {
+    name: 'a dialog over the page',
+    html: html(
+      `${prose(40)}<div style="position:fixed;inset:0;background:#0008"><div style="position:absolute;left:100px;top:100px;background:#fff;padding:40px">Sign in.</div></div>`,
+    ),
+    request: { ...pdf, blockPopups: false },
+    once: ['Sign in.'],
+  },
+];

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startSite, type Site } from '@tintype/testing/site';
+import { startEngine, type Engine } from '../engine.ts';
+import { takenInLanes } from '../in-lanes.ts';
+import { faultsOf } from './judge.ts';
+import { pending } from './pending.ts';
+import { html, type Row } from './row.ts';
+
+const lanes = 3;
+
+/** One row is one test, but for those that wait to be mended (`pending.ts`). Each has a site of its own. */
+export function testRows(topic: keyof typeof pending, all: readonly Row[]): void {
+  const waiting: Readonly<Record<string, string>> = pending[topic];
+  const rows = all.filter(({ name }) => waiting[name] === undefined);
+  let sites: readonly Site[] = [];
+  let engine: Engine;
+  let faults: (name: string) => Promise<string[]>;
+  beforeAll(async () => {
+    sites = await Promise.all(
+      rows.map((row) => startSite({ '/': row.html, '/still': row.still ?? html(''), ...row.pages })),
+    );
+    engine = await startEngine({ allowHosts: sites.map(({ host }) => host), pages: lanes });
+    faults = takenInLanes(
+      rows.map(({ name }) => name),
+      lanes,
+      (name) => {
+        const at = rows.findIndex((row) => row.name === name);
+        const [row, { url }] = [rows[at]!, sites[at]!];
+        return faultsOf(row, { engine, url: url(`/${row.path ?? ''}`), stillUrl: url('/still') });
+      },
+    );
+  });
+  afterAll(async () => {
+    await engine.stop();
+    await Promise.all(sites.map((site) => site.stop()));
+  });
+
+  test.each(rows)('$name', async ({ name }) => {
+    expect(await faults(name)).toEqual([]);
+  });
+  test('what waits to be mended is a row', () => {
+    const names = new Set(all.map(({ name }) => name));
+    expect(names.size).toBe(all.length);
+    expect(Object.keys(waiting).filter((name) => !names.has(name))).toEqual([]);
+  });
+}

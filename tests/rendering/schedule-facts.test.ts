@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { page, startSite, type Site } from '@tintype/testing/site';
+import type { OriginExtension } from '../../services/render/src/context/capture-context.ts';
+import { scheduleExtension } from '../../services/render/src/origins/schedule.ts';
+import { startEngine, type Engine } from './engine.ts';
+
+const shown = page(`<style>*{margin:0} div,main{position:absolute}</style>
+<main style="left:40px;top:60px;width:300px;height:100px">Opening hours</main>
+<div class="clock" style="left:400px;top:10px;width:50px;height:20px">12:01</div>`);
+
+let site: Site;
+let engine: Engine;
+beforeAll(async () => {
+  site = await startSite({ '/shown': shown });
+  engine = await startEngine({ allowHosts: [site.host] });
+});
+afterAll(async () => {
+  await engine.stop();
+  await site.stop();
+});
+
+/** A schedule's own fields, which no single capture has. */
+const withFields = (fields: object): OriginExtension => ({
+  selectors: (request) => scheduleExtension.selectors!({ ...request, ...fields }),
+  afterTake: (context) => scheduleExtension.afterTake!({ ...context, request: { ...context.request, ...fields } }),
+});
+const request = () => ({ url: site.url('/shown'), format: 'png', viewport: { width: 800, height: 400 } });
+
+test('a run notes the words and the places that its schedule compares', async () => {
+  const fields = { ignoreSelectors: ['.clock'], watched: { selector: 'main' } };
+  const { report } = await engine.capture(request(), withFields(fields));
+  expect(report.ignoredBoxes).toEqual([{ x: 400, y: 10, width: 51, height: 21 }]);
+  expect(report.watched).toMatchObject({ area: { x: 40, y: 60, width: 301, height: 101 } });
+  expect(JSON.stringify(report.watched)).toContain('Opening hours');
+  expect(JSON.stringify(report.watched)).not.toContain('12:01');
+});
+
+test('a selector of a schedule that the browser cannot read is refused by its field', async () => {
+  const fields = { ignoreSelectors: ['.clock', '##'], watched: { selector: 'a[' } };
+  const { code, details } = await engine.failureOf(request(), withFields(fields));
+  expect(code).toBe('VALIDATION_ERROR');
+  expect(Object.keys((details as { fields: object }).fields)).toEqual([
+    'changeDetection.selector',
+    'ignoreSelectors.1',
+  ]);
+});
