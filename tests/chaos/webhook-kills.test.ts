@@ -43,7 +43,13 @@ afterAll(() => undo.disposeAsync());
 function startNotifier(killAt: string): ChildProcess {
   const program = join(import.meta.dirname, '../integration/notifier/killed-notifier.ts');
   return spawn('setpriv', ['--pdeathsig=KILL', process.execPath, '--conditions=source', '--no-warnings', program], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: fresh.url, REDIS_URL: redis.url, KILL_AT: killAt, SMTP_URL: mailServer.url },
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: fresh.url,
+      REDIS_URL: redis.url,
+      KILL_AT: killAt,
+      SMTP_URL: mailServer.url,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
@@ -54,7 +60,12 @@ test('whatever step a notifier is killed at, and with all of Redis lost, every e
   for (const [index, killAt] of kills.entries()) {
     for (let event = 0; event < eventsPerKill; event += 1)
       await endJob(fresh.database, owner, { url: receiver.url('/hook'), hookSecret: 's' }, { fails: event === 0 });
-    const mail = { event: 'account.sign_up', subjectId: 's', recipient: `${index}@example.com`, requestId: 'r' } as const;
+    const mail = {
+      event: 'account.sign_up',
+      subjectId: 's',
+      recipient: `${index}@example.com`,
+      requestId: 'r',
+    } as const;
     await writeAccountMail(fresh.database, mail);
     const notifier = startNotifier(killAt);
     const late = setTimeout(() => notifier.kill('SIGTERM'), hangMs);

@@ -88,7 +88,10 @@ export function createNotifierService(given: NotifierDependencies): Service {
   let consumer: Consumer | undefined;
   const { smtpUrl, gatherMs, ...mailOptions } = given.mail;
   const channel = smtpUrl === undefined ? undefined : createMailChannel({ smtpUrl, ...mailOptions });
-  const sendable = { types: channel ? destinationTypes : destinationTypes.filter((type) => type !== 'email'), gatherMs };
+  const sendable = {
+    types: channel ? destinationTypes : destinationTypes.filter((type) => type !== 'email'),
+    gatherMs,
+  };
   const slots = createSlots({ concurrency, clock });
   const deliver = createDeliver({
     ...dependencies,
@@ -115,7 +118,14 @@ export function createNotifierService(given: NotifierDependencies): Service {
     }),
     createLoop({ name: 'adopt-mails', intervalMs: 1_000, tick: createAdoptMails(dependencies), logger }),
     ...(channel === undefined
-      ? [createLoop({ name: 'explain-mails', intervalMs: 1_000, tick: createExplainWaitingMails(dependencies), logger })]
+      ? [
+          createLoop({
+            name: 'explain-mails',
+            intervalMs: 1_000,
+            tick: createExplainWaitingMails(dependencies),
+            logger,
+          }),
+        ]
       : []),
     createLoop({ name: 'observe-deliveries', intervalMs: 10_000, tick: createObserveDeliveries(dependencies), logger }),
   ];

@@ -90,5 +90,7 @@ test('a person is struck from recipients, however their address was typed', asyn
   await eraseUser(database, user);
   const left = await database.client.scheduleDestination.findMany({ where: { scheduleId: { in: [alone, shared] } } });
   expect(left.map(({ recipients }) => recipients)).toEqual([['bob@example.com', 'Ada.B@Example.com']]);
-  expect((await database.client.webhookDelivery.findFirstOrThrow({ where: { type: 'email' } })).recipients).toEqual(['Bob@example.com']);
+  expect((await database.client.webhookDelivery.findFirstOrThrow({ where: { type: 'email' } })).recipients).toEqual([
+    'Bob@example.com',
+  ]);
 });

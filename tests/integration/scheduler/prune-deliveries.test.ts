@@ -118,8 +118,16 @@ test('a great many go in parts, longest settled first, also with several schedul
 test('a mail of an account goes too, also of a person who belongs to no organization', async () => {
   const { client } = fresh.database;
   const settledAt = new Date(Date.now() - (deliveriesKeptDays + 1) * 86_400_000);
-  const mail = { createdBy: 'system', type: 'email', event: 'account.reset', requestId: 'r', recipients: ['a@example.com'] };
-  const { id } = await client.webhookDelivery.create({ data: { ...mail, subjectId: anId(), state: 'DELIVERED', settledAt } });
+  const mail = {
+    createdBy: 'system',
+    type: 'email',
+    event: 'account.reset',
+    requestId: 'r',
+    recipients: ['a@example.com'],
+  };
+  const { id } = await client.webhookDelivery.create({
+    data: { ...mail, subjectId: anId(), state: 'DELIVERED', settledAt },
+  });
   const { id: waiting } = await client.webhookDelivery.create({ data: { ...mail, subjectId: anId() } });
   await prune();
   expect([await isThere(id), await isThere(waiting)]).toEqual([false, true]);

@@ -44,7 +44,9 @@ test('a record and its history say in what a page cannot be watched, what has ch
     data: { ...told, createdBy: 'system', type: 'email', recipients: ['a@example.com'], lastError: 'No server.' },
   });
   const delivery = { executionId: run.id, destinationId: schedule['destinations'][0].id as string, type: 'email' };
-  await client.scheduleDelivery.create({ data: { ...delivery, event: 'schedule.delivery', webhookDeliveryId: mail.id } });
+  await client.scheduleDelivery.create({
+    data: { ...delivery, event: 'schedule.delivery', webhookDeliveryId: mail.id },
+  });
   const [execution] = ((await send('GET', `/${scheduleId}/history`)).json as Json)['executions'] as Json[];
   const message = expect.stringContaining('changes on its own');
   expect(execution).toMatchObject({

@@ -364,7 +364,10 @@ test('a mail that a service of an older version has written is sent once, and wh
     const delivery = { executionId: subjectId, destinationId: 'd', event, type: 'email', mailId: one };
     await client.scheduleDelivery.create({ data: delivery });
   }
-  await client.mail.update({ where: { id: held }, data: { leaseExpiresAt: new Date(Date.now() + 60_000), attempts: 1 } });
+  await client.mail.update({
+    where: { id: held },
+    data: { leaseExpiresAt: new Date(Date.now() + 60_000), attempts: 1 },
+  });
   await client.mail.update({ where: { id: sent }, data: { state: 'DELIVERED', settledAt: new Date() } });
   server = await startMailServer();
   await start(server.url);

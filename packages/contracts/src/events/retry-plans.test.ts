@@ -97,7 +97,10 @@ describe('mail', () => {
     const away = { kind: 'away' } as const;
     const week = 7 * 86_400_000;
     expect(nextAttempt(plan, tries, away)).toEqual({ afterMs: 5_000, isCounted: false });
-    expect(nextAttempt(plan, { ...tries, attempts: 900, ageMs: week }, away)).toEqual({ afterMs: 600_000, isCounted: false });
+    expect(nextAttempt(plan, { ...tries, attempts: 900, ageMs: week }, away)).toEqual({
+      afterMs: 600_000,
+      isCounted: false,
+    });
     expect(nextAttempt(plan, { ...tries, attempts: 900, ageMs: week + 1 }, away)).toBeUndefined();
   });
 });

@@ -9,8 +9,14 @@ import { stateOf } from '../states/state-of.ts';
  */
 export async function adoptMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {
   // All that wait at once, so that no digest is torn in two; the others are history.
-  const waiting = await move(db, sql`SELECT id FROM mails WHERE ${stateOf.mails.is('PENDING')} AND ${isFree('mails')} FOR UPDATE SKIP LOCKED`);
-  const ended = await move(db, sql`SELECT id FROM mails WHERE settled_at IS NOT NULL ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
+  const waiting = await move(
+    db,
+    sql`SELECT id FROM mails WHERE ${stateOf.mails.is('PENDING')} AND ${isFree('mails')} FOR UPDATE SKIP LOCKED`,
+  );
+  const ended = await move(
+    db,
+    sql`SELECT id FROM mails WHERE settled_at IS NOT NULL ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+  );
   return waiting + ended;
 }
 

@@ -49,7 +49,10 @@ export type DueShare = {
  * Steps from one organization to the next, so that a million deliveries of one cost no more than one. Whether something of it is due is looked at
  * in each: a step to the next one that has something due would go through all that it passes, and what waits for a later attempt may be a million.
  */
-export async function listDue({ client }: Db, { limit, ...sendable }: Sendable & { limit: number }): Promise<DueShare[]> {
+export async function listDue(
+  { client }: Db,
+  { limit, ...sendable }: Sendable & { limit: number },
+): Promise<DueShare[]> {
   return client.rows<DueShare>`
     WITH RECURSIVE steps (share) AS (
       (SELECT ${share} FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')} ORDER BY ${share} LIMIT 1)

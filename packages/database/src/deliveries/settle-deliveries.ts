@@ -30,7 +30,10 @@ const transitions = { delivered: 'deliver', retried: 'retry', failed: 'fail' } a
  * Writes down how attempts ended and what follows: those of a digest all at once. A success counts whenever it becomes known, a failure only of
  * the current attempt. Gives the ids of those for which something followed.
  */
-export async function settleDeliveries({ client }: Db, attempts: readonly SettledAttempt[]): Promise<readonly string[]> {
+export async function settleDeliveries(
+  { client }: Db,
+  attempts: readonly SettledAttempt[],
+): Promise<readonly string[]> {
   const rows = attempts.map(({ id, attempt, report, ...settlement }) => ({
     id,
     attempt,

@@ -25,8 +25,7 @@ export async function attemptHttp(
 ): Promise<Attempted> {
   const destination = destinations[delivery.type];
   const made = delivery.body ?? (await destination.makeBody(dependencies, delivery));
-  const body =
-    delivery.body ?? (made && (await keepBody(dependencies.database, { id: delivery.id, body: made })));
+  const body = delivery.body ?? (made && (await keepBody(dependencies.database, { id: delivery.id, body: made })));
   if (body === undefined) return { kind: 'gone', error: 'The subject of this event has been deleted.' };
   const sending = await dependencies.send({ ...delivery, destination, body, traceparent });
   // A success that acknowledges nothing is silence.

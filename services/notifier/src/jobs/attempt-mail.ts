@@ -11,7 +11,10 @@ type Digest = readonly [MailDelivery, ...MailDelivery[]];
  * A digest is sent as one and ends as one: while it is to be tried again, so are those of it that have nothing to say any more, and it stays
  * complete.
  */
-export async function attemptMail(dependencies: MailAttemptDependencies, digest: Digest): Promise<ReadonlyMap<string, Attempted>> {
+export async function attemptMail(
+  dependencies: MailAttemptDependencies,
+  digest: Digest,
+): Promise<ReadonlyMap<string, Attempted>> {
   const { channel, logger } = dependencies;
   const { mail, unsent } = await destinations[digest[0].type].make(dependencies, digest);
   const gone = (id: string): Attempted => ({ kind: 'gone', error: unsent.get(id) });

@@ -69,12 +69,15 @@ async function attemptOf(dependencies: Dependencies, claimed: Claimed): Promise<
     }
     const digest = claimed.filter((one) => one.type === 'email');
     // Another notifier has dispatched it, which has a mail server.
-    if (dependencies.mail === undefined) return new Map(digest.map(({ id }) => [id, { kind: 'away', error: noMailServer }]));
+    if (dependencies.mail === undefined)
+      return new Map(digest.map(({ id }) => [id, { kind: 'away', error: noMailServer }]));
     return await attemptMail(dependencies.mail, digest as [(typeof digest)[0], ...typeof digest]);
   } catch (reason) {
     // No attempt was made; the lease ends, and the next one is as this would have been.
     if (isDatabaseAway(reason)) throw reason;
-    return new Map(claimed.map(({ id }) => [id, { kind: 'unmade', error: 'The notification could not be made.', reason }]));
+    return new Map(
+      claimed.map(({ id }) => [id, { kind: 'unmade', error: 'The notification could not be made.', reason }]),
+    );
   }
 }
 

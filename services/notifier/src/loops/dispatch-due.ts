@@ -62,10 +62,7 @@ export function shareCapacity(due: readonly DueShare[], free: number): readonly 
   for (let left = free; left > 0; left -= 1) {
     const next = due
       .filter((one) => givenTo(one) < one.due && holds(one) < left / shareOfFree)
-      .reduce<DueShare | undefined>(
-        (least, one) => (least && holds(least) <= holds(one) ? least : one),
-        undefined,
-      );
+      .reduce<DueShare | undefined>((least, one) => (least && holds(least) <= holds(one) ? least : one), undefined);
     if (next === undefined) break;
     given.set(next.organizationId, givenTo(next) + 1);
   }
