@@ -11,10 +11,12 @@ import {
 import { startRedisServer, type RedisServer } from '../integration/queues/redis-server.ts';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
+import { writeAccountMail } from '@tintype/database/accounts';
 import { isLong } from '@tintype/testing/long-form';
 import { killPoints } from '../integration/notifier/kill-steps.ts';
 import { startReceiver, type Receiver } from '../integration/notifier/receiver.ts';
 import { endJob } from '../integration/notifier/start-notifier.ts';
+import { startMailServer, type MailServer } from '../integration/schedules/mail-server.ts';
 
 /** `TINTYPE_LONG=1`: sixty kills instead of fifteen. */
 const rounds = isLong ? 4 : 1;
@@ -23,6 +25,7 @@ let fresh: FreshDatabase;
 let owner: Owner;
 let redis: RedisServer;
 let receiver: Receiver;
+let mailServer: MailServer;
 const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   fresh = await createFreshDatabase();
@@ -31,6 +34,8 @@ beforeAll(async () => {
   undo.defer(redis.remove);
   receiver = await startReceiver({ '/hook': (res) => void setTimeout(() => res.end('taken'), 120) });
   undo.defer(receiver.stop);
+  mailServer = await startMailServer();
+  undo.defer(mailServer.stop);
   owner = await addOwner(fresh.database);
 });
 afterAll(() => undo.disposeAsync());
@@ -38,7 +43,13 @@ afterAll(() => undo.disposeAsync());
 function startNotifier(killAt: string): ChildProcess {
   const program = join(import.meta.dirname, '../integration/notifier/killed-notifier.ts');
   return spawn('setpriv', ['--pdeathsig=KILL', process.execPath, '--conditions=source', '--no-warnings', program], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: fresh.url, REDIS_URL: redis.url, KILL_AT: killAt },
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: fresh.url,
+      REDIS_URL: redis.url,
+      KILL_AT: killAt,
+      SMTP_URL: mailServer.url,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
@@ -49,6 +60,13 @@ test('whatever step a notifier is killed at, and with all of Redis lost, every e
   for (const [index, killAt] of kills.entries()) {
     for (let event = 0; event < eventsPerKill; event += 1)
       await endJob(fresh.database, owner, { url: receiver.url('/hook'), hookSecret: 's' }, { fails: event === 0 });
+    const mail = {
+      event: 'account.sign_up',
+      subjectId: 's',
+      recipient: `${index}@example.com`,
+      requestId: 'r',
+    } as const;
+    await writeAccountMail(fresh.database, mail);
     const notifier = startNotifier(killAt);
     const late = setTimeout(() => notifier.kill('SIGTERM'), hangMs);
     const [, signal] = (await once(notifier, 'exit')) as [number | null, string | null];
@@ -60,7 +78,16 @@ test('whatever step a notifier is killed at, and with all of Redis lost, every e
   await until(async () => (await pending()) === 0);
   last.kill('SIGKILL');
 
-  const deliveries = await fresh.database.client.webhookDelivery.findMany({ include: { log: true } });
+  const mails = await fresh.database.client.webhookDelivery.findMany({ where: { type: 'email' } });
+  expect(mails).toHaveLength(kills.length);
+  for (const { id, state } of mails) {
+    expect({ id, state }).toEqual({ id, state: 'DELIVERED' });
+    expect(mailServer.mails.some(({ messageId }) => messageId === `<${id}@tintype>`)).toBe(true);
+  }
+  const deliveries = await fresh.database.client.webhookDelivery.findMany({
+    where: { type: 'webhook' },
+    include: { log: true },
+  });
   expect(deliveries).toHaveLength(kills.length * eventsPerKill);
   for (const { id, state, body, attempts, log } of deliveries) {
     expect({ id, state, logged: log.length }).toEqual({ id, state: 'DELIVERED', logged: attempts });

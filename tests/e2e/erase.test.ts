@@ -120,9 +120,11 @@ test('a person is erased, the audit log is exported, and whoever alone owns an o
   await addMember(database, { organizationId, userId: ada, role: 'owner' });
   const entry = { organizationId, actor: `user:${ada}`, action: 'member.invited', subject: 'x' } as const;
   await writeAudit(database, { ...entry, details: { email: 'ada.lovelace@example.com' }, address: '192.0.2.77' });
-  await database.client.mail.create({
+  await database.client.webhookDelivery.create({
     data: {
       organizationId,
+      createdBy: 'system',
+      type: 'email',
       event: 'e',
       subjectId: 's',
       requestId: 'r',
@@ -146,11 +148,11 @@ test('a person is erased, the audit log is exported, and whoever alone owns an o
   await addMember(database, { organizationId, userId: bob, role: 'owner' });
   expect(await jsonOf(runTintype(system, args))).toMatchObject({
     isDone: false,
-    rows: { memberships: 1, mails: 1, audit_entries: 1, users: 1 },
+    rows: { memberships: 1, webhook_deliveries: 1, audit_entries: 1, users: 1 },
   });
   await jsonOf(runTintype(system, [...args, '--confirm', 'ada.lovelace@example.com']));
   for (const text of ['ada.lovelace', 'Lovelace', '192.0.2.77']) expect(await whereIs(text)).toEqual({});
-  expect(await whereIs('bob@example.com')).toEqual({ mails: 1, users: 1 });
+  expect(await whereIs('bob@example.com')).toEqual({ webhook_deliveries: 1, users: 1 });
   expect(await database.client.auditEntry.findFirst({ where: { action: 'user.erased' } })).toMatchObject({
     subject: ada,
     details: {},

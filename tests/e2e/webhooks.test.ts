@@ -111,7 +111,7 @@ test('a destination that is down gets the same again after five seconds, also fr
   await until(() =>
     system
       .service('notifier')
-      .lines('webhook.attempted')
+      .lines('delivery.attempted')
       .some(({ subjectId }) => subjectId === id),
   );
   await system.service('notifier').kill();

@@ -5,5 +5,4 @@ export { pruneCharges } from './history/prune-charges.ts';
 export { pruneComposes } from './history/prune-composes.ts';
 export { pruneExecutions, pruneSkips } from './history/prune-executions.ts';
 export { pruneHosts, pruneRobots } from './history/prune-hosts.ts';
-export { pruneMails } from './history/prune-mails.ts';
 export { pruneRuns } from './history/prune-runs.ts';

@@ -10,7 +10,6 @@ import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
 import { userAgent } from './channels/http.ts';
 import { notifierSettings } from './config.ts';
-import { createMailService } from './mail-service.ts';
 import { createNotifierService } from './service.ts';
 
 await runProcess({
@@ -33,24 +32,14 @@ await runProcess({
       keyring: secrets.keyring,
       publicUrl,
       clock: systemClock,
+      random: randomBytes,
+      mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, gatherMs: config.mailGatherSeconds * 1_000 },
       logger,
       metrics,
       tracing,
     });
-    const { smtpUrl, mailFrom, mailGatherSeconds } = config;
-    const mails = createMailService({
-      database,
-      storage,
-      publicUrl,
-      secret,
-      random: randomBytes,
-      smtpUrl,
-      mailFrom,
-      gatherMs: mailGatherSeconds * 1_000,
-      logger,
-    });
     return {
-      parts: [database, schema, secrets, queues, service, mails],
+      parts: [database, schema, secrets, queues, service],
       ready: { schema: schema.health },
       servers: { database: database.health, queues: () => queues.health() },
     };

@@ -14,19 +14,20 @@ export const createNotifierMetrics = (registry: Registry) => {
     }),
     attemptSeconds: new Histogram({
       name: 'tintype_webhook_attempt_seconds',
-      help: 'How long destinations take to answer.',
+      help: 'How long attempts take, mails included.',
       buckets: durationBuckets,
       registers,
     }),
     deliveries: new Gauge({
       name: 'tintype_webhook_deliveries',
       help: 'Deliveries that have not ended: all of them (pending), and those that could be sent now (due).',
-      labelNames: ['state'] as const,
+      labelNames: ['type', 'state'] as const,
       registers,
     }),
     oldestSeconds: new Gauge({
       name: 'tintype_webhook_oldest_seconds',
       help: 'How long the delivery that has been due longest waits.',
+      labelNames: ['type'] as const,
       registers,
     }),
   };

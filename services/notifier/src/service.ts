@@ -12,31 +12,49 @@ import { createKeyring, type Keyring } from '@tintype/runtime/secrets';
 import type { Tracing } from '@tintype/runtime/spans';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
+import { destinationTypes } from '@tintype/contracts/destinations/destinations';
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import { retryWaitingMails } from '@tintype/database/deliveries';
 import { createHttpChannel } from './channels/http.ts';
+import { createMailChannel } from './channels/smtp.ts';
 import { createDeliver } from './jobs/deliver.ts';
 import { traceDeliveries } from './jobs/trace-delivery.ts';
 import { createSlots } from './jobs/slots.ts';
+import { createAdoptMails } from './loops/adopt-mails.ts';
 import { createDispatchDue, dispatchIntervalMs } from './loops/dispatch-due.ts';
 import { createObserveDeliveries } from './loops/observe-deliveries.ts';
+import { createExplainWaitingMails } from './loops/wait-for-mail-server.ts';
 import { createNotifierMetrics } from './metrics.ts';
 import { type NotifierTimes, usualTimes } from './times.ts';
 
 export type NotifierDependencies = {
   readonly database: Database;
   readonly queues: Queues;
-  readonly storage: Pick<Storage, 'linkFor'>;
+  readonly storage: Pick<Storage, 'linkFor' | 'readBytes'>;
   readonly fetch: GuardedFetch;
   readonly secret: string;
   /** Absent: nothing but the secret is accepted. */
   readonly keyring?: Keyring;
   readonly publicUrl: string;
   readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly mail: MailSettings;
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly tracing?: Tracing | undefined;
   /** Tests shorten them. */
   readonly plans?: RetryPlans;
   readonly times?: NotifierTimes;
+};
+
+export type MailSettings = {
+  /** `undefined` where there is no mail server: mails wait for one. */
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  /** How long a mail waits for others to the same recipients. */
+  readonly gatherMs: number;
+  /** Of each answer of the mail server. */
+  readonly timeoutMs?: number;
 };
 
 /** How many deliveries one process has in hand. Most of that time they wait for somebody else's server. */
@@ -68,14 +86,21 @@ export function createNotifierService(given: NotifierDependencies): Service {
     timeoutMs: times.attemptMsMax,
   });
   let consumer: Consumer | undefined;
+  const { smtpUrl, gatherMs, ...mailOptions } = given.mail;
+  const channel = smtpUrl === undefined ? undefined : createMailChannel({ smtpUrl, ...mailOptions });
+  const sendable = {
+    types: channel ? destinationTypes : destinationTypes.filter((type) => type !== 'email'),
+    gatherMs,
+  };
   const slots = createSlots({ concurrency, clock });
   const deliver = createDeliver({
     ...dependencies,
     send,
+    mail: channel && { ...dependencies, channel },
     ...(tracing && { trace: traceDeliveries({ ...given, tracing }) }),
   });
   const consume: Service = {
-    name: 'webhook-delivery-consumer',
+    name: 'delivery-consumer',
     start: async () => {
       consumer = queues.consume(catalogue.webhookDelivery, (job, { jobId }) => slots.hold(jobId, () => deliver(job)), {
         concurrency,
@@ -88,17 +113,32 @@ export function createNotifierService(given: NotifierDependencies): Service {
     createLoop({
       name: 'dispatch-due',
       intervalMs: dispatchIntervalMs,
-      tick: createDispatchDue({ ...dependencies, slots }),
+      tick: createDispatchDue({ ...dependencies, slots, sendable }),
       logger,
     }),
+    createLoop({ name: 'adopt-mails', intervalMs: 1_000, tick: createAdoptMails(dependencies), logger }),
+    ...(channel === undefined
+      ? [
+          createLoop({
+            name: 'explain-mails',
+            intervalMs: 1_000,
+            tick: createExplainWaitingMails(dependencies),
+            logger,
+          }),
+        ]
+      : []),
     createLoop({ name: 'observe-deliveries', intervalMs: 10_000, tick: createObserveDeliveries(dependencies), logger }),
   ];
   let running: { stop(): Promise<void> } | undefined;
   return {
     name: 'notifier',
     start: async () => {
+      if (channel !== undefined) await retryWaitingMails(given.database);
       running = await startAll(services);
     },
-    stop: async () => running?.stop(),
+    stop: async () => {
+      await running?.stop();
+      channel?.close();
+    },
   };
 }

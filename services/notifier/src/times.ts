@@ -1,4 +1,4 @@
-import { deliveryLeaseMs, dispatchMs } from '@tintype/database/webhooks';
+import { deliveryLeaseMs, dispatchMs } from '@tintype/database/deliveries';
 
 export type NotifierTimes = {
   /** How long a destination may take from the look-up of its name to its answer. */

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { silentLogger } from '@tintype/runtime/logger';
 import { freePort } from '@tintype/testing/free-port';
 import { until } from '@tintype/testing/until';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { createMailService } from '../../../services/notifier/src/mail-service.ts';
 import { secret, type TestGateway } from '../gateway/start-gateway.ts';
+import { startNotifier } from '../notifier/start-notifier.ts';
 
 type Received = {
   readonly to: readonly string[];
@@ -41,18 +39,13 @@ export async function startMailbox(gateway: TestGateway): Promise<Mailbox> {
     },
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const mails = createMailService({
+  const notifier = await startNotifier({
     database: gateway.database,
-    storage: gateway.storage,
+    redisUrl: gateway.redisUrl,
     publicUrl: gateway.url,
     secret,
-    random: randomBytes,
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    mailFrom: 'Tintype <tintype@example.com>',
-    logger: silentLogger,
-    gatherMs: 60_000,
+    mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Tintype <tintype@example.com>', gatherMs: 60_000 },
   });
-  await mails.start();
   return {
     received,
     mailTo: async (address) => {
@@ -61,7 +54,7 @@ export async function startMailbox(gateway: TestGateway): Promise<Mailbox> {
     },
     empty: () => (received.length = 0),
     stop: async () => {
-      await mails.stop();
+      await notifier.stop();
       await new Promise<void>((resolve) => server.close(resolve));
     },
   };

@@ -84,10 +84,13 @@ test('a person is struck from recipients, however their address was typed', asyn
     destinations: [mailTo('bob@example.com', 'Ada@Example.com', 'Ada.B@Example.com')],
   });
   const mail = { organizationId: owner.organizationId, event: 'e', subjectId: 's', requestId: 'r' };
-  await database.client.mail.create({ data: { ...mail, recipients: ['Bob@example.com', 'Ada@Example.com'] } });
-  expect(await countOfUser(database, user)).toMatchObject({ mails: 1, schedule_destinations: 2 });
+  const delivery = { ...mail, createdBy: 'system', type: 'email', recipients: ['Bob@example.com', 'Ada@Example.com'] };
+  await database.client.webhookDelivery.create({ data: delivery });
+  expect(await countOfUser(database, user)).toMatchObject({ webhook_deliveries: 1, schedule_destinations: 2 });
   await eraseUser(database, user);
   const left = await database.client.scheduleDestination.findMany({ where: { scheduleId: { in: [alone, shared] } } });
   expect(left.map(({ recipients }) => recipients)).toEqual([['bob@example.com', 'Ada.B@Example.com']]);
-  expect((await database.client.mail.findFirstOrThrow()).recipients).toEqual(['Bob@example.com']);
+  expect((await database.client.webhookDelivery.findFirstOrThrow({ where: { type: 'email' } })).recipients).toEqual([
+    'Bob@example.com',
+  ]);
 });

@@ -14,6 +14,7 @@ afterAll(() => fresh.drop());
 
 const deliverWith = (trouble: Error) =>
   createDeliver({
+    mail: undefined,
     database: fresh.database,
     storage: { linkFor: () => Promise.reject(trouble) },
     publicUrl,

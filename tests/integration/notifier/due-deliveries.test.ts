@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { createTestDatabase } from '@tintype/testing/test-database';
-import { listDue } from '@tintype/database/webhooks';
+import { listDue } from '@tintype/database/deliveries';
 import { hangMs } from '@tintype/testing/hang';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 
@@ -29,7 +30,7 @@ async function addDeliveries(
 /** Pages of the index by which due deliveries are found, whether or not they were in memory. */
 async function pagesRead(): Promise<number> {
   const [row] = await fresh.database.client.rows<{ pages: number }>`
-    SELECT (idx_blks_read + idx_blks_hit)::float8 AS pages FROM pg_statio_user_indexes WHERE indexrelname = 'webhook_deliveries_due_idx'`;
+    SELECT (idx_blks_read + idx_blks_hit)::float8 AS pages FROM pg_statio_user_indexes WHERE indexrelname = 'webhook_deliveries_share_idx'`;
   return row!.pages;
 }
 
@@ -44,7 +45,7 @@ test('what waits for a later attempt is not gone through to find what is due', a
   await sleep(200);
   const before = await pagesRead();
   const database = createTestDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
-  const due = await listDue(database, { limit: 10 });
+  const due = await listDue(database, { limit: 10, types: destinationTypes, gatherMs: 60_000 });
   // What a connection has read is written down when it closes.
   await database.stop();
   await sleep(200);

@@ -1,10 +1,10 @@
 /** Steps of a delivery that are statements, and what tells each apart. */
 export const sqlSteps = {
   place: 'SELECT longest.id AS due_id',
-  claim: 'WITH claimed AS',
+  claim: 'WITH chosen AS',
   'read what happened': 'FROM captures',
   'keep the body': 'SET body = coalesce',
-  settle: 'WITH updated AS',
+  settle: 'WITH ended AS',
 } as const;
 export type KillStep = keyof typeof sqlSteps | 'enqueue' | 'send';
 export type KillMoment = 'before' | 'during' | 'after';

@@ -1,4 +1,5 @@
 /** A notifier that kills itself at one step, as a process of its own: `DATABASE_URL`, `REDIS_URL`, `KILL_AT` as `step:moment`. */
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, type Database } from '@tintype/database/connect';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
@@ -7,7 +8,7 @@ import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import { createNotifierService } from '../../../services/notifier/src/service.ts';
-import { guardedFetch, linkFor, publicUrl, quickPlans, secret } from './start-notifier.ts';
+import { guardedFetch, linkFor, noMail, publicUrl, quickPlans, secret } from './start-notifier.ts';
 import { killTimes, sqlSteps, type KillMoment, type KillStep } from './kill-steps.ts';
 
 const [killStep, killMoment] = (process.env['KILL_AT'] ?? '').split(':');
@@ -57,11 +58,13 @@ const queues = createQueues({ url: process.env['REDIS_URL']!, logger: silentLogg
 await createNotifierService({
   database: watchDatabase(database),
   queues: watchQueues(queues),
-  storage: { linkFor },
+  storage: { linkFor, readBytes: async () => undefined },
   fetch: watchFetch(guardedFetch()),
   secret,
   publicUrl,
   clock: { now: () => new Date() },
+  random: randomBytes,
+  mail: { ...noMail, smtpUrl: process.env['SMTP_URL'] },
   logger: silentLogger,
   metrics: createMetrics('notifier'),
   plans: quickPlans([100, 100, 100]),

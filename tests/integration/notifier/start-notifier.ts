@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { retryPlans, type RetryPlans } from '@tintype/contracts/events/retry-plans';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
 import type { TestDatabase } from '@tintype/testing/test-database';
@@ -9,10 +10,10 @@ import { createGuardedFetch, type GuardedFetch } from '@tintype/network/guarded-
 import { parseAllowHosts } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
-import { silentLogger } from '@tintype/runtime/logger';
+import { type Logger, silentLogger } from '@tintype/runtime/logger';
 import { createMetrics, type Registry } from '@tintype/runtime/metrics';
 import { deriveKey, sealSecret } from '@tintype/runtime/secrets';
-import { createNotifierService } from '../../../services/notifier/src/service.ts';
+import { createNotifierService, type MailSettings } from '../../../services/notifier/src/service.ts';
 import type { NotifierTimes } from '../../../services/notifier/src/times.ts';
 import { addCapture, anId, type Owner } from '../database/fresh-database.ts';
 
@@ -51,23 +52,31 @@ type Options = {
   readonly database: TestDatabase;
   readonly redisUrl: string;
   readonly plans?: RetryPlans;
-  readonly times: NotifierTimes;
+  readonly times?: NotifierTimes;
+  readonly mail?: Partial<MailSettings>;
+  readonly secret?: string;
+  readonly publicUrl?: string;
+  readonly logger?: Logger;
 };
+/** Without a mail server. */
+export const noMail: MailSettings = { smtpUrl: undefined, from: 'Captures <captures@example.com>', gatherMs: 0 };
 export type TestNotifier = { readonly metrics: Registry; readonly stop: () => Promise<void> };
 
-export async function startNotifier({ database, redisUrl, ...rest }: Options): Promise<TestNotifier> {
+export async function startNotifier({ database, redisUrl, mail, ...rest }: Options): Promise<TestNotifier> {
   const queues = createQueues({ url: redisUrl, logger: silentLogger });
   const metrics = createMetrics('notifier');
   const notifier = createNotifierService({
+    logger: silentLogger,
+    secret,
+    publicUrl,
     ...rest,
     database,
     queues,
-    storage: { linkFor },
+    storage: { linkFor, readBytes: async () => undefined },
     fetch: guardedFetch(),
-    secret,
-    publicUrl,
     clock: systemClock,
-    logger: silentLogger,
+    random: randomBytes,
+    mail: { ...noMail, ...mail },
     metrics,
   });
   await notifier.start();

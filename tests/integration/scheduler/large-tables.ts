@@ -80,8 +80,8 @@ export async function fillTables(
      FROM ${numbers(rows / 2)}`,
     `INSERT INTO schedule_destinations (id, schedule_id, position, type, webhook_id)
      SELECT ${id('d', 'n')}, ${id('s', 'n')}, 0, 'webhook', ${id('v', 'n')} FROM ${numbers(rows / 2)}`,
-    `INSERT INTO mails (organization_id, event, subject_id, request_id, recipients, state)
-     SELECT ${organization}, 'schedule.delivery', ${id('e', 'n')}, 'r', '[]', 'DELIVERED' FROM ${numbers(rows)}`,
+    `INSERT INTO webhook_deliveries (organization_id, created_by, type, event, subject_id, request_id, recipients, state, settled_at)
+     SELECT ${organization}, 'system', 'email', 'schedule.delivery', ${id('e', 'n')}, 'r', '[]', 'DELIVERED', now() FROM ${numbers(rows)}`,
     // One to be deleted for good, with a capture and an address of its own; one that is due; one whose capture has ended.
     `UPDATE schedules SET deleted_at = now() WHERE id = ${id('s', 7)}`,
     `UPDATE schedules SET state = 'active', next_run_at = now() WHERE id = ${id('s', 8)}`,

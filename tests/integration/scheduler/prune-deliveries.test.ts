@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { removeBatch, removeItems } from '@tintype/database/batches';
-import { addWebhook, deliveriesKeptDays, pruneDeliveries } from '@tintype/database/webhooks';
+import { deliveriesKeptDays, pruneDeliveries } from '@tintype/database/deliveries';
+import { addWebhook } from '@tintype/database/webhooks';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createPruneDeliveries } from '../../../services/scheduler/src/loops/prune-deliveries.ts';
 import { claim, complete, items, startedWith } from '../batches/filled-batch.ts';
@@ -112,4 +113,22 @@ test('a great many go in parts, longest settled first, also with several schedul
   ]);
   const counts = await Promise.all([1, 2, 3].map(() => pruneDeliveries(fresh.database, { limit: 5 })));
   expect(counts.reduce((all, count) => all + count, 0)).toBe(15);
+});
+
+test('a mail of an account goes too, also of a person who belongs to no organization', async () => {
+  const { client } = fresh.database;
+  const settledAt = new Date(Date.now() - (deliveriesKeptDays + 1) * 86_400_000);
+  const mail = {
+    createdBy: 'system',
+    type: 'email',
+    event: 'account.reset',
+    requestId: 'r',
+    recipients: ['a@example.com'],
+  };
+  const { id } = await client.webhookDelivery.create({
+    data: { ...mail, subjectId: anId(), state: 'DELIVERED', settledAt },
+  });
+  const { id: waiting } = await client.webhookDelivery.create({ data: { ...mail, subjectId: anId() } });
+  await prune();
+  expect([await isThere(id), await isThere(waiting)]).toEqual([false, true]);
 });

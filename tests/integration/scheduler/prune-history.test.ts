@@ -163,14 +163,14 @@ test('a run of a schedule goes with its capture, mails and deliveries; the pictu
     await forgetFiles(database);
     const [first = ''] = captures;
     const told = await database.client.scheduleExecution.findFirstOrThrow({ where: { captureId: first } });
-    const mail = { organizationId: ownerOf.organizationId, event: 'test', requestId: 'r', recipients: [] };
-    await database.client.mail.create({ data: { ...mail, subjectId: told.id } });
+    const mail = { ...ownerOf, type: 'email', event: 'schedule.failed', requestId: 'r', recipients: [] };
+    await database.client.webhookDelivery.create({ data: { ...mail, subjectId: told.id } });
     await prune(database);
     expect(await database.client.capture.count({ where: { id: { in: captures } } })).toBe(2);
     expect(await database.client.scheduleExecution.count({ where: { id: told.id } })).toBe(1);
-    await database.client.execute`UPDATE mails SET state = 'DELIVERED', settled_at = now()`;
+    await database.client.execute`UPDATE webhook_deliveries SET state = 'DELIVERED', settled_at = now()`;
     await prune(database);
-    expect(await database.client.mail.count()).toBe(0);
+    expect(await database.client.webhookDelivery.count()).toBe(0);
     const left = await database.client.scheduleExecution.findMany({ select: { captureId: true } });
     expect(left).toEqual([{ captureId: captures[2] }]);
     expect(await database.client.capture.count()).toBe(1);
@@ -243,19 +243,6 @@ test('receipts of what was deleted go, those of what is there and young ones sta
   const wanted = ['gone-long-ago', 'gone-today', kept];
   const left = await client.charge.findMany({ where: { captureId: { in: wanted } } });
   expect(left.map(({ captureId }) => captureId).toSorted()).toEqual(['gone-today', kept].toSorted());
-});
-
-test('mails that were sent or given up go, those that wait and young ones stay', async () => {
-  const { client } = fresh.database;
-  const add = (subject: string, state: string) => client.execute`
-    INSERT INTO mails (organization_id, event, subject_id, request_id, recipients, state, settled_at)
-    VALUES (${owner.organizationId}, 'test', ${subject}, 'r', '[]', ${state}, CASE WHEN ${state} <> 'PENDING' THEN now() END)`;
-  for (const state of ['DELIVERED', 'FAILED', 'PENDING']) await add(`old ${state}`, state);
-  await age(historyDays + 1);
-  await add('young', 'DELIVERED');
-  await prune();
-  const left = await client.rows<{ subject: string }>`SELECT subject_id AS subject FROM mails ORDER BY subject_id`;
-  expect(left.map(({ subject }) => subject)).toEqual(['old PENDING', 'young']);
 });
 
 test('planned times that did not run are forgotten', async () => {

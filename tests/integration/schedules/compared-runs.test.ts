@@ -132,7 +132,7 @@ test('an edit that makes a new baseline is no change, and a first run is not tol
       await finish();
     }
     const { id: executionId, changed, findings } = await lastRun(id);
-    return { changed, findings, mails: await client.mail.count({ where: { subjectId: executionId } }) };
+    return { changed, findings, mails: await client.webhookDelivery.count({ where: { subjectId: executionId } }) };
   };
   await tick();
   expect(await run(told)).toEqual({ changed: true, findings: { baseline: 'first' }, mails: 1 });

@@ -40,9 +40,13 @@ test('a record and its history say in what a page cannot be watched, what has ch
     },
   });
   const told = { organizationId, event: 'schedule.delivery', subjectId: run.id, requestId: 'request-1' };
-  const mail = await client.mail.create({ data: { ...told, recipients: ['a@example.com'], lastError: 'No server.' } });
+  const mail = await client.webhookDelivery.create({
+    data: { ...told, createdBy: 'system', type: 'email', recipients: ['a@example.com'], lastError: 'No server.' },
+  });
   const delivery = { executionId: run.id, destinationId: schedule['destinations'][0].id as string, type: 'email' };
-  await client.scheduleDelivery.create({ data: { ...delivery, event: 'schedule.delivery', mailId: mail.id } });
+  await client.scheduleDelivery.create({
+    data: { ...delivery, event: 'schedule.delivery', webhookDeliveryId: mail.id },
+  });
   const [execution] = ((await send('GET', `/${scheduleId}/history`)).json as Json)['executions'] as Json[];
   const message = expect.stringContaining('changes on its own');
   expect(execution).toMatchObject({

@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture, completeCapture } from '@tintype/database/captures';
-import { claimDigests, explainWaitingMails } from '@tintype/database/mails';
+import { adoptMails, claimDelivery, explainWaitingMails } from '@tintype/database/deliveries';
 import { findExecution } from '@tintype/database/schedules';
-import { createMailService } from '../../../services/notifier/src/mail-service.ts';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
-import type { Service } from '@tintype/runtime/service';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
 import {
@@ -19,18 +16,21 @@ import {
 } from '../database/fresh-database.ts';
 import { untilBlocked } from '../database/until-blocked.ts';
 import { addActive } from './a-schedule.ts';
+import { quickPlans, startNotifier, type TestNotifier } from '../notifier/start-notifier.ts';
+import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
 let fresh: FreshDatabase;
 let owner: Owner;
 let server: MailServer | undefined;
-let mails: Service | undefined;
+let redis: RedisServer;
+let mails: TestNotifier | undefined;
 let warnings: object[] = [];
 const logger = Object.assign(Object.create(silentLogger) as Logger, {
   warn: (fields: object, event: string) => void warnings.push({ ...fields, event }),
 });
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  [fresh, redis] = await Promise.all([createFreshDatabase(), startRedisServer()]);
   owner = await addOwner(fresh.database);
 });
 afterEach(async () => {
@@ -38,33 +38,26 @@ afterEach(async () => {
   await server?.stop();
   [mails, server, warnings] = [undefined, undefined, []];
 });
-afterAll(() => fresh.drop());
+afterAll(() => Promise.all([fresh.drop(), redis.remove()]));
 
 type Pace = {
   readonly delaysMs?: readonly number[];
   readonly gatherMs?: number;
   readonly timeoutMs?: number;
-  readonly renewMs?: number;
+  readonly leaseMs?: number;
 };
 const start = async (
   smtpUrl: string | undefined,
-  { delaysMs = [10, 10], gatherMs = 0, timeoutMs = hangMs, ...pace }: Pace = {},
+  { delaysMs = [10, 10], gatherMs = 0, timeoutMs = hangMs, leaseMs = 45_000 }: Pace = {},
 ): Promise<void> => {
-  mails = createMailService({
+  mails = await startNotifier({
     database: fresh.database,
-    storage: { linkFor: async (key) => `https://files.example.com/${key}`, readBytes: async () => undefined },
-    publicUrl: 'https://api.example.com/',
-    secret: 'a secret of thirty-two characters or more',
-    random: randomBytes,
-    smtpUrl,
-    mailFrom: 'Captures <captures@example.com>',
+    redisUrl: redis.url,
+    plans: quickPlans(delaysMs),
+    times: { attemptMsMax: 30_000, leaseMs, dispatchMs: 5_000 },
+    mail: { smtpUrl, gatherMs, timeoutMs },
     logger,
-    delaysMs,
-    gatherMs,
-    timeoutMs,
-    ...pace,
   });
-  await mails.start();
 };
 
 type Fields = {
@@ -104,9 +97,11 @@ async function addMail(fields: Fields = {}): Promise<string> {
       expiresAt: new Date(),
     },
   });
-  const { id } = await client.mail.create({
+  const { id } = await client.webhookDelivery.create({
     data: {
       organizationId: owner.organizationId,
+      createdBy: owner.createdBy,
+      type: 'email',
       event: 'schedule.failed',
       subjectId: execution.id,
       requestId: 'request-1',
@@ -117,7 +112,7 @@ async function addMail(fields: Fields = {}): Promise<string> {
   });
   return id;
 }
-const mailOf = (id: string) => fresh.database.client.mail.findUniqueOrThrow({ where: { id } });
+const mailOf = (id: string) => fresh.database.client.webhookDelivery.findUniqueOrThrow({ where: { id } });
 const eightDaysAgo = (): Date => new Date(Date.now() - 8 * 86_400_000);
 const settled = (id: string) =>
   until(async () => {
@@ -178,7 +173,7 @@ test('a mail that some of its recipients are refused has been sent, and the log 
   expect(await settled(id)).toMatchObject({ state: 'DELIVERED', attempts: 1 });
   expect(server.mails).toHaveLength(1);
   expect(warnings).toEqual([
-    expect.objectContaining({ event: 'mail.recipients_refused', mailId: id, refused: 1, codes: [550] }),
+    expect.objectContaining({ event: 'mail.recipients_refused', deliveryId: id, refused: 1, codes: [550] }),
   ]);
   expect(JSON.stringify(warnings)).not.toMatch(/@example|No such user/);
 });
@@ -228,13 +223,13 @@ test('a server that never answers is asked for a week, and the history says why 
 });
 
 test.each([
-  ['one more time', {}, { state: 'DELIVERED', attempts: 22 }],
-  ['for the last time', { createdAt: eightDaysAgo() }, { state: 'FAILED', attempts: 21 }],
-])('a mail that has waited for its server may be asked to come again %s', async (_name, fields, end) => {
+  ['one more time, for attempts that met no server are not counted', 0, { state: 'DELIVERED', attempts: 22 }],
+  ['for the last time', 2, { state: 'FAILED', attempts: 21 }],
+])('a mail that has waited for its server may be asked to come again %s', async (_name, failures, end) => {
   let asked = 0;
   server = await startMailServer(() => ((asked += 1) <= 1 ? { refuse: { status: 451, text: 'Later' } } : {}));
-  const id = await addMail({ recipients: ['grey@example.com'], ...fields });
-  await fresh.database.client.mail.update({ where: { id }, data: { attempts: 20 } });
+  const id = await addMail({ recipients: ['grey@example.com'] });
+  await fresh.database.client.webhookDelivery.update({ where: { id }, data: { attempts: 20, failures } });
   await start(server.url);
   expect(await settled(id)).toMatchObject(end);
 });
@@ -262,7 +257,7 @@ test('a mail that comes while others are told why they wait is not given up with
   let explained: Promise<void> | undefined;
   let old = '';
   await database.transaction(async ({ client }) => {
-    await client.execute`SELECT FROM mails WHERE id = ${slow}::uuid FOR UPDATE`;
+    await client.execute`SELECT FROM webhook_deliveries WHERE id = ${slow}::uuid FOR UPDATE`;
     explained = explainWaitingMails(database, { error: 'No mail server', waitMs: 7 * 86_400_000 });
     await untilBlocked(database);
     old = await addMail({ recipients: ['slow@example.com'], createdAt: eightDaysAgo() });
@@ -325,21 +320,20 @@ test('a mail that a slow server takes its time over stays with its sender, and o
   );
   const slow = await addMail({ recipients: ['slow@example.com'] });
   const refused = await addMail({ recipients: ['later@example.com'] });
-  await start(server.url, { delaysMs: [3_600_000], renewMs: 10 });
+  await start(server.url, { delaysMs: [3_600_000], leaseMs: 3_000 });
   const arrived = () => server!.mails.filter(({ messageId }) => messageId === `<${slow}@tintype>`);
   await until(async () => arrived().length === 1 && (await mailOf(refused)).lastError !== null);
   // Nearly over.
-  const leaseExpiresAt = new Date(Date.now() + 60_000);
-  await fresh.database.client.mail.update({ where: { id: slow }, data: { leaseExpiresAt } });
+  const leaseExpiresAt = new Date(Date.now() + 1_500);
+  await fresh.database.client.webhookDelivery.update({ where: { id: slow }, data: { leaseExpiresAt } });
   await until(async () => (await mailOf(slow)).leaseExpiresAt! > leaseExpiresAt);
-  const free = await claimDigests(fresh.database, { limit: 10, gatherMs: 0 });
-  expect(free.filter(({ id }) => id === slow)).toEqual([]);
+  expect(await claimDelivery(fresh.database, { id: slow, attempt: 0, leaseMs: 1_000 })).toEqual([]);
   expect(await mailOf(refused)).toMatchObject({ state: 'PENDING', leaseExpiresAt: null });
   taken.resolve();
   await until(async () => (await mailOf(slow)).state === 'DELIVERED');
   expect((await mailOf(slow)).attempts).toBe(1);
   expect(arrived()).toHaveLength(1);
-  await fresh.database.client.mail.delete({ where: { id: refused } });
+  await fresh.database.client.webhookDelivery.delete({ where: { id: refused } });
 });
 
 test('a plan that has lost email delivery gets no mail, and the delivery says why', async () => {
@@ -354,4 +348,58 @@ test('a plan that has lost email delivery gets no mail, and the delivery says wh
   });
   expect(server.mails).toEqual([]);
   await organization.update({ where: { id: owner.organizationId }, data: { plan: 'self_hosted' } });
+});
+
+test('a mail that a service of an older version has written is sent once, and what an older notifier has in hand is left to it', async () => {
+  const { client } = fresh.database;
+  const id = await addMail({ recipients: ['older@example.com'] });
+  const held = await addMail({ recipients: ['held@example.com'] });
+  const sent = await addMail({ recipients: ['sent@example.com'] });
+  // As an older scheduler writes them, and an older notifier leaves them.
+  for (const one of [id, held, sent]) {
+    const { event, subjectId, requestId, recipients, organizationId } = await mailOf(one);
+    const mail = { id: one, event, subjectId, requestId, recipients: recipients as string[], organizationId };
+    await client.webhookDelivery.delete({ where: { id: one } });
+    await client.mail.create({ data: mail });
+    const delivery = { executionId: subjectId, destinationId: 'd', event, type: 'email', mailId: one };
+    await client.scheduleDelivery.create({ data: delivery });
+  }
+  await client.mail.update({
+    where: { id: held },
+    data: { leaseExpiresAt: new Date(Date.now() + 60_000), attempts: 1 },
+  });
+  await client.mail.update({ where: { id: sent }, data: { state: 'DELIVERED', settledAt: new Date() } });
+  server = await startMailServer();
+  await start(server.url);
+  const moved = await until(async () => {
+    const found = await client.webhookDelivery.findUnique({ where: { id } });
+    return found?.state === 'DELIVERED' && found;
+  });
+  expect((await findExecution(fresh.database, moved.subjectId))!.deliveries).toMatchObject([{ state: 'DELIVERED' }]);
+  expect(server.mails.map(({ to }) => to?.[0]?.address)).toEqual(['older@example.com']);
+  expect((await mailOf(sent)).state).toBe('DELIVERED');
+  expect(await client.mail.findMany({ select: { id: true } })).toEqual([{ id: held }]);
+  await mails!.stop();
+  await client.mail.update({ where: { id: held }, data: { leaseExpiresAt: new Date(0) } });
+  expect(await adoptMails(fresh.database, { limit: 10 })).toBe(1);
+  expect(await mailOf(held)).toMatchObject({ state: 'PENDING', attempts: 1 });
+  await client.webhookDelivery.delete({ where: { id: held } });
+});
+
+test('a mail that an older notifier claims in vain is sent once its lease has run out', async () => {
+  const id = await addMail({ recipients: ['vain@example.com'] });
+  // As every version claims that knows webhooks only.
+  const claimed = await fresh.database.client.rows`
+    WITH claimed AS (
+      UPDATE webhook_deliveries SET attempts = attempts + 1, lease_expires_at = now() + interval '1 second'
+      WHERE id = ${id}::uuid AND attempts = 0 AND state = 'PENDING' RETURNING *
+    ), begun AS (
+      INSERT INTO webhook_attempts (delivery_id, attempt) SELECT id, attempts FROM claimed
+    )
+    SELECT claimed.id FROM claimed JOIN webhooks ON webhooks.id = claimed.webhook_id`;
+  expect(claimed).toEqual([]);
+  server = await startMailServer();
+  await start(server.url);
+  expect(await settled(id)).toMatchObject({ state: 'DELIVERED', attempts: 2, failures: 0 });
+  expect(server.mails).toHaveLength(1);
 });

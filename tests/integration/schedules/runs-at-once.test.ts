@@ -70,7 +70,7 @@ async function watchedPage() {
     }
     return runOf(run);
   };
-  const mailsOf = (runId: string) => client.mail.count({ where: { subjectId: runId } });
+  const mailsOf = (runId: string) => client.webhookDelivery.count({ where: { subjectId: runId } });
   const { captureId } = await runWhole('before');
   await wasCaptured(captureId!, 60_000);
   return { id, dependencies, stored, trigger, capture, finish, runOf, runWhole, mailsOf };

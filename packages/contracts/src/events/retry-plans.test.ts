@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   type FailedAttempt,
+  nextAttempt,
   nextDelayMs,
   parseRetryAfterMs,
   retryAfterMsMax,
@@ -75,4 +76,31 @@ test.each([
   [undefined, undefined],
 ])('Retry-After %p is %p ms', (header, ms) => {
   expect(parseRetryAfterMs(header, now)).toBe(ms);
+});
+
+describe('mail', () => {
+  const plan = retryPlans.mail;
+  const tries = { failures: 0, attempts: 1, ageMs: 0 };
+
+  test('a message that was not taken is tried again at the times of the standard plan, and each try counts', () => {
+    const after = (failures: number) => nextAttempt(plan, { ...tries, failures, attempts: failures + 30 }, silence);
+    expect(after(0)).toEqual({ afterMs: 5_000, isCounted: true });
+    expect(after(7)).toEqual({ afterMs: 43_200_000, isCounted: true });
+    expect(after(8)).toBeUndefined();
+  });
+
+  test('what the server refuses for good is not tried again', () => {
+    expect(nextAttempt(plan, tries, { kind: 'refused' })).toBeUndefined();
+  });
+
+  test('a server that is away is asked for a week, at most ten minutes apart, and nothing of it counts', () => {
+    const away = { kind: 'away' } as const;
+    const week = 7 * 86_400_000;
+    expect(nextAttempt(plan, tries, away)).toEqual({ afterMs: 5_000, isCounted: false });
+    expect(nextAttempt(plan, { ...tries, attempts: 900, ageMs: week }, away)).toEqual({
+      afterMs: 600_000,
+      isCounted: false,
+    });
+    expect(nextAttempt(plan, { ...tries, attempts: 900, ageMs: week + 1 }, away)).toBeUndefined();
+  });
 });

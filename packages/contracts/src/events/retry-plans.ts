@@ -8,9 +8,11 @@ export type FailedAttempt =
   /** No connection, no answer in time, or an answer that was not HTTP. */
   | { readonly kind: 'unanswered' }
   /** The destination is not one that may be called; nothing was sent. */
-  | { readonly kind: 'refused' };
+  | { readonly kind: 'refused' }
+  /** The mail server of the operator is away or refuses the login, so the message has met no receiver that could refuse it. */
+  | { readonly kind: 'away' };
 
-type RetryPlan = {
+export type RetryPlan = {
   /** The wait after each failure; how many there are is how often it is tried again. */
   readonly delaysMs: readonly number[];
   /** Whether the last delay is repeated until somebody takes the event. */
@@ -18,8 +20,10 @@ type RetryPlan = {
   readonly isRetried: (failure: FailedAttempt) => boolean;
   /** Whether a destination that asks for a longer wait is given it. */
   readonly honoursRetryAfter: boolean;
+  /** How a message waits for a way out that its operator has to mend. Such attempts are not counted; absent where there is none. */
+  readonly whileAway?: { readonly delayMsMax: number; readonly ageMsMax: number };
 };
-export type RetryPlanName = 'standard' | 'alert' | 'pipeline' | 'until-delivered';
+export type RetryPlanName = 'standard' | 'alert' | 'pipeline' | 'until-delivered' | 'mail';
 export type RetryPlans = Readonly<Record<RetryPlanName, RetryPlan>>;
 
 const standardDelaysMs = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour];
@@ -30,7 +34,7 @@ const isRetriedFor =
     (failure.kind === 'answered' && (failure.status >= 500 || statuses.includes(failure.status)));
 
 /** See docs/interface/webhooks.md#delivery. The waits of pipelines are fixed there, so no answer stretches them. */
-export const retryPlans: RetryPlans = {
+export const retryPlans = {
   standard: {
     delaysMs: standardDelaysMs,
     goesOn: false,
@@ -51,7 +55,15 @@ export const retryPlans: RetryPlans = {
     honoursRetryAfter: false,
   },
   'until-delivered': { delaysMs: standardDelaysMs, goesOn: true, isRetried: () => true, honoursRetryAfter: true },
-};
+  // A mailbox that does not exist will not come into being.
+  mail: {
+    delaysMs: standardDelaysMs,
+    goesOn: false,
+    isRetried: ({ kind }: FailedAttempt): boolean => kind === 'unanswered',
+    honoursRetryAfter: false,
+    whileAway: { delayMsMax: 10 * minute, ageMsMax: 7 * 24 * hour },
+  },
+} as const satisfies RetryPlans;
 
 /** What a destination may ask for at most. */
 export const retryAfterMsMax = 12 * hour;
@@ -65,6 +77,32 @@ export function nextDelayMs(plan: RetryPlan, failures: number, failure: FailedAt
   if (planned === undefined || !honoursRetryAfter || failure.kind !== 'answered') return planned;
   if (!statusesThatAskToWait.includes(failure.status)) return planned;
   return Math.max(planned, Math.min(failure.retryAfterMs ?? 0, retryAfterMsMax));
+}
+
+type Tries = {
+  /** Counted failures before this one. */
+  readonly failures: number;
+  /** All attempts, this one included. */
+  readonly attempts: number;
+  /** Of the message. */
+  readonly ageMs: number;
+};
+export type NextAttempt = { readonly afterMs: number; readonly isCounted: boolean };
+
+/** What follows a failed attempt; `undefined` when the message is given up. */
+export function nextAttempt(
+  plan: RetryPlan,
+  { failures, attempts, ageMs }: Tries,
+  failure: FailedAttempt,
+): NextAttempt | undefined {
+  const { delaysMs, whileAway } = plan;
+  if (failure.kind === 'away' && whileAway !== undefined) {
+    const { delayMsMax, ageMsMax } = whileAway;
+    if (ageMs > ageMsMax) return undefined;
+    return { afterMs: Math.min(delaysMs[attempts - 1] ?? delayMsMax, delayMsMax), isCounted: false };
+  }
+  const afterMs = nextDelayMs(plan, failures + 1, failure);
+  return afterMs === undefined ? undefined : { afterMs, isCounted: true };
 }
 
 /** The forms of a date in HTTP (RFC 9110, section 5.6.7). The third one names no zone and means GMT. */

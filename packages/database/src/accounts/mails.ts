@@ -16,6 +16,6 @@ export async function writeAccountMail(
   { event, subjectId, organizationId = null, recipient, requestId }: New,
 ): Promise<void> {
   await client.execute`
-    INSERT INTO mails (organization_id, event, subject_id, request_id, recipients)
-    VALUES (${organizationId}, ${event}, ${subjectId}, ${requestId}, ${JSON.stringify([recipient])}::jsonb)`;
+    INSERT INTO webhook_deliveries (organization_id, created_by, type, event, subject_id, request_id, recipients)
+    VALUES (${organizationId}, 'system', 'email', ${event}, ${subjectId}, ${requestId}, ${JSON.stringify([recipient])}::jsonb)`;
 }

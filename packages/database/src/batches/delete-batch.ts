@@ -2,7 +2,7 @@ import type { Database, Db } from '../connect.ts';
 import { putOffDeletes } from '../discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 import { lockBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
-import { removeDeliveries } from '../webhooks/remove-deliveries.ts';
+import { removeDeliveries } from '../deliveries/remove-deliveries.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 export type DeletedBatch = StoredBatch | 'not found' | 'not over' | 'being copied';

@@ -2,7 +2,7 @@ import { endOf, type BatchKind, type BatchState } from '@tintype/contracts/state
 import type { Database } from '../connect.ts';
 import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { writeEvent } from '../webhooks/write-event.ts';
+import { writeEvent } from '../deliveries/write-event.ts';
 import { batchProgress, liveCapturesOf } from './find-batch.ts';
 import { cancelCapturesOf } from './cancel-batch.ts';
 

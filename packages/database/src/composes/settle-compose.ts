@@ -7,7 +7,7 @@ import { stateOf } from '../states/state-of.ts';
 import { storableJson, storableText } from '../storable.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import { sql } from '../sql.ts';
-import { writeEvent } from '../webhooks/write-event.ts';
+import { writeEvent } from '../deliveries/write-event.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };
 type Failure = Attempt & { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails };

@@ -1,7 +1,7 @@
 import type { Database, Db } from '../connect.ts';
 import { type DeleteFiles, putOffDeletes } from '../discarded-files.ts';
 import { sql } from '../sql.ts';
-import { removeDeliveries } from '../webhooks/remove-deliveries.ts';
+import { removeDeliveries } from '../deliveries/remove-deliveries.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 import { cancelCrawl } from './cancel-crawl.ts';
 

@@ -2,7 +2,7 @@ import { endOfCrawl, type CrawlPageState, type CrawlState } from '@tintype/contr
 import type { Database } from '../connect.ts';
 import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { writeEvent } from '../webhooks/write-event.ts';
+import { writeEvent } from '../deliveries/write-event.ts';
 import { skippedMax } from './discover-pages.ts';
 
 type Done = {

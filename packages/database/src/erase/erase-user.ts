@@ -29,6 +29,7 @@ const places = ({ id, email }: User) =>
     sessions: { where: sql`user_id = ${id}`, erase: 'delete' },
     memberships: { where: sql`user_id = ${id}`, erase: 'delete' },
     account_links: { where: sql`email = ${email}`, erase: 'delete' },
+    webhook_deliveries: { where: sql`type = 'email' AND ${isAmong(email)}`, erase: 'strike' },
     mails: { where: isAmong(email), erase: 'strike' },
     schedule_destinations: { where: isAmong(email), erase: 'strike' },
     audit_entries: {

@@ -4,7 +4,7 @@ import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune, type PruneAlong }
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
- * Removes runs of schedules with their captures, mails and deliveries. The run that the next one is compared with stays. How many runs there
+ * Removes runs of schedules with their captures and deliveries. The run that the next one is compared with stays. How many runs there
  * were is counted in the schedule.
  */
 export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
@@ -22,13 +22,11 @@ export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
                           WHERE compared.schedule_id = schedules.id AND compared.capture_id IN (run.capture_id, run.check_capture_id))
           AND NOT EXISTS (SELECT FROM captures WHERE captures.id IN (run.capture_id, run.check_capture_id) AND ${stateOf.captures.isLive})
           AND ${haveNoFiles(sql`run.capture_id, run.check_capture_id`)} AND ${nobodyWaitsFor(sql`run.id`)}
-          AND NOT EXISTS (SELECT FROM mails WHERE subject_id = run.id AND settled_at IS NULL)
         ORDER BY executed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) AS old LIMIT ${limit}`;
     const ids = old.map(({ id }) => id);
     const captures = old.flatMap((run) => run.captures);
     await client.execute`DELETE FROM webhook_deliveries WHERE subject_id = ANY (${ids}::text[])`;
-    await client.execute`DELETE FROM mails WHERE subject_id = ANY (${ids}::text[])`;
     await client.execute`DELETE FROM ended_captures WHERE capture_id = ANY (${captures}::text[])`;
     await client.execute`DELETE FROM schedule_executions WHERE id = ANY (${ids}::text[])`;
     await removeCaptureRows(db, { captures });

@@ -2,7 +2,7 @@ import { endOfRun } from '@tintype/contracts/states/pipeline';
 import type { Database } from '../connect.ts';
 import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { writeEvent } from '../webhooks/write-event.ts';
+import { writeEvent } from '../deliveries/write-event.ts';
 
 type EndedRun = {
   readonly id: string;

@@ -56,16 +56,12 @@ export async function notifyDestinations(
         AND CASE WHEN ${event} = 'schedule.failed' THEN schedules.alert_on_failure
             ELSE coalesce(${changed}::boolean, true) AND NOT (${isFirst} AND NOT schedules.announce_first) OR NOT coalesce(destination.only_on_change, schedules.only_on_change) END
     ), written AS (
-      INSERT INTO webhook_deliveries (id, organization_id, api_key_id, created_by, type, webhook_id, endpoint_id, event, subject_id, request_id)
+      INSERT INTO webhook_deliveries (id, organization_id, api_key_id, created_by, type, webhook_id, endpoint_id, recipients, subject, event,
+        subject_id, request_id)
       SELECT delivery_id, organization_id, api_key_id, created_by, type, CASE type WHEN 'webhook' THEN webhook_id END,
-             CASE type WHEN 'webhook' THEN NULL ELSE webhook_id END, ${event}, ${executionId}, request_id
-      FROM notified WHERE webhook_id IS NOT NULL
-    ), mailed AS (
-      INSERT INTO mails (id, organization_id, event, subject_id, request_id, recipients, subject)
-      SELECT delivery_id, organization_id, ${event}, ${executionId}, request_id, recipients, subject FROM notified WHERE type = 'email'
+             CASE type WHEN 'webhook' THEN NULL ELSE webhook_id END, recipients, subject, ${event}, ${executionId}, request_id
+      FROM notified
     )
-    INSERT INTO schedule_deliveries (execution_id, destination_id, event, type, webhook_delivery_id, mail_id)
-    SELECT ${executionId}, destination_id, ${event}, type, CASE WHEN webhook_id IS NOT NULL THEN delivery_id END,
-           CASE WHEN type = 'email' THEN delivery_id END
-    FROM notified`;
+    INSERT INTO schedule_deliveries (execution_id, destination_id, event, type, webhook_delivery_id)
+    SELECT ${executionId}, destination_id, ${event}, type, delivery_id FROM notified`;
 }

@@ -69,11 +69,11 @@ export const executionView = sql`
     'deliveries', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'id', delivery.destination_id, 'type', delivery.type, 'event', delivery.event,
-        'state', coalesce(webhook_deliveries.state, mails.state, ${stateOf.deliveries.literal('FAILED')}),
-        'error', coalesce(mails.last_error, attempt.error, 'The answer had the status ' || attempt.status || '.')) ORDER BY delivery.destination_id), '[]')
+        'state', coalesce(webhook_deliveries.state, ${stateOf.deliveries.literal('FAILED')}),
+        'error', coalesce(webhook_deliveries.last_error, attempt.error, 'The answer had the status ' || attempt.status || '.'))
+        ORDER BY delivery.destination_id), '[]')
       FROM schedule_deliveries AS delivery
-      LEFT JOIN webhook_deliveries ON webhook_deliveries.id = delivery.webhook_delivery_id
-      LEFT JOIN mails ON mails.id = delivery.mail_id
+      LEFT JOIN webhook_deliveries ON webhook_deliveries.id = coalesce(delivery.webhook_delivery_id, delivery.mail_id)
       LEFT JOIN LATERAL (
         SELECT error, status FROM webhook_attempts
         WHERE delivery_id = webhook_deliveries.id AND webhook_deliveries.state <> ${stateOf.deliveries.literal('DELIVERED')} AND ms IS NOT NULL

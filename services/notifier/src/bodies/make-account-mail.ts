@@ -4,7 +4,7 @@ import type { AccountMail } from '@tintype/contracts/accounts/account-mails';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { createLink, findLinkById, findUserByEmail } from '@tintype/database/accounts';
 import type { Database } from '@tintype/database/connect';
-import type { ClaimedMail } from '@tintype/database/mails';
+import type { MailDelivery } from '@tintype/database/deliveries';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { accountMail } from './account-mail.ts';
 import type { Mail } from './schedule-mail.ts';
@@ -22,7 +22,7 @@ type Dependencies = {
  */
 export async function makeAccountMail(
   dependencies: Dependencies,
-  mail: ClaimedMail & { readonly event: AccountMail },
+  mail: Pick<MailDelivery, 'recipients' | 'subjectId'> & { readonly event: AccountMail },
 ): Promise<Mail | string> {
   const { database, publicUrl } = dependencies;
   const [email = ''] = mail.recipients;

@@ -4,8 +4,7 @@ import { parseRetryAfterMs } from '@tintype/contracts/events/retry-plans';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import type { Clock } from '@tintype/runtime/clock';
 import { openWithAny } from '@tintype/runtime/secrets';
-import { type HttpRequest, isSuccess, type Message } from '../destinations/destination.ts';
-import { httpDestinations } from '../destinations/destinations.ts';
+import { type HttpDestination, type HttpRequest, isSuccess, type Message } from './http-destination.ts';
 import { type Failure, failureOf } from './failure-words.ts';
 
 export const userAgent = 'Tintype-Webhooks/1';
@@ -13,7 +12,8 @@ const responseBytesMax = 64 * 1024;
 /** How much of an answer is kept for the log of deliveries. */
 const keptBytesMax = 1_024;
 
-export type Parcel = Pick<Message, 'id' | 'event' | 'url' | 'body'> & {
+export type Parcel = Pick<Message, 'id' | 'event' | 'url' | 'body' | 'settings'> & {
+  readonly destination: HttpDestination;
   readonly type: HttpDestinationType;
   readonly webhookId: string;
   /** Sealed, with `webhookId` as its context. */
@@ -61,8 +61,7 @@ export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Depe
       location: answer.headers['location'],
     };
   };
-  return async ({ type, webhookId, secret, traceparent, ...parcel }) => {
-    const destination = httpDestinations[type];
+  return async ({ type, destination, webhookId, secret, traceparent, ...parcel }) => {
     const text = secret === null ? undefined : openWithAny(keys(), secret, webhookId);
     const timestampSeconds = Math.floor(clock.now().getTime() / 1_000);
     const secrets = secretsFromText(type, text);

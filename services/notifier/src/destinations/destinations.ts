@@ -1,14 +1,15 @@
-import type { HttpDestinationType } from '@tintype/contracts/destinations/destinations';
-import type { HttpDestination } from './destination.ts';
+import type { DestinationType, destinations as contracts } from '@tintype/contracts/destinations/destinations';
+import type { HttpDestination } from '../channels/http-destination.ts';
+import type { MailDestination } from '../channels/mail.ts';
 import { discord } from './discord.ts';
+import { email } from './email.ts';
 import { slack } from './slack.ts';
 import { teams } from './teams.ts';
 import { webhook } from './webhook.ts';
 
-/** How each type of destination is told. Mails go through loops/send-mails.ts. */
-export const httpDestinations: Readonly<Record<HttpDestinationType, HttpDestination>> = {
-  webhook,
-  slack,
-  discord,
-  teams,
-};
+type ByChannel = { readonly http: HttpDestination; readonly smtp: MailDestination };
+
+/** How each type of destination is told, in the form of its channel. */
+export const destinations: {
+  readonly [Type in DestinationType]: ByChannel[(typeof contracts)[Type]['channel']];
+} = { webhook, email, slack, discord, teams };

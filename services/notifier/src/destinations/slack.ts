@@ -1,5 +1,5 @@
 import { type Alert, alertBody, cut, fitLines } from '../bodies/alert.ts';
-import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from './destination.ts';
+import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from '../channels/http-destination.ts';
 
 /** Limits of https://docs.slack.dev/reference/block-kit/blocks: header 150, section 3,000, address of an image 3,000 characters. */
 const limits = { header: 150, section: 3_000, imageUrl: 3_000, imageText: 2_000 } as const;

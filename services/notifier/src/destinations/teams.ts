@@ -1,5 +1,5 @@
 import { type Alert, alertBody, cut } from '../bodies/alert.ts';
-import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from './destination.ts';
+import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from '../channels/http-destination.ts';
 
 /** Of a whole message, https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using. */
 const bytesMax = 28_000;

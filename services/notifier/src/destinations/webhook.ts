@@ -1,6 +1,6 @@
 import { deliveryHeaders } from '@tintype/contracts/events/signing';
 import { makeBody } from '../bodies/bodies.ts';
-import type { HttpDestination } from './destination.ts';
+import type { HttpDestination } from '../channels/http-destination.ts';
 
 /** Every event as JSON with signatures (docs/interface/webhooks.md). */
 export const webhook: HttpDestination = {

@@ -1,32 +1,24 @@
 import { events, isEventName } from '@tintype/contracts/events/events';
-import { nextDelayMs, type RetryPlans } from '@tintype/contracts/events/retry-plans';
-import type { LinkKeys } from '@tintype/contracts/pipelines/gallery-links';
-import type { Database } from '@tintype/database/connect';
+import { nextAttempt, type RetryPlan, type RetryPlans } from '@tintype/contracts/events/retry-plans';
 import { isDatabaseAway } from '@tintype/database/database-away';
 import {
   claimDelivery,
-  keepBody,
-  settleDelivery,
   type ClaimedDelivery,
+  renewDeliveries,
   type Settlement,
-} from '@tintype/database/webhooks';
-import type { Clock } from '@tintype/runtime/clock';
+  settleDeliveries,
+} from '@tintype/database/deliveries';
 import type { Logger } from '@tintype/runtime/logger';
-import type { Storage } from '@tintype/storage/port';
-import type { HttpChannel, Sending } from '../channels/http.ts';
-import { isSuccess } from '../destinations/destination.ts';
-import { httpDestinations } from '../destinations/destinations.ts';
 import type { NotifierMetrics } from '../metrics.ts';
 import type { NotifierTimes } from '../times.ts';
+import { attemptHttp, type HttpAttemptDependencies } from './attempt-http.ts';
+import { attemptMail, type MailAttemptDependencies } from './attempt-mail.ts';
+import type { Attempted } from './attempted.ts';
 import type { TraceDelivery } from './trace-delivery.ts';
 
-type Dependencies = {
-  readonly database: Database;
-  readonly storage: Pick<Storage, 'linkFor'>;
-  readonly publicUrl: string;
-  readonly linkKeys: () => LinkKeys;
-  readonly clock: Clock;
-  readonly send: HttpChannel;
+type Dependencies = HttpAttemptDependencies & {
+  /** Absent where no mail server is configured. */
+  readonly mail: MailAttemptDependencies | undefined;
   readonly plans: RetryPlans;
   readonly times: Pick<NotifierTimes, 'leaseMs'>;
   readonly logger: Logger;
@@ -35,77 +27,101 @@ type Dependencies = {
   readonly trace?: TraceDelivery;
 };
 type Job = { readonly deliveryId: string; readonly attempt: number };
+type Claimed = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
 
 /**
- * One attempt of a delivery: claim, body, send, settle. Whatever is lost between two of these steps, the lease ends and the next attempt
- * sends the same bytes under the same id.
+ * One attempt: claim, make, send, settle. Whatever is lost between two of these steps, the lease ends and the next attempt sends the same under the
+ * same id.
  */
 export function createDeliver(dependencies: Dependencies) {
-  const { database, plans, times, logger, metrics } = dependencies;
+  const { database, times, logger } = dependencies;
   return async ({ deliveryId, attempt }: Job): Promise<void> => {
-    const delivery = await claimDelivery(database, { id: deliveryId, attempt, leaseMs: times.leaseMs });
-    if (delivery === undefined) return;
+    const [first, ...mates] = await claimDelivery(database, { id: deliveryId, attempt, leaseMs: times.leaseMs });
+    if (first === undefined) return;
+    const claimed: Claimed = [first, ...mates];
+    const renew = (): void =>
+      void renewDeliveries(database, { held: claimed, leaseMs: times.leaseMs }).catch((error: unknown) =>
+        logger.warn({ error }, 'lease.renewal_failed'),
+      );
+    // A database that is away for a moment costs nothing: the lease has time for another try.
+    const renewing = setInterval(renew, times.leaseMs / 3);
     const began = performance.now();
-    const span = await dependencies.trace?.(delivery);
-    const sending = await attemptOf(dependencies, delivery, span?.traceparent);
-    const ms = Math.round(performance.now() - began);
-    const settlement = settlementOf(plans, delivery, sending);
-    const { status = null, error = null, response = null } = sending;
-    const report = { ms, status, error, response };
-    const isDelivered = settlement.outcome === 'delivered';
-    const attributes = { 'http.response.status_code': status ?? undefined };
-    span?.end({ attributes, ...(!isDelivered && { error: error ?? `answered ${status}` }) });
-    await settleDelivery(database, { id: delivery.id, attempt: delivery.attempt, report, ...settlement });
-    metrics.attempts.inc({ event: delivery.event, outcome: settlement.outcome });
-    metrics.attemptSeconds.observe(ms / 1_000);
-    const { id, event, subjectId, organizationId, requestId } = delivery;
-    const { outcome } = settlement;
-    const line = { deliveryId: id, event, subjectId, organizationId, requestId, attempt: delivery.attempt, outcome };
-    const reason = 'reason' in sending ? sending.reason : undefined;
-    if (sending.kind === 'unmade') logger.error({ ...line, ms, error: sending.reason }, 'webhook.attempted');
-    else logger.info({ ...line, ms, status, failure: error, reason }, 'webhook.attempted');
+    let attempted: ReadonlyMap<string, Attempted>;
+    try {
+      attempted = await attemptOf(dependencies, claimed);
+    } finally {
+      clearInterval(renewing);
+    }
+    await settle(dependencies, claimed, { attempted, ms: Math.round(performance.now() - began) });
   };
 }
 
-/** What kept a body from being made. `gone`: there is nothing left to tell of. */
-type Unmade =
-  | { readonly kind: 'gone'; readonly error: string }
-  | { readonly kind: 'unmade'; readonly error: string; readonly reason: unknown };
-type Attempted = (Sending | Unmade) & {
-  readonly status?: number;
-  readonly error?: string | undefined;
-  readonly response?: string;
-};
-
-async function attemptOf(
-  dependencies: Dependencies,
-  delivery: ClaimedDelivery,
-  traceparent?: string,
-): Promise<Attempted> {
+async function attemptOf(dependencies: Dependencies, claimed: Claimed): Promise<ReadonlyMap<string, Attempted>> {
+  const [first] = claimed;
   try {
-    const body = delivery.body ?? (await firstBody(dependencies, delivery));
-    if (body === undefined) return { kind: 'gone', error: 'What this event tells of has been deleted.' };
-    return await dependencies.send({ ...delivery, body, traceparent });
+    if (first.type !== 'email') {
+      const span = await dependencies.trace?.(first);
+      const attempted = await attemptHttp(dependencies, first, span?.traceparent);
+      const { status, error } = attempted;
+      const attributes = { 'http.response.status_code': status };
+      span?.end({ attributes, ...(attempted.kind !== 'delivered' && { error: error ?? `answered ${status}` }) });
+      return new Map([[first.id, attempted]]);
+    }
+    const digest = claimed.filter((one) => one.type === 'email');
+    // Another notifier has dispatched it, which has a mail server.
+    if (dependencies.mail === undefined)
+      return new Map(digest.map(({ id }) => [id, { kind: 'away', error: noMailServer }]));
+    return await attemptMail(dependencies.mail, digest as [(typeof digest)[0], ...typeof digest]);
   } catch (reason) {
     // No attempt was made; the lease ends, and the next one is as this would have been.
     if (isDatabaseAway(reason)) throw reason;
-    return { kind: 'unmade', error: 'The notification could not be made.', reason };
+    return new Map(
+      claimed.map(({ id }) => [id, { kind: 'unmade', error: 'The notification could not be made.', reason }]),
+    );
   }
 }
 
-/** Kept before it is sent for the first time, so that whoever goes on after us sends the same. */
-async function firstBody(dependencies: Dependencies, delivery: ClaimedDelivery): Promise<Uint8Array | undefined> {
-  const body = await httpDestinations[delivery.type].makeBody(dependencies, delivery);
-  return body && keepBody(dependencies.database, { id: delivery.id, body });
+export const noMailServer = 'No mail server is configured (TINTYPE_SMTP_URL). The mail is sent once there is one.';
+
+type Ended = { readonly attempted: ReadonlyMap<string, Attempted>; readonly ms: number };
+
+async function settle(dependencies: Dependencies, claimed: Claimed, { attempted, ms }: Ended): Promise<void> {
+  const { database, plans, clock, logger, metrics } = dependencies;
+  const ends = claimed.map((delivery) => {
+    const ended = attempted.get(delivery.id)!;
+    const ageMs = clock.now().getTime() - delivery.createdAt.getTime();
+    return { delivery, ended, settlement: settlementOf(planOf(plans, delivery), { ...delivery, ageMs }, ended) };
+  });
+  await settleDeliveries(
+    database,
+    ends.map(({ delivery: { id, attempt }, ended: { status = null, error = null, response = null }, settlement }) => ({
+      id,
+      attempt,
+      report: { ms, status, error, response },
+      ...settlement,
+    })),
+  );
+  metrics.attemptSeconds.observe(ms / 1_000);
+  for (const { delivery, ended, settlement } of ends) {
+    const { id, type, event, subjectId, organizationId, requestId, attempt } = delivery;
+    const { outcome } = settlement;
+    metrics.attempts.inc({ event, outcome });
+    const line = { deliveryId: id, type, event, subjectId, organizationId, requestId, attempt, outcome, ms };
+    if (ended.kind === 'unmade') logger.error({ ...line, error: ended.reason }, 'delivery.attempted');
+    else
+      logger.info({ ...line, status: ended.status, failure: ended.error, reason: ended.reason }, 'delivery.attempted');
+  }
 }
 
-function settlementOf(plans: RetryPlans, { event, failures }: ClaimedDelivery, sending: Attempted): Settlement {
-  if (sending.kind === 'delivered') return { outcome: 'delivered' };
-  if (sending.kind === 'gone') return { outcome: 'failed' };
-  const plan = plans[isEventName(event) ? events[event].retries : 'standard'];
-  // A fault of ours is tried again like silence of theirs, and so is a success that acknowledges nothing.
-  const isSilence = sending.kind === 'unmade' || (sending.kind === 'answered' && isSuccess(sending));
-  const failure = isSilence ? ({ kind: 'unanswered' } as const) : sending;
-  const afterMs = nextDelayMs(plan, failures + 1, failure);
-  return afterMs === undefined ? { outcome: 'failed' } : { outcome: 'retried', afterMs };
+const planOf = (plans: RetryPlans, { type, event }: ClaimedDelivery): RetryPlan =>
+  plans[type === 'email' ? 'mail' : isEventName(event) ? events[event].retries : 'standard'];
+
+type Tries = { readonly failures: number; readonly attempt: number; readonly ageMs: number };
+
+function settlementOf(plan: RetryPlan, { failures, attempt, ageMs }: Tries, ended: Attempted): Settlement {
+  if (ended.kind === 'delivered') return { outcome: 'delivered' };
+  if (ended.kind === 'gone') return { outcome: 'failed' };
+  const failure = ended.kind === 'unmade' ? ({ kind: 'unanswered' } as const) : ended;
+  const next = nextAttempt(plan, { failures, attempts: attempt, ageMs }, failure);
+  return next === undefined ? { outcome: 'failed' } : { outcome: 'retried', ...next };
 }

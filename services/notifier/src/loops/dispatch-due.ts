@@ -3,9 +3,10 @@ import {
   listDue,
   dispatchDeliveries,
   type DispatchedDelivery,
-  type DueOrganization,
+  type DueShare,
+  type Sendable,
   type Share,
-} from '@tintype/database/webhooks';
+} from '@tintype/database/deliveries';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { Slots } from '../jobs/slots.ts';
@@ -16,6 +17,7 @@ type Dependencies = {
   readonly queues: Queues;
   readonly times: Pick<NotifierTimes, 'dispatchMs'>;
   readonly slots: Slots;
+  readonly sendable: Sendable;
 };
 
 export const dispatchIntervalMs = 100;
@@ -24,19 +26,19 @@ export const dispatchIntervalMs = 100;
  * Sends the jobs of deliveries that are due, no more than can be taken at once: what is in the queue can no longer be overtaken by
  * another organization. A job that is lost on its way, or with all of Redis, is sent again when its place ends.
  */
-export function createDispatchDue({ database, queues, times, slots }: Dependencies) {
+export function createDispatchDue({ database, queues, times, slots, sendable }: Dependencies) {
   const send = async ({ id, attempt, requestId }: DispatchedDelivery): Promise<void> => {
     const jobId = attemptJobId({ id, attempt });
     slots.send(jobId);
     await queues.enqueue(catalogue.webhookDelivery, { deliveryId: id, attempt, requestId }, { id: jobId });
   };
   return async (signal: AbortSignal): Promise<boolean> => {
-    const due = await listDue(database, { limit: shareMax(slots.concurrency) });
+    const due = await listDue(database, { limit: shareMax(slots.concurrency), ...sendable });
     if (due.length === 0) return false;
     const { waiting } = await queues.depth(catalogue.webhookDelivery);
     const shares = shareCapacity(due, slots.free({ waiting }));
     const dispatched =
-      shares.length === 0 ? [] : await dispatchDeliveries(database, { shares, forMs: times.dispatchMs });
+      shares.length === 0 ? [] : await dispatchDeliveries(database, { shares, forMs: times.dispatchMs, ...sendable });
     await Promise.all(dispatched.map(send));
     // Whoever has no place yet gets the next one that is let go, not one of the next turn.
     if (dispatched.length === 0) await slots.untilFreed(dispatchIntervalMs, signal);
@@ -53,17 +55,14 @@ export const shareMax = (slots: number): number => Math.ceil(slots / shareOfFree
  * Who may have how many deliveries sent now. Each place goes to whoever has the fewest in hand, and to nobody who holds a sixteenth of
  * what is still free: destinations that hang fill the notifier ever more slowly, and leave a place for the next organization.
  */
-export function shareCapacity(due: readonly DueOrganization[], free: number): readonly Share[] {
+export function shareCapacity(due: readonly DueShare[], free: number): readonly Share[] {
   const given = new Map<string, number>();
-  const givenTo = ({ organizationId }: DueOrganization): number => given.get(organizationId) ?? 0;
-  const holds = (one: DueOrganization): number => one.inHand + givenTo(one);
+  const givenTo = ({ organizationId }: DueShare): number => given.get(organizationId) ?? 0;
+  const holds = (one: DueShare): number => one.inHand + givenTo(one);
   for (let left = free; left > 0; left -= 1) {
     const next = due
       .filter((one) => givenTo(one) < one.due && holds(one) < left / shareOfFree)
-      .reduce<DueOrganization | undefined>(
-        (least, one) => (least && holds(least) <= holds(one) ? least : one),
-        undefined,
-      );
+      .reduce<DueShare | undefined>((least, one) => (least && holds(least) <= holds(one) ? least : one), undefined);
     if (next === undefined) break;
     given.set(next.organizationId, givenTo(next) + 1);
   }

@@ -1,5 +1,6 @@
+import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import type { Database } from '@tintype/database/connect';
-import { measureDeliveries } from '@tintype/database/webhooks';
+import { measureDeliveries } from '@tintype/database/deliveries';
 import type { NotifierMetrics } from '../metrics.ts';
 
 type Dependencies = { readonly database: Database; readonly metrics: NotifierMetrics };
@@ -7,8 +8,11 @@ type Dependencies = { readonly database: Database; readonly metrics: NotifierMet
 export const createObserveDeliveries =
   ({ database, metrics }: Dependencies) =>
   async (): Promise<void> => {
-    const { pending, due, oldestSeconds } = await measureDeliveries(database);
-    metrics.deliveries.set({ state: 'pending' }, pending);
-    metrics.deliveries.set({ state: 'due' }, due);
-    metrics.oldestSeconds.set(oldestSeconds);
+    const measures = await measureDeliveries(database);
+    for (const type of destinationTypes) {
+      const { pending = 0, due = 0, oldestSeconds = 0 } = measures.find((one) => one.type === type) ?? {};
+      metrics.deliveries.set({ type, state: 'pending' }, pending);
+      metrics.deliveries.set({ type, state: 'due' }, due);
+      metrics.oldestSeconds.set({ type }, oldestSeconds);
+    }
   };

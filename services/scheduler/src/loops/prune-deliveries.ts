@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { pruneDeliveries } from '@tintype/database/webhooks';
+import { pruneDeliveries } from '@tintype/database/deliveries';
 import type { Logger } from '@tintype/runtime/logger';
 
 type Dependencies = { readonly database: Database; readonly logger: Logger };

@@ -7,7 +7,6 @@ import {
   pruneComposes,
   pruneExecutions,
   pruneHosts,
-  pruneMails,
   pruneRobots,
   pruneRuns,
   pruneSkips,
@@ -29,7 +28,6 @@ const kinds: readonly { readonly name: string; readonly prune: Prune; readonly l
 /** How many are looked at in a turn, whether they go or stay: of these no index knows which go. Of executions it is schedules that are looked at. */
 const walks: readonly { readonly name: string; readonly prune: PruneAlong; readonly limit: number }[] = [
   { name: 'executions', prune: pruneExecutions, limit: 500 },
-  { name: 'mails', prune: pruneMails, limit: 1_000 },
   { name: 'hosts', prune: pruneHosts, limit: 1_000 },
   { name: 'robots files', prune: pruneRobots, limit: 100 },
   { name: 'charges', prune: pruneCharges, limit: 5_000 },

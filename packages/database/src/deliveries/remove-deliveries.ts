@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { sql } from '../sql.ts';
-import { removeUnusedWebhooks } from './remove-unused.ts';
+import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 type Subject = {
   readonly subjectId: string;

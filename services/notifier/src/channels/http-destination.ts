@@ -8,6 +8,8 @@ export type Message = {
   readonly body: Uint8Array;
   /** Where it is no secret. */
   readonly url: string;
+  /** Of types that have settings beside their address. */
+  readonly settings: Readonly<Record<string, unknown>> | null;
   /** By the names of their fields. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
   /** Of this attempt, in Unix seconds. */

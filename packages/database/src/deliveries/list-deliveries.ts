@@ -83,7 +83,7 @@ export async function retryDelivery(db: Db, { id, ...visibility }: Retried): Pro
   await db.client.execute`
     UPDATE webhook_deliveries AS delivery
     SET state = ${stateOf.deliveries.reached('sendAgain')}, failures = 0, next_attempt_at = now(), settled_at = NULL
-    WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`;
+    WHERE delivery.id = ${id}::uuid AND delivery.type <> 'email' AND ${visibleTo(visibility)}`;
   const [delivery] = await readDeliveries(db, sql`WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`);
   return delivery;
 }

@@ -2,7 +2,7 @@ import { eventNames, events, eventSubjects } from '@tintype/contracts/events/eve
 import type { Database } from '../connect.ts';
 import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { removeUnusedWebhooks } from './remove-unused.ts';
+import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 /** How long a delivery that has ended is listed and can be sent again (docs/decisions/0021-history-and-retention.md). */
 export const deliveriesKeptDays = 30;

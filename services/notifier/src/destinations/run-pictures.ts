@@ -3,7 +3,7 @@ import type { ExecutionDetails } from '@tintype/database/schedules';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
-import type { Attachment } from '../channels/email.ts';
+import type { Attachment } from '../channels/mail.ts';
 import type { Shown } from '../bodies/run-section.ts';
 import { kindOf } from '../bodies/run-words.ts';
 import { filesInOrder } from '../bodies/schedule-links.ts';

@@ -1,21 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { OutgoingMail } from './mail.ts';
 
-export type Attachment = {
-  readonly filename: string;
-  readonly contentType: string;
-  readonly content: Buffer;
-  /** By which the text refers to it. */
-  readonly cid: string;
-};
-export type OutgoingMail = {
-  /** The same on every attempt, so that a mail that arrives twice can be told. */
-  readonly id: string;
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly attachments: readonly Attachment[];
-};
 export type MailSending =
   /** Perhaps not for everybody: with the server's status for each recipient that it refused. */
   | { readonly kind: 'taken'; readonly refusals: readonly (number | undefined)[] }

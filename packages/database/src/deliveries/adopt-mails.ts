@@ -1,0 +1,33 @@
+import type { Db } from '../connect.ts';
+import { isFree } from '../leases/leases.ts';
+import { sql, type Sql } from '../sql.ts';
+import { stateOf } from '../states/state-of.ts';
+
+/**
+ * Moves mails into the outbox that older gateways and schedulers write into a table of their own. A mail that an older notifier has in hand is
+ * left to it: it is settled there, or its lease runs out. Goes with the table, in a later version. Gives how many were moved.
+ */
+export async function adoptMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {
+  // All that wait at once, so that no digest is torn in two; the others are history.
+  const waiting = await move(
+    db,
+    sql`SELECT id FROM mails WHERE ${stateOf.mails.is('PENDING')} AND ${isFree('mails')} FOR UPDATE SKIP LOCKED`,
+  );
+  const ended = await move(
+    db,
+    sql`SELECT id FROM mails WHERE settled_at IS NOT NULL ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+  );
+  return waiting + ended;
+}
+
+const move = ({ client }: Db, which: Sql): Promise<number> => client.execute`
+  WITH taken AS (
+    DELETE FROM mails WHERE id IN (${which}) RETURNING *
+  ), referred AS (
+    UPDATE schedule_deliveries SET webhook_delivery_id = mail_id FROM taken WHERE execution_id = subject_id AND mail_id = id
+  )
+  INSERT INTO webhook_deliveries (id, organization_id, created_by, type, recipients, subject, digest_id, last_error, event, subject_id, request_id,
+    state, attempts, next_attempt_at, created_at, settled_at)
+  SELECT id, organization_id, 'system', 'email', recipients, subject, digest_id, last_error, event, subject_id, request_id,
+    state, attempts, next_attempt_at, created_at, settled_at
+  FROM taken`;

@@ -1,0 +1,112 @@
+import type { DestinationType, HttpDestinationType } from '@tintype/contracts/destinations/destinations';
+import type { Db } from '../connect.ts';
+import { leaseUntil } from '../leases/leases.ts';
+import { sql } from '../sql.ts';
+import { stateOf } from '../states/state-of.ts';
+
+/** Longer than most attempts take; one that takes longer renews it. */
+export const deliveryLeaseMs = 45_000;
+
+type Claimed = {
+  readonly id: string;
+  /** The number of this attempt. Only the current one may say that it failed. */
+  readonly attempt: number;
+  /** Attempts before this one that are known to have failed, and count for its plan. */
+  readonly failures: number;
+  readonly event: string;
+  readonly subjectId: string;
+  readonly requestId: string;
+  readonly createdAt: Date;
+};
+export type HttpDelivery = Claimed & {
+  readonly type: HttpDestinationType;
+  readonly organizationId: string;
+  /** Of the attempts before. */
+  readonly body: Uint8Array | null;
+  readonly webhookId: string;
+  readonly url: string;
+  readonly secret: Uint8Array | null;
+  readonly settings: Readonly<Record<string, unknown>> | null;
+};
+export type MailDelivery = Claimed & {
+  readonly type: Exclude<DestinationType, HttpDestinationType>;
+  /** `null` for a person who belongs to no organization yet. */
+  readonly organizationId: string | null;
+  readonly recipients: readonly string[];
+  readonly subject: string | null;
+  /** Mails that go out as one have the same. */
+  readonly digestId: string;
+};
+export type ClaimedDelivery = HttpDelivery | MailDelivery;
+
+type Claim = {
+  readonly id: string;
+  /** The number that the job carries. */
+  readonly attempt: number;
+  readonly leaseMs: number;
+};
+
+/** A digest with more would not be read. The next ones are a digest of their own. */
+const matesMax = 49;
+
+/**
+ * Takes a delivery for one attempt, which is written down before it is made; with a mail those that go out with it, the oldest first. Of any
+ * number of claims with the same number one gets it, the others get nothing. Leases run on the database's clock; when one ends unsettled, the
+ * delivery goes on with the next attempt.
+ */
+export async function claimDelivery(
+  { client }: Db,
+  { id, attempt, leaseMs }: Claim,
+): Promise<readonly ClaimedDelivery[]> {
+  return client.rows<ClaimedDelivery>`
+    WITH chosen AS (
+      SELECT id, type, event, organization_id, recipients, digest_id FROM webhook_deliveries
+      WHERE id = ${id}::uuid AND attempts = ${attempt} AND ${stateOf.deliveries.is('PENDING')} FOR UPDATE
+    ), mates AS (
+      SELECT mate.id FROM chosen JOIN webhook_deliveries AS mate ON mate.recipients = chosen.recipients
+      WHERE chosen.type = 'email' AND NOT ${isAlone('chosen')} AND mate.type = 'email' AND ${stateOf.deliveries.as('mate').is('PENDING')}
+        AND NOT ${isAlone('mate')} AND mate.id <> chosen.id
+        AND mate.organization_id IS NOT DISTINCT FROM chosen.organization_id AND mate.digest_id IS NOT DISTINCT FROM chosen.digest_id
+      ORDER BY mate.created_at, mate.id LIMIT ${matesMax} FOR UPDATE OF mate SKIP LOCKED
+    ), claimed AS (
+      UPDATE webhook_deliveries
+      SET attempts = attempts + 1, lease_expires_at = ${leaseUntil(leaseMs)},
+          digest_id = CASE WHEN type = 'email' THEN coalesce(digest_id, ${id}::uuid) END
+      WHERE id = ANY (ARRAY(SELECT id FROM chosen UNION ALL SELECT id FROM mates))
+      RETURNING *
+    ), begun AS (
+      INSERT INTO webhook_attempts (delivery_id, attempt) SELECT id, attempts FROM claimed
+    )
+    SELECT claimed.id, attempts AS attempt, failures, event, subject_id AS "subjectId",
+           claimed.organization_id AS "organizationId", request_id AS "requestId", created_at AS "createdAt",
+           coalesce(webhooks.type, claimed.type) AS type, body, webhooks.id AS "webhookId", url, secret, settings,
+           recipients, subject, digest_id AS "digestId"
+    FROM claimed LEFT JOIN webhooks ON webhooks.id = coalesce(claimed.webhook_id, claimed.endpoint_id)
+    ORDER BY created_at, claimed.id`;
+}
+
+/** People wait for the links of their accounts: these mails go at once, each by itself. */
+export const isAlone = (alias: string) => sql`${sql.raw(alias)}.event LIKE 'account.%'`;
+
+/** Gives the body that every attempt sends: the first one that was kept, whoever made it. `undefined` when there is nothing left to tell of. */
+export async function keepBody(
+  { client }: Db,
+  { id, body }: { id: string; body: Uint8Array },
+): Promise<Uint8Array | undefined> {
+  const [row] = await client.rows<{ body: Uint8Array }>`
+    UPDATE webhook_deliveries SET body = coalesce(body, ${body}::bytea) WHERE id = ${id}::uuid RETURNING body`;
+  return row?.body;
+}
+
+type Held = Pick<ClaimedDelivery, 'id' | 'attempt'>;
+
+/** For an attempt that takes its time. What has been settled or taken by another process since is left alone. */
+export async function renewDeliveries(
+  { client }: Db,
+  { held, leaseMs }: { readonly held: readonly Held[]; readonly leaseMs: number },
+): Promise<void> {
+  await client.execute`
+    UPDATE webhook_deliveries SET lease_expires_at = ${leaseUntil(leaseMs)}
+    FROM unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ attempt }) => attempt)}::int[]) AS held (held_id, attempt)
+    WHERE id = held_id AND attempts = held.attempt AND lease_expires_at IS NOT NULL AND ${stateOf.deliveries.is('PENDING')}`;
+}

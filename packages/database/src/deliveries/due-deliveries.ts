@@ -1,0 +1,121 @@
+import type { DestinationType } from '@tintype/contracts/destinations/destinations';
+import type { Db } from '../connect.ts';
+import { leaseUntil } from '../leases/leases.ts';
+import { sql, type Sql } from '../sql.ts';
+import { stateOf } from '../states/state-of.ts';
+import { isAlone } from './claim-deliveries.ts';
+
+/** Which deliveries this notifier sends. */
+export type Sendable = {
+  readonly types: readonly DestinationType[];
+  /** How long a mail waits for others to the same recipients. */
+  readonly gatherMs: number;
+};
+
+/** The share of an organization, or that of the mails of accounts that belong to none. As the index has it. */
+const share = sql`coalesce(organization_id, '')`;
+
+/**
+ * Of mails that go out as one the first is sent, and takes the others along. A digest that was tried is led by the mail that it is named for; one
+ * that is not there any more is replaced by the first that is.
+ */
+const leads = sql`
+  CASE WHEN ${isAlone('delivery')} OR digest_id = id THEN true
+       WHEN digest_id IS NOT NULL AND EXISTS (
+         SELECT FROM webhook_deliveries AS leader WHERE leader.id = delivery.digest_id AND ${stateOf.deliveries.as('leader').is('PENDING')}) THEN false
+       ELSE NOT EXISTS (
+         SELECT FROM webhook_deliveries AS earlier
+         WHERE earlier.type = 'email' AND ${stateOf.deliveries.as('earlier').is('PENDING')} AND earlier.recipients = delivery.recipients
+           AND NOT ${isAlone('earlier')} AND earlier.organization_id IS NOT DISTINCT FROM delivery.organization_id
+           AND earlier.digest_id IS NOT DISTINCT FROM delivery.digest_id
+           AND (earlier.created_at, earlier.id) < (delivery.created_at, delivery.id)) END`;
+
+/** Of rows of `delivery`. */
+const isDue = ({ types, gatherMs }: Sendable): Sql => sql`
+  ${stateOf.deliveries.as('delivery').is('PENDING')} AND next_attempt_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
+  AND type = ANY (${types}::text[])
+  AND CASE WHEN type <> 'email' THEN true
+      ELSE (digest_id IS NOT NULL OR ${isAlone('delivery')} OR next_attempt_at <= now() - ${gatherMs}::int * interval '1 millisecond') AND ${leads} END`;
+
+export type DueShare = {
+  /** Empty for mails of accounts that belong to none. */
+  readonly organizationId: string;
+  /** How many of its deliveries are due and in nobody's hand, counted up to the limit. */
+  readonly due: number;
+  readonly inHand: number;
+};
+
+/**
+ * Steps from one organization to the next, so that a million deliveries of one cost no more than one. Whether something of it is due is looked at
+ * in each: a step to the next one that has something due would go through all that it passes, and what waits for a later attempt may be a million.
+ */
+export async function listDue(
+  { client }: Db,
+  { limit, ...sendable }: Sendable & { limit: number },
+): Promise<DueShare[]> {
+  return client.rows<DueShare>`
+    WITH RECURSIVE steps (share) AS (
+      (SELECT ${share} FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')} ORDER BY ${share} LIMIT 1)
+      UNION ALL
+      SELECT next.share FROM steps, LATERAL (
+        SELECT ${share} AS share FROM webhook_deliveries
+        WHERE ${stateOf.deliveries.is('PENDING')} AND ${share} > steps.share
+        ORDER BY ${share} LIMIT 1) AS next
+    )
+    SELECT steps.share AS "organizationId", due.count AS due, in_hand.count AS "inHand"
+    FROM steps, LATERAL (
+      SELECT count(*)::int FROM (
+        SELECT FROM webhook_deliveries AS delivery
+        WHERE ${share} = steps.share AND ${isDue(sendable)}
+        ORDER BY next_attempt_at LIMIT ${limit}) AS first_ones) AS due, LATERAL (
+      SELECT count(*)::int FROM webhook_deliveries
+      WHERE ${share} = steps.share AND lease_expires_at > now() AND (digest_id IS NULL OR digest_id = id)) AS in_hand
+    WHERE due.count > 0`;
+}
+
+export type Share = { readonly organizationId: string; readonly slots: number };
+export type DispatchedDelivery = {
+  readonly id: string;
+  /** How often it has been claimed. */
+  readonly attempt: number;
+  readonly requestId: string;
+};
+
+/** A delivery that nobody claimed by then has lost its job, and is placed again. */
+export const dispatchMs = 10_000;
+
+/** Takes for each share the deliveries that have been due longest. Their jobs are sent once this is committed. */
+export async function dispatchDeliveries(
+  { client }: Db,
+  { shares, forMs, ...sendable }: Sendable & { shares: readonly Share[]; forMs: number },
+): Promise<DispatchedDelivery[]> {
+  return client.rows<DispatchedDelivery>`
+    WITH due AS (
+      SELECT longest.id AS due_id
+      FROM unnest(${shares.map(({ organizationId }) => organizationId)}::text[],
+                  ${shares.map(({ slots }) => slots)}::int[]) AS given (share, slots),
+      LATERAL (
+        SELECT id FROM webhook_deliveries AS delivery
+        WHERE ${share} = given.share AND ${isDue(sendable)}
+        ORDER BY next_attempt_at LIMIT given.slots FOR UPDATE SKIP LOCKED) AS longest
+    )
+    UPDATE webhook_deliveries SET lease_expires_at = ${leaseUntil(forMs)}
+    FROM due WHERE id = due_id
+    RETURNING id, attempts AS attempt, request_id AS "requestId"`;
+}
+
+export type DeliveriesMeasure = {
+  readonly type: DestinationType;
+  /** Neither delivered nor given up. */
+  readonly pending: number;
+  /** Of these, those that could be sent now. */
+  readonly due: number;
+  /** How long the one that has been due longest waits. */
+  readonly oldestSeconds: number;
+};
+
+/** Of the types that have any. */
+export const measureDeliveries = ({ client }: Db): Promise<DeliveriesMeasure[]> => client.rows<DeliveriesMeasure>`
+  SELECT type, count(*)::float8 AS pending, count(*) FILTER (WHERE next_attempt_at <= now())::float8 AS due,
+         greatest(0, extract(epoch FROM now() - min(next_attempt_at)))::float8 AS "oldestSeconds"
+  FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')} GROUP BY type`;

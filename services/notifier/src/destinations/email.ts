@@ -1,0 +1,62 @@
+import { type AccountMail, isAccountMail } from '@tintype/contracts/accounts/account-mails';
+import type { MailDelivery } from '@tintype/database/deliveries';
+import { type ExecutionDetails, findExecution } from '@tintype/database/schedules';
+import { makeAccountMail } from '../bodies/make-account-mail.ts';
+import { scheduleLinks } from '../bodies/schedule-links.ts';
+import { scheduleMail } from '../bodies/schedule-mail.ts';
+import type { MadeMail, MailDependencies, MailDestination } from '../channels/mail.ts';
+import { picturesOf, picturesOfSeveral } from './run-pictures.ts';
+
+/**
+ * Mails of accounts go by themselves, those of schedules as one for the same recipients. They are made anew at each attempt: links and pictures may
+ * have gone since.
+ */
+export const email: MailDestination = {
+  make: async (dependencies, digest) => {
+    const [first] = digest;
+    if (isAccountMail(first.event)) return accountMail(dependencies, { ...first, event: first.event });
+    const runs: { readonly delivery: MailDelivery; readonly run: ExecutionDetails }[] = [];
+    const unsent = new Map<string, string>();
+    for (const delivery of digest) {
+      const run = await findExecution(dependencies.database, delivery.subjectId);
+      const reason = reasonNotToSend(run);
+      if (run !== undefined && reason === undefined) runs.push({ delivery, run });
+      else unsent.set(delivery.id, reason ?? '');
+    }
+    const [alone, ...more] = runs;
+    if (alone === undefined) return { unsent };
+    const pictures =
+      more.length === 0
+        ? [await picturesOf(dependencies, alone.run)]
+        : await picturesOfSeveral(
+            dependencies,
+            runs.map(({ run }) => run),
+          );
+    const links = await Promise.all(runs.map(({ run }) => scheduleLinks(dependencies, run)));
+    const content = scheduleMail(
+      runs.map(({ delivery, run }, at) => ({
+        run,
+        subject: delivery.subject,
+        links: links[at]!,
+        shown: pictures[at]!.shown,
+      })),
+    );
+    const attachments = pictures.flatMap((one) => one.attachments);
+    return { unsent, mail: { id: first.digestId, to: first.recipients, ...content, attachments } };
+  },
+};
+
+async function accountMail(
+  dependencies: MailDependencies,
+  delivery: MailDelivery & { readonly event: AccountMail },
+): Promise<MadeMail> {
+  const made = await makeAccountMail(dependencies, delivery);
+  return typeof made === 'string'
+    ? { unsent: new Map([[delivery.id, made]]) }
+    : { unsent: new Map(), mail: { id: delivery.id, to: delivery.recipients, ...made, attachments: [] } };
+}
+
+function reasonNotToSend(run: ExecutionDetails | undefined): string | undefined {
+  if (run === undefined) return 'The run that this mail is about has been deleted.';
+  return run.plan.capabilities.includes('emailDelivery') ? undefined : 'The plan has no delivery by email any more.';
+}

@@ -1,0 +1,41 @@
+import type { MailDelivery } from '@tintype/database/deliveries';
+import type { MailChannel } from '../channels/smtp.ts';
+import type { MailDependencies } from '../channels/mail.ts';
+import { destinations } from '../destinations/destinations.ts';
+import type { Attempted } from './attempted.ts';
+
+export type MailAttemptDependencies = MailDependencies & { readonly channel: Pick<MailChannel, 'send'> };
+type Digest = readonly [MailDelivery, ...MailDelivery[]];
+
+/**
+ * A digest is sent as one and ends as one: while it is to be tried again, so are those of it that have nothing to say any more, and it stays
+ * complete.
+ */
+export async function attemptMail(
+  dependencies: MailAttemptDependencies,
+  digest: Digest,
+): Promise<ReadonlyMap<string, Attempted>> {
+  const { channel, logger } = dependencies;
+  const { mail, unsent } = await destinations[digest[0].type].make(dependencies, digest);
+  const gone = (id: string): Attempted => ({ kind: 'gone', error: unsent.get(id) });
+  if (mail === undefined) return new Map(digest.map(({ id }) => [id, gone(id)]));
+  const sending = await channel.send(mail);
+  const attempted = attemptedOf(sending);
+  if (sending.kind === 'taken' && sending.refusals.length > 0) {
+    const { id, event, subjectId, organizationId, requestId, attempt } = digest[0];
+    const codes = [...new Set(sending.refusals)];
+    // Sent again it would come twice to those who have it. Addresses are not for the log.
+    logger.warn(
+      { deliveryId: id, event, subjectId, organizationId, requestId, attempt, refused: sending.refusals.length, codes },
+      'mail.recipients_refused',
+    );
+  }
+  const isOver = attempted.kind === 'delivered' || attempted.kind === 'refused';
+  return new Map(digest.map(({ id }) => [id, isOver && unsent.has(id) ? gone(id) : attempted]));
+}
+
+function attemptedOf(sending: Awaited<ReturnType<MailChannel['send']>>): Attempted {
+  if (sending.kind === 'taken') return { kind: 'delivered' };
+  if (sending.kind === 'not taken') return { kind: 'unanswered', error: sending.error };
+  return sending;
+}

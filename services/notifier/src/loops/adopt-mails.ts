@@ -1,0 +1,10 @@
+import type { Database } from '@tintype/database/connect';
+import { adoptMails } from '@tintype/database/deliveries';
+
+const limit = 500;
+
+/** Takes over mails that services of an older version have written. `true` when there may be more. */
+export const createAdoptMails =
+  ({ database }: { readonly database: Database }) =>
+  async (): Promise<boolean> =>
+    (await adoptMails(database, { limit })) >= limit;

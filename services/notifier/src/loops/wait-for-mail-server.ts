@@ -1,0 +1,10 @@
+import { retryPlans } from '@tintype/contracts/events/retry-plans';
+import type { Database } from '@tintype/database/connect';
+import { explainWaitingMails } from '@tintype/database/deliveries';
+import { noMailServer } from '../jobs/deliver.ts';
+
+/** Without a mail server the waiting mails say so in the history, and are given up after a week. */
+export const createExplainWaitingMails =
+  ({ database }: { readonly database: Database }) =>
+  async (): Promise<void> =>
+    explainWaitingMails(database, { error: noMailServer, waitMs: retryPlans.mail.whileAway.ageMsMax });
