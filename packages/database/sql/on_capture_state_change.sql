@@ -1,6 +1,7 @@
--- What follows from a capture's change of state, whichever statement made it and in the same transaction: the item of its batch shows the
--- same state, the batch's counts and its first start follow, and whoever wants to be notified is.
--- Behind each state stands what it is in the transition tables of the contracts: `left` by an event, `reached` by one, or of a row `in` it.
+-- Follows each change of a capture's state, whichever statement made it, in the same transaction: the item of its batch
+-- gets the same state, the batch's counts and first start are updated, and the events for subscribed webhooks are
+-- written. The comment behind each state names its role in the transition tables of the contracts: `left` or `reached`
+-- by an event, or `in` for the state of a row.
 CREATE OR REPLACE FUNCTION on_capture_state_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
@@ -10,7 +11,7 @@ BEGIN
     RETURN NULL;
   END IF;
 
-  -- The batch before its counts: whoever dispatches it takes them in this order too.
+  -- The batch is locked before its counts: the dispatcher takes them in this order too, so the two cannot deadlock.
   UPDATE batches
   SET started_at = coalesce(started_at, now()),
       state = CASE WHEN state = 'QUEUED' /* batches claim left */ THEN 'PROCESSING' /* batches claim reached */ ELSE state END

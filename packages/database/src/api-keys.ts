@@ -55,7 +55,7 @@ export async function revokeApiKey(
 
 type OwnKey = { readonly id: string; readonly organizationId: string };
 
-/** One that works. */
+/** A key that is neither revoked nor expired. */
 export async function findActiveKey({ client }: Db, { id, organizationId }: OwnKey): Promise<ApiKey | undefined> {
   const [found] = await client.rows<ApiKey>`
     SELECT ${columns} FROM api_keys
@@ -82,7 +82,7 @@ export type KeyOwner = {
   readonly overrides: PlanOverrides;
 };
 
-/** One look-up by unique index. One that has expired is as good as revoked. */
+/** One look-up by unique index. An expired key is treated as revoked. */
 export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
   const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`
     SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, ${isActive} AS "isActive"

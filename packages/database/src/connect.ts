@@ -22,7 +22,10 @@ export type DatabaseOptions = {
 };
 
 const statementMsMax = 15_000;
-/** The server ends a statement before; a connection that has gone silent ends none, and would be waited for until the kernel gives it up. */
+/**
+ * The server ends a statement before this time. A connection that no longer answers ends none, and would be waited for
+ * until the kernel gives it up.
+ */
 const answerMsMax = 20_000;
 
 /**

@@ -3,7 +3,7 @@ import { sql, type Sql } from './sql.ts';
 
 type DiscardedFile = { readonly id: string; readonly storageKey: string };
 
-/** Leaves files to the scheduler, which deletes them from storage for as long as it takes. */
+/** Leaves files to the scheduler, which retries until storage has deleted them. */
 export async function discardFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   if (keys.length === 0) return;
   await client.execute`
@@ -34,8 +34,8 @@ export async function putOffDeletes({ client }: Db, { keys }: { readonly keys: r
 const unsettledMsMax = 3_600_000;
 
 /**
- * To be called before a file is stored whose row is written later: should that never happen, the file is deleted after its time. Whoever
- * writes the row calls `keepFiles` in the same transaction.
+ * To be called before a file is stored whose row is written later: should that never happen, the file is deleted after
+ * its time. The transaction that writes the row calls `keepFiles`.
  */
 export async function expectFile(
   { client }: Db,

@@ -1,4 +1,4 @@
-/** What the scheduler's feeder needs: who waits, and how they are given places in the capture queue. */
+/** For the scheduler's dispatcher: which captures wait, and how they are given places in the capture queue. */
 export {
   listWaiting,
   measureSlots,

@@ -1,4 +1,4 @@
-/** What is removed of what has ended long ago, and of what nobody else removes. */
+/** Removal of rows that ended long ago, and of rows that nothing else removes. */
 export type { Prune, PruneAlong } from './history/history.ts';
 export { pruneCaptures } from './history/prune-captures.ts';
 export { pruneCharges } from './history/prune-charges.ts';

@@ -7,9 +7,10 @@ import { stateOf } from './states/state-of.ts';
 type Visit = { readonly host: string; readonly captureId: string };
 
 /**
- * Gives a capture that belongs to no crawl the next slot of a host, in the transaction in which it gets its place: until it has ended nobody else
- * has one. `false` when the host may not be visited now, or somebody else is just taking the slot: the dispatcher holds locks that crawls wait
- * for, and so does not wait for theirs.
+ * Gives a capture that belongs to no crawl the next slot of a host, in the transaction in which it gets its place in
+ * the queue. No other capture gets the slot until it has ended. `false` when the host may not be visited now, or
+ * another transaction is taking the slot: the dispatcher holds locks that crawls wait for, so it must not wait for
+ * theirs.
  */
 export async function takeHostSlot({ client }: Db, { host, captureId }: Visit): Promise<boolean> {
   await client.execute`
@@ -26,7 +27,10 @@ export async function takeHostSlot({ client }: Db, { host, captureId }: Visit): 
 
 const wantedMs = 1_000;
 
-/** Says that captures of other origins wait for these hosts, so that after its next page a crawl leaves them the slot. To be said again while they do. */
+/**
+ * Says that captures of other origins wait for these hosts, so that after its next page a crawl leaves them the slot.
+ * To be repeated while they wait.
+ */
 export async function requestHostSlots(
   { client }: Db,
   { hosts }: { readonly hosts: readonly string[] },
@@ -44,10 +48,11 @@ export async function requestHostSlots(
 const hostPagesMax = 8;
 
 /**
- * How hosts stand that are being crawled, as rows of `host`, `delay_ms` and `slots`: how many visits may begin now. The delay is the longest that
- * any waiting page of the host asks for, or who asks here (the second column of `hosts`), and between two pages of a crawl that of the crawl which
- * visited it last. With a delay one visit is under way at a time, whoever made it; a capture that has lost its slot in the queue holds none here.
- * `wanted` says that the last slot was a crawl's and somebody else waits for the next.
+ * State of hosts that are being crawled, as rows of `host`, `delay_ms` and `slots`: how many visits may begin now. The
+ * delay is the longest of these: that of any waiting page of the host, that of the caller (the second column of
+ * `hosts`), and, while it is under way, that of the crawl which visited the host last. With a delay one visit is under
+ * way at a time, of whatever origin; a capture that has lost its place in the queue holds no slot. `wanted`: a crawl
+ * had the last slot and captures of other origins wait for the next.
  */
 export const hostStatus = (hosts: Sql) => sql`
   SELECT host, delay_ms, wanted_until > clock_timestamp() AND capture_id IS NULL AS wanted,
@@ -70,7 +75,7 @@ export const hostStatus = (hosts: Sql) => sql`
     WHERE longest_ms IS NOT NULL OR crawls.id IS NOT NULL
   ) AS known`;
 
-/** Asked first, and for all: where nobody crawls no host has to be looked at. */
+/** Asked first and for all hosts at once: without a crawl under way no host has to be looked at. */
 export async function anyCrawl({ client }: Db): Promise<boolean> {
   const [row] = await client.rows<{ any: boolean }>`
     SELECT EXISTS (SELECT FROM crawls WHERE completed_at IS NULL) AS any`;

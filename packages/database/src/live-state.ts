@@ -24,7 +24,10 @@ const activeRun = sql`(
            (SELECT count(*) FROM pipeline_images AS image WHERE image.run_id = run.id AND ${stateOf.pipelineImages.as('image').isLive}))
   FROM pipeline_runs AS run WHERE run.pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.as('run').is('RUNNING')})`;
 
-/** Of the organizations that somebody watches. Found by indexes of what is under way, so that it costs little when nothing happens. */
+/**
+ * State of the organizations whose dashboard is open. Found by the indexes of work under way, so that it costs little
+ * when nothing happens.
+ */
 export const readLiveState = ({ client }: Db, organizationIds: readonly string[]): Promise<LiveState[]> => {
   const among = sql`organization_id = ANY (${organizationIds}::text[])`;
   return client.rows<LiveState>`

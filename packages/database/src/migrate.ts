@@ -16,9 +16,11 @@ const lockKey = 8_468_473;
 type Wanted = Patience & { readonly url: string; readonly folder?: string; readonly functions?: string };
 
 /**
- * Brings the database up to date and answers the names of what was applied. Safe to run from several processes at once: one works, the
- * others wait and find nothing left to do. A migration that was changed after it was applied is refused; a function is made anew whenever
- * its file is not the one that the database has. A table that is in use is waited for in short turns, between which others get it. What a newer version of the program applied is left alone, its functions too.
+ * Brings the database up to date and returns the names of the applied scripts. Safe to run from several processes at
+ * once: one works, the others wait and find nothing left to do. A migration that was changed after it was applied is
+ * refused; a function is replaced whenever its file differs from the one in the database. It waits for a table in use
+ * in short turns, between which other transactions get it. Migrations and functions of a newer version of the program
+ * are left alone.
  */
 export async function migrate({
   url,

@@ -2,9 +2,9 @@ import type { Db } from './connect.ts';
 
 type Trace = { readonly requestId: string; readonly traceparent: string };
 
-/** How long what follows from a request goes on in its trace. */
+/** How long work that follows from a request still joins its trace. */
 const keptDays = 7;
-/** Of a list so many captures are told; a trace of ten million items would help nobody. */
+/** This many captures of a list are traced; a trace of ten million items would be unreadable. */
 const tracedItems = 100;
 
 /**
@@ -23,7 +23,7 @@ export async function findTrace({ client }: Db, requestId: string): Promise<stri
   return found?.traceparent;
 }
 
-/** `undefined` also for what stands far down in a list. */
+/** `undefined` also for captures beyond the traced ones of a list. */
 export async function findTraceOfCapture(
   { client }: Db,
   { id, requestId }: { readonly id: string; readonly requestId: string },

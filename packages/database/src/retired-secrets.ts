@@ -21,8 +21,9 @@ const keysOf = ({ secret, otherSecret }: Secrets): Uint8Array[] =>
 const lookAgainMs = 60_000;
 
 /**
- * The keys of this process. Beside the secret of now they are of the other one that the settings name, and of those that were retired: what
- * was made with them cannot be made again without whoever holds it, so they are kept, sealed with the secret of now.
+ * The keys of this process: of the current secret, of the other one that the settings name, and of retired ones. A
+ * digest made with an old secret can be made again only by the holder of the token, so old secrets are kept, sealed
+ * with the current one.
  */
 export function createRetiredSecrets({
   database,
@@ -55,7 +56,7 @@ export function createRetiredSecrets({
   };
 }
 
-/** What was made with `otherSecret` stays accepted without the setting. Repeating it is no harm. */
+/** Keeps accepting digests made with `otherSecret` after the setting has been removed. May be repeated. */
 export async function retireSecret(
   db: Db,
   { secret, otherSecret }: Required<Secrets> & { readonly otherSecret: string },

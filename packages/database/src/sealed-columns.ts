@@ -43,7 +43,10 @@ export type Resealed = {
 
 const pageSize = 500;
 
-/** Seals with the secret of now what the other one sealed. Each row by itself, so that it may be broken off and repeated while services run. */
+/**
+ * Seals with the current secret all values that the other one sealed. Each row is written by itself, so that it may be
+ * interrupted and repeated while services run.
+ */
 export async function resealColumns({ client }: Db, secrets: Secrets): Promise<Resealed> {
   const closed: string[] = [];
   let resealed = 0;

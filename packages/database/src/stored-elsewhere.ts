@@ -58,7 +58,7 @@ const kinds = {
 export type StoredKind = keyof typeof kinds;
 export const storedKinds = Object.keys(kinds) as StoredKind[];
 
-/** What has passed its time is left to the scheduler, which may be deleting it at this moment. */
+/** Expired files are left to the scheduler, which may be deleting them at this moment. */
 const elsewhere = (kind: StoredKind, driver: string): Sql => {
   const { key, isLive } = kinds[kind];
   return sql`${isLive} AND expires_at > now() AND NOT starts_with(${key}, ${`${driver}:`})`;
@@ -102,7 +102,7 @@ export async function locationOf(
   return row?.location;
 }
 
-/** For whoever looks for files of some rows: the table, its key, and which rows have a file. */
+/** For callers that look for the files of some rows: the table, its key, and which rows have a file. */
 export const storedFilesWhere = (kind: StoredKind) => ({
   ...kinds[kind],
   id: (after: string | undefined) => afterOf(kind, after),

@@ -6,12 +6,12 @@ import { stateOf } from './states/state-of.ts';
 export type Submission = {
   readonly key: string;
   readonly bodyHash: Uint8Array;
-  /** Of the same body, with secrets of before. */
+  /** Digests of the same body with earlier secrets. */
   readonly formerHashes?: readonly Uint8Array[];
 };
 type NewSubmission = Submission & { readonly organizationId: string; readonly captureId: string };
 
-/** A key is remembered this long; afterwards it is as good as new. */
+/** How long a key is remembered; afterwards it counts as new. */
 export const submissionDays = 7;
 
 /**

@@ -3,7 +3,7 @@ import { keepFiles } from './discarded-files.ts';
 
 type Wanted = { readonly captureId: string; readonly outputId: string; readonly width: number };
 
-/** Where the thumbnail of a file lies; `undefined` while there is none. */
+/** The location of the thumbnail of a file; `undefined` while there is none. */
 export async function findThumbnail(
   { client }: Db,
   { captureId, outputId, width }: Wanted,
@@ -15,8 +15,8 @@ export async function findThumbnail(
 }
 
 /**
- * Keeps a thumbnail that was stored under a key that `expectFile` knows. `false` when its file has gone meanwhile, or somebody else has kept
- * one: then its own file is deleted after its time.
+ * Records a thumbnail that was stored under a key that `expectFile` knows. `false` when its file has gone meanwhile, or
+ * another process has recorded one: the new file is then deleted after its time.
  */
 export async function keepThumbnail(
   database: Database,

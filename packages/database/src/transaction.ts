@@ -45,7 +45,7 @@ function hold(connection: PoolClient, { timeoutMs, onConnectionError }: Omit<Opt
   const query = (statement: QueryConfig): Promise<QueryResult> => {
     const answer = last.then(() => {
       if (refused !== undefined) throw refused;
-      // Of one that was under way when the time was over the driver says only that the connection is closed.
+      // For a statement that was running when the time was over, the driver says only that the connection is closed.
       return connection.query(statement).catch((error: unknown) => {
         throw refused ?? error;
       });

@@ -12,7 +12,7 @@ export type KeyUsage = {
 };
 export type DayCount = { readonly date: string; readonly count: number };
 
-/** Of the months (UTC) in which there was anything, newest first. */
+/** Usage by month (UTC), newest first; months without usage are left out. */
 export async function usageByMonth({ client }: Db, organizationId: string): Promise<MonthUsage[]> {
   return client.rows<MonthUsage>`
     SELECT date_trunc('month', day)::date AS month, sum(credits)::float8 AS credits, sum(captures)::float8 AS captures,
@@ -22,7 +22,7 @@ export async function usageByMonth({ client }: Db, organizationId: string): Prom
 
 type Since = { readonly organizationId: string; readonly since: Date };
 
-/** Of every key of the organization, the revoked ones too: since a day, and altogether. */
+/** Usage of every key of the organization, revoked ones included: since a day, and in total. */
 export async function usageByKey({ client }: Db, { organizationId, since }: Since): Promise<KeyUsage[]> {
   return client.rows<KeyUsage>`
     SELECT keys.id AS "apiKeyId", keys.shown_prefix AS "keyPrefix", keys.name,

@@ -2,12 +2,13 @@ import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import { sql, type Sql } from './sql.ts';
 
 /**
- * What somebody may see and change, decided by whoever lets them in: with `createdBy` only what that principal made, without it all of the
- * organization. A row's `api_key_id` decides nothing; it is who pays.
+ * The rows that a principal may see and change, decided by the code that authenticates it: with `createdBy` only those
+ * that it made, without it all of the organization. The column `api_key_id` decides nothing; it names the key that
+ * pays.
  */
 export type Visibility = { readonly organizationId: string; readonly createdBy?: PrincipalId | undefined };
 
-/** Who makes a row, and the key that pays for it: `null` where somebody without a key makes it, and only the organization pays. */
+/** The maker of a row, and the key that pays for it: `null` without a key, when only the organization pays. */
 export type Maker = {
   readonly organizationId: string;
   readonly apiKeyId: string | null;

@@ -14,8 +14,9 @@ export type Backlog = {
 };
 
 /**
- * What waits to be captured, whether or not it has a place in the queue or even a row of its own: items of batches get their captures when
- * there is a place, pages of crawls when their host may be visited. Reads every capture that waits, so it is for somebody who asks, or for a slow loop.
+ * The work that waits to be captured, whether or not it has a place in the queue or even a row of its own: items of
+ * batches get their captures when there is a place, pages of crawls when their host may be visited. Reads every capture
+ * that waits, so it is only for requests by hand or a slow loop.
  */
 export async function measureBacklog({ client }: Db): Promise<Backlog> {
   const origins = await client.rows<WaitingOrigin>`
@@ -50,11 +51,14 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
 }
 
 export type WaitingUntil = WaitingOrigin & {
-  /** Absent when nothing has been captured lately, so that nobody can say. */
+  /** Absent when no capture has ended lately, so that there is no rate to compute it from. */
   readonly secondsToEnd?: number;
 };
 
-/** The most urgent first. What is as urgent or more so is done before, by all workers together. */
+/**
+ * The most urgent origin first. Its time includes that of all origins of the same or a higher urgency, which all
+ * workers do first.
+ */
 export function withEnds({ origins: waiting, inHand, perSecond }: Backlog): WaitingUntil[] {
   const inOrder = waiting.toSorted((a, b) => origins[a.origin].priority - origins[b.origin].priority);
   return inOrder.map((one) => {

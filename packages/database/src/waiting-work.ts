@@ -14,8 +14,8 @@ const capturesWithoutSlot = sql`
 const now = sql`${null}::timestamptz`;
 
 /**
- * What is looked for several times a second, and where a row of it would be. In the order of partial indexes: `EXISTS` drops an order, and the
- * planner then reads the table, sure to meet such a row soon.
+ * Kinds of work that are looked for several times a second, and where a row of each would be. In the order of partial
+ * indexes: `EXISTS` drops an order, and the planner then reads the table, expecting to meet such a row soon.
  */
 const sources = {
   slotsWanted: [capturesWithoutSlot, batchesUnderWay],

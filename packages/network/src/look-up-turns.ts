@@ -3,7 +3,7 @@ type Waiting = { readonly owner: string; readonly begin: () => void };
 
 /** The system looks names up on threads, and a name whose server is silent keeps its thread for half a minute, even if no caller waits for it. */
 const togetherMax = 8;
-/** Of one page, so that its slow names are not everybody's. */
+/** Look-ups of one owner at a time, so that slow names of one page do not delay others. */
 const perOwnerMax = 4;
 
 /**

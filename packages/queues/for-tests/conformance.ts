@@ -14,7 +14,7 @@ const definitionOf = (name: string): QueueDefinition<Probe> => ({
   stalledCheckMs: 500,
 });
 
-/** What every queue driver promises. Each driver's test runs this against itself. */
+/** The promises of every queue driver. Each driver's test runs this against itself. */
 export function describeQueues(driver: string, create: () => Promise<Queues>): void {
   describe(`${driver} queues`, () => {
     let queues: Queues;

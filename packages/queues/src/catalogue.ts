@@ -3,7 +3,7 @@ import { schema, type Schema } from '@tintype/contracts/schemas/schema';
 
 export type QueueDefinition<Payload> = {
   readonly name: string;
-  /** Ids only. What a job is about stands in PostgreSQL; Redis may lose everything. */
+  /** Ids only. The data of a job stands in PostgreSQL, because Redis may lose everything. */
   readonly payload: Schema<Payload>;
   /** How often a handler that throws is tried, and the wait before each further try. */
   readonly retry: { readonly attempts: number; readonly delaysMs: readonly number[] };
@@ -18,8 +18,8 @@ const requestId = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const uuid = { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' } as const;
 
 /**
- * With BullMQ's defaults (30 s for both) a killed worker's job comes back after a minute. Eight seconds are the lease of a
- * capture as well.
+ * With BullMQ's defaults (30 s for both) the job of a killed worker is given out again after a minute. Eight seconds
+ * are also the lease of a capture.
  */
 const locks = { lockMs: 8_000, stalledCheckMs: 3_000 };
 const define = <Payload>(

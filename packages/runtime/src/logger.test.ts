@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 const logger = join(import.meta.dirname, 'logger.ts');
 
-/** What a logger writes to the standard output of a process of its own. */
+/** The standard output of a process of its own that logs these fields. */
 const written = (fields: object): string => {
   const code = `import { createLogger } from ${JSON.stringify(logger)};
     createLogger({ service: 'test', level: 'info' }).info(${JSON.stringify(fields)}, 'test.happened');`;

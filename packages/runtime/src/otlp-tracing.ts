@@ -18,7 +18,10 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const;
 
-/** Without context managers and instrumentation: whoever begins a span names its parent, so nothing in Node is patched. Loaded by `createTracing` only. */
+/**
+ * Without context managers and instrumentation: the code that begins a span names its parent, so nothing in Node is
+ * patched. Loaded by `createTracing` only.
+ */
 export function createOtlpTracing({ service, url, ratio }: Options): Tracing {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': `tintype-${service}`, 'service.namespace': 'tintype' }),

@@ -17,9 +17,9 @@ const youngMegabytes = 16;
 const oldMegabytes: Readonly<Record<string, number>> = { edit: 128 };
 
 /**
- * What Node and the C library read from the environment of a service's process on a machine that it shares with others; `infra/Dockerfile` sets the same, and
- * deployment files what one service has alone.
- * Options of Node that are given go before these.
+ * Environment for Node and the C library in a service's process on a machine that it shares with others.
+ * `infra/Dockerfile` sets the same, and deployment files set the values that one service has alone. Options of Node
+ * that are given go before these.
  */
 export function processSettings(service: string, givenOptions = ''): Readonly<Record<string, string>> {
   const old = oldMegabytes[service];

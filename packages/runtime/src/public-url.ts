@@ -1,6 +1,6 @@
 import { url } from './config.ts';
 
-/** Of every service that writes links. */
+/** Settings of every service that writes links. */
 export const publicUrlSettings = {
   publicUrl: url('TINTYPE_PUBLIC_URL', ['http:', 'https:'], {
     about: 'public URL of the API; links in responses and notifications start with it',

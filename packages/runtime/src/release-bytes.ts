@@ -4,8 +4,8 @@ const ownBytesMin = 65_536;
 const slackBytes = 3;
 
 /**
- * Gives the memory of a buffer back now; nobody may look at it any more. The collector would let 64 MB of dead pictures lie before it looks for
- * them. Does nothing to a buffer that shares its memory.
+ * Frees the memory of a buffer now; it must not be read afterwards. The garbage collector would let 64 MB of dead
+ * pictures lie before it looks for them. Does nothing to a buffer that shares its memory.
  */
 export function releaseBytes({ buffer, length }: Buffer): void {
   if (!(buffer instanceof ArrayBuffer) || length < ownBytesMin || buffer.byteLength - length > slackBytes) return;

@@ -68,7 +68,7 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
       stop: async () => {
         state = 'is stopping';
         await running.stop();
-        // What receives traces may be gone already; that is no fault of this process.
+        // The receiver of traces may have stopped already; that is no fault of this process.
         await tracing?.stop().catch((error: unknown) => logger.warn({ error }, 'traces.not_sent'));
       },
     });

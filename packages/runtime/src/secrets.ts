@@ -41,13 +41,16 @@ export type KeyPurpose = (typeof keyPurposes)[number];
 export const deriveKey = (secret: string, purpose: KeyPurpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `tintype/${purpose}`, 32));
 
-/** Tells secrets apart, and tells nothing of them. */
+/** Identifies a secret without revealing it. */
 export const nameOfSecret = (secret: string): string => deriveKey(secret, 'secret-name').toString('hex').slice(0, 16);
 
-/** The keys of an installation whose secret may be changed: what is made takes the first, what is presented may be of any. */
+/**
+ * The keys of an installation whose secret may be changed: new values are made with the first key, presented ones may
+ * be of any.
+ */
 export type Keyring = {
   readonly secret: string;
-  /** For one purpose: of the secret of now, then of those that are accepted beside it. */
+  /** The keys for one purpose: first that of the current secret, then those of the other accepted secrets. */
   readonly keysOf: (purpose: KeyPurpose) => readonly [Buffer, ...Buffer[]];
 };
 
@@ -83,7 +86,7 @@ export function sealSecret(key: Uint8Array, plaintext: string, context: string):
   return Buffer.concat([Uint8Array.of(version), nonce, sealing.getAuthTag(), text]);
 }
 
-/** Throws when it was changed, sealed for another place or with another key. */
+/** Throws when the value was changed, or sealed for another place or with another key. */
 export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string): string {
   const box = Buffer.from(sealed);
   if (box[0] !== version || box.length < headBytes) throw new Error('This is no sealed secret of a known version');
@@ -94,7 +97,7 @@ export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string)
   return Buffer.concat([opening.update(box.subarray(headBytes)), opening.final()]).toString('utf8');
 }
 
-/** With whichever key of a ring it was sealed; throws when with none of them. */
+/** Opens with any key of a ring; throws when none fits. */
 export function openWithAny(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): string {
   const failures: unknown[] = [];
   for (const key of keys)

@@ -1,16 +1,16 @@
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 export type SpanStart = {
-  /** The `traceparent` of what it belongs to; absent for the first of a trace. */
+  /** The `traceparent` of the parent span; absent for the first span of a trace. */
   readonly parent?: string | undefined;
   readonly kind?: 'server' | 'client' | 'consumer' | 'internal';
-  /** When it is told afterwards. */
+  /** Start time, for a span that is recorded afterwards. */
   readonly startedAt?: Date;
   readonly attributes?: SpanAttributes;
 };
 export type Span = {
   /** For spans below it: W3C Trace Context. */
   readonly traceparent: string;
-  /** One that was not sampled is not recorded. */
+  /** A span that was not sampled is not recorded. */
   readonly isSampled: boolean;
   readonly end: (end?: {
     readonly at?: Date;
@@ -20,6 +20,6 @@ export type Span = {
 };
 export type Tracing = {
   readonly begin: (name: string, start?: SpanStart) => Span;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   readonly stop: () => Promise<void>;
 };

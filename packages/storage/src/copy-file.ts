@@ -8,7 +8,7 @@ type Copy = {
   readonly drivers: Drivers;
   readonly to: StorageDriver;
   readonly location: string;
-  /** Of the file as it was stored; `null` when it is unknown. */
+  /** Digest of the file as it was stored; `null` when it is unknown. */
   readonly sha256: string | null;
 };
 export type Copied =

@@ -22,7 +22,7 @@ export type ByteRange = { readonly start: number; readonly end: number };
 export interface Storage {
   /** Where new files go; it becomes part of their location. A driver by itself has none, and takes keys alone. */
   readonly driver?: StorageDriver;
-  /** Drivers that may hold files of before and have no settings: what is there can be neither read nor deleted now. */
+  /** Drivers without settings that may hold earlier files: these can be neither read nor deleted now. */
   readonly absent?: readonly StorageDriver[];
   /**
    * A second `put` under the same key replaces the object as a whole. With `signal` a server is not waited for any longer;

@@ -19,8 +19,8 @@ export function linkQuery({ key, expiresAt, signingKey }: Link): string {
 }
 
 /**
- * The query values are taken as they came. The signature is looked at first, so `expired` is only ever said to somebody
- * who once held a real link.
+ * The query values are taken as they came. The signature is checked first, so only a caller with a once valid link is
+ * told `expired`.
  */
 export function checkLink({ key, expires, signature, signingKey, now }: Presented): LinkCheck {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^[1-9]\d{0,11}$/.test(expires))

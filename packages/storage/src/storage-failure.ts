@@ -63,7 +63,7 @@ type Context = {
   readonly operation: Operation;
   readonly where: string;
   readonly cause: unknown;
-  /** Of the file that was not kept. */
+  /** Size of the file that was not stored. */
   readonly bytes?: number;
 };
 

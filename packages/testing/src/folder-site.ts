@@ -12,7 +12,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
 };
 
-/** Serves a folder of files: real pages that nobody here wrote. */
+/** Serves a folder of files: real pages from outside this project. */
 export const startFolderSite = (folder: string): Promise<Site> =>
   startSite({
     '*': (req, res) => {

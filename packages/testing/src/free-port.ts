@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 const triesMax = 50;
 const given = new Set<number>();
 
-/** A port that nobody listens on, another one at each call. It is not held: whoever asks should take it soon. */
+/** A port without a listener, another one at each call. It is not held, so the caller should listen on it soon. */
 export async function freePort(): Promise<number> {
   const { first, last } = portsToGive(kernelRange());
   for (let tries = 0; tries < triesMax; tries += 1) {
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No free port among ${triesMax} from ${first} to ${last}`);
 }
 
-/** Whether somebody could listen on the port on every address, as the gateway does. */
+/** Whether the port is free on every address, as the gateway needs it. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port);
   try {

@@ -39,7 +39,7 @@ async function onServer(connectionString: string, statement: string): Promise<vo
   }
 }
 
-/** A Redis database that nobody else has: the server counts the ones it has given, and starts with none. */
+/** A Redis database of its own: the server counts the databases it has given, and starts with none. */
 export async function emptyRedis(serverUrl: string): Promise<string> {
   const redis = new Redis(serverUrl);
   const number = await redis.incr('databases given');

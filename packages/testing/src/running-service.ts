@@ -39,7 +39,7 @@ export async function startService(
   environment: Readonly<Record<string, string>>,
   /** Another program that takes its place. */
   main = join(root, `services/${name}/src/main.ts`),
-  /** What the process is put into first. */
+  /** Words before the command of the process. */
   prefix: readonly string[] = [],
 ): Promise<RunningService> {
   const [command, ...args] = [...prefix, 'setpriv', '--pdeathsig=KILL', process.execPath, '--conditions=source', main];
@@ -79,7 +79,7 @@ export async function startService(
     internalUrl = `http://127.0.0.1:${String(started['internalPort'])}`;
     await until(isReady, { what: `${name} to be ready` });
   } catch (error) {
-    // Nobody knows of it, so nobody would stop it, and the next one needs its port.
+    // The caller has no handle yet to stop the process, and the next one needs its port.
     await kill();
     throw error;
   }
@@ -105,7 +105,7 @@ export async function startService(
   };
 }
 
-/** What is no JSON (a warning of Node's, a stack) is in `log` only. */
+/** Lines that are not JSON (a warning of Node's, a stack) are in `log` only. */
 function parseLine(line: string): LogLine[] {
   try {
     return [JSON.parse(line) as LogLine];

@@ -14,7 +14,10 @@ export type Site = {
   readonly stop: () => Promise<void>;
 };
 
-/** A site of our own on a free port of 127.0.0.1, or of another address of this machine. What no page names is 404. */
+/**
+ * A site of our own on a free port of 127.0.0.1, or of another address of this machine. Paths without a page answer
+ * 404.
+ */
 export async function startSite(pages: Pages, address = '127.0.0.1'): Promise<Site> {
   const requests: string[] = [];
   const server = createServer((req, res) => {

@@ -48,7 +48,7 @@ export type System = Key & {
   /** Where its files lie, as this process sees it. */
   readonly filesFolder: string;
   readonly disk: SmallDisk | undefined;
-  /** The one of this name that was started last. */
+  /** The process of this name that was started last. */
   readonly service: (name: ServiceName) => RunningService;
   readonly running: () => readonly RunningService[];
   /** One more process of a service, or the next after one was killed. Resolves when it is ready. */

@@ -1,4 +1,4 @@
-/** One `@`, no space, a dot in the domain or a single label. What a mailbox really is only a mail shows. */
+/** One `@`, no space, a dot in the domain or a single label. Only a delivered mail proves that the mailbox exists. */
 export const emailPattern = '^\\s*[^\\s@<>"(),;:\\\\[\\]]{1,64}@[^\\s@<>"(),;:\\\\[\\]]{1,190}\\s*$';
 
 /** Two spellings of one address are one account. */

@@ -3,8 +3,8 @@ export const passwordLengths = { min: 12, max: 256 } as const;
 type About = { readonly email: string; readonly name: string };
 
 /**
- * What is wrong with a password that somebody chooses, or undefined. Length is what counts; nothing is asked of its characters. Refused is
- * what a guesser tries first: the product, the person, keyboard rows, one thing again and again.
+ * Checks a password that a user chooses. Returns the fault, or undefined. Only the length counts; no character classes
+ * are required. Refused are the usual first guesses: the product, the person, keyboard rows, repetitions.
  */
 export function passwordFault(password: string, { email, name }: About): string | undefined {
   const characters = Array.from(password).length;
@@ -23,7 +23,7 @@ export function passwordFault(password: string, { email, name }: About): string 
   return undefined;
 }
 
-/** Of the commonest passwords what those of this length are made of. */
+/** Parts of the most common passwords of the accepted length. */
 const guessedFirst = [
   'password', 'passw0rd', 'p@ssword', 'p@ssw0rd', 'qwertyuiop', 'qwerty', 'asdfghjkl', 'zxcvbnm', '1q2w3e4r5t', '1qaz2wsx',
   'iloveyou', 'administrator', 'admin', 'letmein', 'welcome', 'changeme', 'correcthorsebatterystaple', 'trustno1', 'superman', 'football',
@@ -41,7 +41,7 @@ const isRepetition = (text: string): boolean =>
         .slice(0, text.length),
   );
 
-/** Each character the next one of the one before: `abcdefghijkl`, `987654321098`. */
+/** The step from each character to the next is the same, modulo 10: `abcdefghijkl`, `987654321098`. */
 function isRun(text: string): boolean {
   const steps = new Set(
     Array.from(text.slice(1), (character, at) => (character.charCodeAt(0) - text.charCodeAt(at) + 10) % 10),

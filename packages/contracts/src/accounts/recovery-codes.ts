@@ -11,7 +11,7 @@ export function newRecoveryCode(random: RandomBytes): string {
   return `${text.slice(0, half)}-${text.slice(half)}`;
 }
 
-/** What somebody typed, as it was made. */
+/** The canonical form of a typed code: lower case, one hyphen, other spaces and hyphens ignored. */
 export function recoveryCodeOf(typed: string): string {
   const text = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return `${text.slice(0, half)}-${text.slice(half)}`;

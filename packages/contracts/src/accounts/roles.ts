@@ -1,4 +1,4 @@
-/** What a member of an organization may do, the most first. A role may do what every role after it may. */
+/** Roles of an organization's members, most powerful first. A role includes all rights of the roles after it. */
 export const roles = {
   owner: 'everything: members, invitations, the audit log and the organization itself',
   member: 'captures, batches, schedules, crawls and API keys',
@@ -7,5 +7,5 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as readonly Role[];
 
-/** Whether a role is enough where another one is the least. */
+/** Whether a role has all rights of the least role that is required. */
 export const isAtLeast = (role: Role, least: Role): boolean => roleNames.indexOf(role) <= roleNames.indexOf(least);

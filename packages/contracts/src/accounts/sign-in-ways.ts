@@ -1,11 +1,11 @@
-/** How somebody shows who they are. `isStrong`: with something that a stolen password does not give. */
+/** Ways to sign in. `isStrong`: a stolen password alone is not enough. */
 export const signInWays = {
   password: { isStrong: false },
   /** A password and a code of an app, or a recovery code. */
   code: { isStrong: true },
-  /** Checks its user itself, by a finger or a PIN. */
+  /** The authenticator checks its user itself, by a fingerprint or a PIN. */
   passkey: { isStrong: true },
-  /** OpenID Connect: what the provider asks for is its own business. */
+  /** OpenID Connect: the provider decides which factors it asks for. */
   provider: { isStrong: true },
 } as const;
 export type SignInWay = keyof typeof signInWays;

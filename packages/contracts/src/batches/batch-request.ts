@@ -11,13 +11,13 @@ export const batchDefaults = {
   description: 'Capture options for every item. Options that are not set have the defaults of a single capture.',
 } as const;
 
-/** What one item has instead of the defaults. */
+/** Options of one item that replace the defaults of its batch. */
 export const itemOptions = {
   ...settings,
   description: 'Capture options for this item only. Each replaces the default of the same name.',
 } as const;
 
-/** What POST /v1/screenshots/batches accepts (docs/interface/batches.md#draft). */
+/** Body of POST /v1/screenshots/batches (docs/interface/batches.md#draft). */
 export const batchRequest = schema(
   {
     $id: 'BatchRequest',
@@ -31,7 +31,7 @@ export const batchRequest = schema(
   rulesWithin('defaults', rulesOf('list')),
 );
 
-/** What POST …/restart accepts. */
+/** Body of POST …/restart. */
 export const restartRequest = schema({
   $id: 'RestartRequest',
   type: 'object',
@@ -51,7 +51,7 @@ export const bulkUrlsMax = 100;
 /** Bulk jobs of one organization that have not ended (docs/interface/jobs.md#bulk-request). */
 export const bulkJobsMax = 5;
 
-/** What POST /v1/screenshots/bulk accepts (docs/interface/jobs.md#bulk-request). */
+/** Body of POST /v1/screenshots/bulk (docs/interface/jobs.md#bulk-request). */
 export const bulkRequest = schema(
   {
     $id: 'BulkRequest',
@@ -110,8 +110,8 @@ export const chunkRequest = schema({
 });
 
 /**
- * A chunk as it is read: only what is around the entries has to be right. An entry that is not becomes a failed item, so that one bad line
- * does not hold up a list of a million (docs/interface/batches.md#chunks).
+ * A chunk as it is read: only the structure around the entries has to be valid. An invalid entry becomes a failed item,
+ * so that one bad line does not block a list of a million (docs/interface/batches.md#chunks).
  */
 export const chunkEnvelope = schema(chunkOf({}));
 

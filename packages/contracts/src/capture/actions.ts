@@ -3,7 +3,10 @@ import type { Infer } from '../schemas/schema.ts';
 import { selector, selectorsWithin, type NamedSelector } from './fragments.ts';
 
 type Row = Variant & {
-  /** Fields that name an element of the page. Whoever looks for selectors finds them here, whatever they are called. */
+  /**
+   * Fields that name an element of the page. Code that looks for selectors reads this list instead of guessing from
+   * names.
+   */
   readonly selectors: readonly string[];
   /** Fields whose text is used and never shown: not in answers, logs, errors or addresses. */
   readonly secrets: readonly string[];
@@ -21,7 +24,7 @@ const row = <
   selectors: Object.keys(given.properties).filter((name) => given.properties[name] === selector),
 });
 
-/** The kinds of action (docs/interface/actions.md#types). What performs each is in the render service. */
+/** The kinds of action (docs/interface/actions.md#types). The render service holds the code that performs each. */
 export const actionTable = {
   click: row({ properties: { selector }, required: ['selector'], secrets: [] }),
   type: row({
@@ -88,7 +91,7 @@ type Action = Infer<typeof action>;
 /** The selectors that an action has, each with its field. */
 export const selectorsOf = (action: Action): readonly NamedSelector[] =>
   selectorsWithin(actionTable[action.type].properties, action);
-/** The texts of an action that nobody may be shown. */
+/** The texts of an action that must not be shown. */
 export function secretsOf(action: Action): readonly string[] {
   const fields = new Map<string, unknown>(Object.entries(action));
   const texts = actionTable[action.type].secrets.map((name) => fields.get(name));
@@ -98,6 +101,6 @@ export function secretsOf(action: Action): readonly string[] {
 const namesIn = (kind: 'selectors' | 'secrets'): readonly string[] => [
   ...new Set(actionTypes.flatMap((type): readonly string[] => actionTable[type][kind])),
 ];
-/** Of any action, for what is kept as it was sent, where `type` may be spelled in any way. */
+/** For actions of any form, as they were sent: `type` may be spelled in any way. */
 export const selectorFields = namesIn('selectors');
 export const secretFields = namesIn('secrets');

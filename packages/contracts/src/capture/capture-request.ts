@@ -56,14 +56,14 @@ export const rulesOf = (set: OptionSet): FieldRules =>
 const fields = { url: targetUrl, ...schemasOf('single') } as const;
 const rules = rulesOf('single');
 
-/** What POST /v1/screenshots accepts. */
+/** Body of POST /v1/screenshots. */
 export const captureRequest = schema(
   { $id: 'CaptureRequest', type: 'object', required: ['url'], properties: fields },
   rules,
 );
 export type CaptureRequest = TypeOf<typeof captureRequest>;
 
-/** What POST /v1/screenshots/async accepts: a capture, and where its end is sent. */
+/** Body of POST /v1/screenshots/async: a capture, and the webhook that receives its end. */
 export const asyncRequest = schema(
   { $id: 'AsyncRequest', type: 'object', required: ['url'], properties: { ...fields, ...webhookFields } },
   rules,

@@ -31,25 +31,27 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 /** Requests of one kind to one host that failed or were refused. */
 export type MissingResource = { readonly kind: string; readonly host: string; readonly count: number };
 
-/** What a schedule compares of a page beside its picture. */
+/** Data of a page that a schedule compares beside its picture. */
 export type Watched = {
   /** The visible text, line by line. */
   readonly lines: readonly string[];
   /** When it was read, in milliseconds. */
   readonly at: number;
-  /** There was more of it than is read. */
+  /** The page has more text than is read. */
   readonly isCut: boolean;
   /** The part of the picture that is compared; `null` where nothing matches the selector, absent where all of it is compared. */
   readonly area?: Box | null;
 };
 
-/** What was seen while a page was captured, so that nobody has to trust a picture blindly. What nobody looked at is absent. */
+/**
+ * Facts seen while a page was captured, so that a user can judge the picture. Facts that were not checked are absent.
+ */
 export type Observations = {
   /** The addresses that led to the final one, in order. */
   readonly redirects: readonly string[];
   /** Whether the picture shows nothing but one colour. */
   readonly looksBlank: boolean;
-  /** What the page was recognised as, when it is not the page that was asked for. */
+  /** The kind of page that came instead of the requested one. */
   readonly recognised: 'bot_wall' | 'error_page' | null;
   /** Requests that a block list stopped. */
   readonly blockedRequests: number;
@@ -68,22 +70,22 @@ export type Observations = {
   readonly dialogs: number;
   /** Optional actions that were skipped, by their place in the request. */
   readonly skippedActions: readonly number[];
-  /** Where the elements are that a schedule leaves out of its comparison. */
+  /** Boxes of the elements that a schedule leaves out of its comparison. */
   readonly ignoredBoxes: readonly Box[];
-  /** What a schedule compares. It goes once the run has been judged. */
+  /** Read for the comparison of a schedule's run. Removed once the run has been judged. */
   readonly watched: Watched;
-  /** Of a page of a crawl: the address at which it was read, in its normal form. */
+  /** For a page of a crawl: the address at which it was read, in its normal form. */
   readonly pageUrl: string;
 };
 
-/** What is known about a capture besides its files. Kept with the capture, answered as `capture`. */
+/** Facts about a capture besides its files. Stored with the capture, answered as `capture`. */
 export type CaptureReport = Partial<Observations> & {
   readonly finalUrl: string | null;
   readonly httpStatus: number | null;
   readonly renderTimeMs: number;
   readonly warnings: readonly CaptureWarning[];
   readonly stages: readonly StageTiming[];
-  /** Of a job that was answered with an earlier capture: when that one was taken. */
+  /** For a job that was answered with an earlier capture: when that one was taken. */
   readonly cachedFrom?: string;
 };
 

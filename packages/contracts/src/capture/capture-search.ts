@@ -1,4 +1,4 @@
-/** What somebody may mean who looks for a capture with one text. */
+/** The possible meanings of one search text for captures. */
 export type CaptureSearch = {
   /** Looked for first. */
   readonly id?: string;

@@ -4,7 +4,7 @@ import { optionRows } from './options.ts';
 
 const onlyAnswer = optionRows.flatMap(([name, row]) => (row.onlyAnswer === true ? [name] : []));
 
-/** A hash of all that a capture's result depends on. Requests that differ in nothing else have the same one. */
+/** A hash of everything that a capture's result depends on. Two requests with the same result have the same hash. */
 export function fingerprintOf(request: StoredRequest, key: Uint8Array): Buffer {
   const rest: Partial<StoredRequest> = asJudged(request);
   for (const name of onlyAnswer) delete rest[name];
@@ -12,8 +12,8 @@ export function fingerprintOf(request: StoredRequest, key: Uint8Array): Buffer {
 }
 
 /**
- * HMAC-SHA-256 of a JSON value, whatever the order of its fields. With a key, because requests hold passwords: nobody who
- * reads the database alone can try out what a hash was made of.
+ * HMAC-SHA-256 of a JSON value, whatever the order of its fields. Keyed, because requests hold passwords: with the
+ * database alone, an attacker cannot test guesses against a hash.
  */
 export const hashOf = (value: unknown, key: Uint8Array): Buffer =>
   createHmac('sha256', key)

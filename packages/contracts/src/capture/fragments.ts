@@ -34,7 +34,7 @@ export const viewport = {
   default: {},
 } as const;
 
-/** What is kept off the picture, each by a field of its own. What does it is in the render service. */
+/** Page parts that are kept out of the picture, each by a field of its own. The render service holds the code. */
 export const blockers = {
   blockAds: { type: 'boolean', default: true, description: 'Block common ad networks.' },
   blockCookieBanners: { type: 'boolean', default: true, description: 'Dismiss consent banners.' },

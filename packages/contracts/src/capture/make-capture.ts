@@ -41,8 +41,9 @@ export type MadeSettings = {
 export type MadeCapture = { readonly ok: true; readonly request: StoredRequest } | Failed;
 
 /**
- * The one way to a capture: its request as it is stored, whatever its origin, or the error that its sender gets, with fields named as they were
- * sent. What is wrong comes before an address that is not allowed, and that before what the plan does not allow.
+ * The one way to a capture: its request as it is stored, whatever its origin, or the error for its sender, with fields
+ * named as they were sent. Invalid fields are reported before a refused address, and a refused address before a limit
+ * of the plan.
  */
 export function makeCapture({ url, checkUrl, onRefusedUrl, ...given }: Given & Address): MadeCapture {
   const settings = readSettings(given, url);

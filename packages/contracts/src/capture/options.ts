@@ -21,11 +21,14 @@ export type OptionRow = {
   readonly form: { readonly group: FormGroup; readonly place: number; readonly beside?: string } | null;
   /** Faults that no keyword can say, by their paths in the option; `''` is the option itself. */
   readonly rules?: FieldRules;
-  /** It changes nothing beside these other options: the answer names it as ignored. */
+  /** The option has no effect beside these other options: the answer names it as ignored. */
   readonly withoutEffect?: (sent: Sent) => boolean;
   /** Any value but the default needs this capability of the plan. */
   readonly capability?: Capability;
-  /** It changes how the result is answered, or how long its caller waits, and not the result: no part of the fingerprint. */
+  /**
+   * The option changes how the result is answered, or how long its caller waits, but not the result: it is no part of
+   * the fingerprint.
+   */
   readonly onlyAnswer?: true;
   /**
    * Its values are in no answer, log or error, and are dropped when the capture has ended: `whole` with all that is in it, `texts` only the
@@ -47,9 +50,9 @@ const withoutPdf = (sent: Sent): boolean => !isPdf(sent);
 
 const forSingle = 'is allowed for single captures only';
 
-/** Of all results in one JSON answer together, in bytes: their files, base64 and text are in memory at the same time. */
+/** Bytes of all results in one JSON answer: their files, base64 and text are in memory at the same time. */
 export const inBodyBytesMax = 32 * 1_048_576;
-/** Of `metadata` as JSON. */
+/** Bytes of `metadata` as JSON. */
 export const metadataBytesMax = 8_192;
 
 /**
@@ -295,7 +298,7 @@ export const captureOptions = {
     onlyAnswer: true,
     notIn: { list: null, compose: null, view: forSingle },
   },
-  // Refused rather than ignored: without it other pages would be seen than those that were asked for.
+  // Refused rather than ignored: without it the capture would show other pages than the requested ones.
   session: {
     schema: session,
     form: null,
@@ -321,7 +324,7 @@ export type OptionName = keyof typeof captureOptions;
 /** Every option, with every field that a row may have. */
 export const optionRows = Object.entries(captureOptions) as readonly (readonly [OptionName, OptionRow])[];
 
-/** The options that were sent and change nothing, because of what was sent beside them. */
+/** Options that were sent but have no effect, because of others sent beside them. */
 export function optionsWithoutEffect(sent: unknown): OptionName[] {
   if (typeof sent !== 'object' || sent === null) return [];
   const given = sent as Sent;

@@ -19,10 +19,11 @@ type Row = {
 /**
  * Where a capture can come from. All of them run through the same queue and the same pipeline; an origin only decides
  * how urgent it is (1 is first: a waiting caller, then async and bulk, then schedules and crawls, then batches) and how
- * long its files are kept unless the request says otherwise. `isPaced`: while its host is being crawled it waits for a turn there; single
- * captures that somebody asked for do not, and crawls see to it themselves. `endIsRead`: a reader waits for the end of its captures, which
- * the database writes for it (`packages/database/src/captures/ended-captures.ts`). `showsUrlAsSent`: answers and webhooks show its URL as
- * it was sent, so the stored request has it beside the one that is visited.
+ * long its files are kept unless the request says otherwise. `isPaced`: while its host is being crawled it waits for a
+ * turn there; single captures that a caller requested do not wait, and crawls pace themselves. `endIsRead`: a reader
+ * waits for the end of its captures, which the database writes for it
+ * (`packages/database/src/captures/ended-captures.ts`). `showsUrlAsSent`: answers and webhooks show its URL as it was
+ * sent, so the stored request has it beside the one that is visited.
  */
 export const origins = {
   sync: {

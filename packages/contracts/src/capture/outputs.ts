@@ -28,7 +28,7 @@ const jsonRule = {
 } as const;
 
 type Row = Variant & {
-  /** What its file can be. */
+  /** The file formats that the output offers. */
   readonly formats: readonly FileFormat[];
   /** How a JSON answer carries the file: in base64, as its text, or as the object that it holds. */
   readonly body: 'base64' | 'text' | 'json';
@@ -37,8 +37,8 @@ type Row = Variant & {
 };
 
 /**
- * The results one page load can yield, in the order in which they are given. Each shows the page as it is without the others
- * (docs/interface/outputs.md#types). What takes each is in the render service.
+ * The results one page load can yield, in the order in which they are given. Each shows the page as it is without the
+ * others (docs/interface/outputs.md#types). The render service holds the code that takes each.
  */
 export const outputTable = {
   screenshot: {

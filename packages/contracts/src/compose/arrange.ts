@@ -1,7 +1,7 @@
 import type { Alignment, Arrangement, Size, Space } from './layouts/layout.ts';
 import { chooseLayout, type DrawnLayout, type LayoutName, layouts } from './layouts/layouts.ts';
 
-/** What lies between and around the pictures. It keeps its size when the pictures have to become smaller. */
+/** Space between and around the pictures, in pixels. It keeps its size when the pictures have to become smaller. */
 export type Frame = {
   readonly spacing: number;
   readonly padding: number;
@@ -20,7 +20,7 @@ export type Plan = {
   readonly frame: Frame;
 };
 
-/** What is drawn: placements are those of the pictures themselves, without border and label. */
+/** The finished drawing. Placements are those of the pictures themselves, without border and label. */
 export type Arranged = Arrangement & {
   readonly layout: DrawnLayout;
   /** By how much the pictures were scaled to keep within the limits; 1 when they were not. */

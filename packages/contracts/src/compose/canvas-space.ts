@@ -6,14 +6,14 @@ import type { Size } from './layouts/layout.ts';
 /** A picture that is smaller than this shows nothing. */
 const sidePxMin = 16;
 
-/** What a caller asked for that leaves no room for pictures: known before any is taken. */
+/** Faults of a request whose settings leave no room for pictures, by field. Known before any picture is taken. */
 export function canvasSpaceFaults(
   plan: Plan,
   output: Pick<ComposeOutput, 'format' | 'maxWidth' | 'maxHeight'>,
   count: number,
 ): Readonly<Record<string, string>> {
   const { maxWidth, maxHeight } = output;
-  // What lies between the pictures of one compose is always less than a format holds.
+  // The gaps between the pictures of one compose always fit the largest side of a format.
   if (maxWidth === undefined && maxHeight === undefined) return {};
   const { thumbnailWidth: _, ...withoutThumbnails } = plan;
   const own = drawingLimits(output.format);
@@ -23,7 +23,7 @@ export function canvasSpaceFaults(
     const sizes = Array.from({ length: count }, (): Size => ({ width: side, height: side }));
     const smallest = arrange(sizes, withoutThumbnails, own);
     if (smallest === undefined) continue;
-    // Between this size and the one before lie others, of which one may fit.
+    // Sizes between this one and the one before may be possible too, and one of them may fit the limits.
     if (side > sidePxMin && arrange(sizes, withoutThumbnails, limits) !== undefined) return {};
     const problem = `leaves no room for ${count} pictures with their spacing, padding, borders and labels`;
     return {
@@ -36,7 +36,7 @@ export function canvasSpaceFaults(
 
 /** Device pixels of a drawn picture: 200 MB while it is raw, and 24 desktop screens side by side. */
 const pixelsMax = 50_000_000;
-/** What image programs open; WebP holds less. */
+/** The longest side that common image programs open; WebP has a lower limit of its own. */
 const sidePxMax = 65_535;
 
 export const drawingLimits = (format: ImageFormat): Limits => {

@@ -11,7 +11,7 @@ export const colour = {
   example: '#336699',
 } as const;
 
-/** `undefined` for what is no colour. */
+/** Returns `undefined` for a text that is no colour. */
 export function readColour(text: string): Colour | undefined {
   try {
     const read = Color(text.trim().toLowerCase()).rgb();
@@ -22,7 +22,7 @@ export function readColour(text: string): Colour | undefined {
   }
 }
 
-/** Of a text that was judged when it was sent. */
+/** For a text that was validated when it was sent. */
 export function parseColour(text: string): Colour {
   const read = readColour(text);
   if (read === undefined) throw new Error('Not a colour');

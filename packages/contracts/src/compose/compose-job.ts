@@ -31,7 +31,7 @@ export type ComposeJob = TypeOf<typeof composeJob>;
 
 export const composeJobList = schema({ $id: 'ComposeJobList', type: 'array', items: job });
 
-/** What an async request is answered with. */
+/** Answer to an async request. */
 export const composeJobCreated = schema({
   $id: 'ComposeJobCreated',
   type: 'object',

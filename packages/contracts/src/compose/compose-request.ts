@@ -17,7 +17,7 @@ const part = {
   delay: settings.delay,
 } as const;
 
-/** What POST /v1/screenshots/compose accepts. Which of the two modes it is, `composeParts` finds out. */
+/** Body of POST /v1/screenshots/compose. `composeParts` finds out which of the two modes it uses. */
 export const composeRequest = schema(
   {
     $id: 'ComposeRequest',

@@ -5,7 +5,7 @@ import { schema, type TypeOf } from '../schemas/schema.ts';
 import type { Placement, Size } from './layouts/layout.ts';
 import { type DrawnLayout, drawnLayouts, layoutNames } from './layouts/layouts.ts';
 
-/** What a caller should know of the picture as a whole. What is to be known of a single page stands with its capture. */
+/** Warnings about the picture as a whole. Warnings about a single page stand with its capture. */
 export const composeWarnings = {
   SCALED_DOWN: 'The image would have been too large, so the captures were scaled down.',
   BACKGROUND_FLATTENED: 'JPEG does not support transparency. Transparent areas were filled with white.',
@@ -22,7 +22,7 @@ export type DrawnPart = Placement & {
   readonly warnings: readonly CaptureWarningCode[];
 };
 
-/** What drawing gave. Kept with the compose job; the file itself lies in storage. */
+/** Result of the drawing. Stored with the compose job; the file itself lies in storage. */
 export type ComposeDrawing = Size & {
   readonly format: ImageFormat;
   readonly storageKey: string;
@@ -147,7 +147,10 @@ export type FailedPart = {
   readonly message: string | null;
 };
 
-/** One page that could not be captured fails the whole: a picture with a hole in it is not what was asked for. Names the page. */
+/**
+ * A single failed page fails the compose, because the caller did not ask for a picture with a gap. The error names the
+ * page.
+ */
 export function describePartFailure({ position, total, id, url, captureId, code, message }: FailedPart) {
   const reason = message === null ? code : `${code}: ${message}`;
   return {

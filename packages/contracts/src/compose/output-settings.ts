@@ -9,8 +9,9 @@ import { layoutNames } from './layouts/layouts.ts';
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 
 /**
- * How the pictures are put together (docs/interface/compose.md#drawing). What that leaves open is in docs/compose.md. A border or a shadow
- * that is sent is seen, whatever of it is left out: the default of the whole is none, that of its parts one that shows.
+ * How the pictures are put together (docs/interface/compose.md#drawing); docs/compose.md describes the choices left
+ * open there. A border or a shadow that is sent is visible even when some of its fields are left out: without the
+ * object there is none, but the defaults of its fields are visible ones.
  */
 export const outputSettings = {
   type: 'object',
@@ -94,7 +95,7 @@ const colourFault = (text: string): Record<string, string> =>
 
 export type ComposeOutput = Infer<typeof outputSettings>;
 
-/** No pattern can say of a colour whether CSS knows it. */
+/** A pattern cannot list the colour names of CSS. */
 export const outputRules = {
   background: colourFault,
   'labels.fontColor': colourFault,
@@ -109,7 +110,7 @@ const lineHeight = 1.3;
 export const labelHeight = ({ fontSize, padding }: ComposeOutput['labels']): number =>
   Math.ceil(fontSize * lineHeight) + 2 * padding;
 
-/** Labels are shown when it is said, or when there are any and nothing is said. */
+/** Labels are shown when the request says so, or when it says nothing and at least one picture has a label. */
 export const showsLabels = (
   { labels }: Pick<ComposeOutput, 'labels'>,
   parts: readonly { readonly label?: string | null | undefined }[],
@@ -117,7 +118,7 @@ export const showsLabels = (
 
 type Named = { readonly label?: string | undefined; readonly givenId?: string | undefined; readonly url: string };
 
-/** What is written at a picture where labels are shown: its label, or its id, or its address. An empty label stays empty. */
+/** Caption of a picture where labels are shown: its label, or its id, or its address. An empty label stays empty. */
 export const captionOf = ({ label, givenId, url }: Named): string =>
   label ?? givenId ?? url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 

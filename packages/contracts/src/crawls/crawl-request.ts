@@ -7,7 +7,7 @@ import { webhookFields } from '../webhooks/request-fields.ts';
 import { globFault } from './glob-faults.ts';
 import { linkLengthMax } from './scope.ts';
 
-/** What a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page document. */
+/** Outputs that a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page document. */
 export const crawlOutputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 export type CrawlOutput = (typeof crawlOutputs)[number];
 
@@ -29,7 +29,7 @@ function faultOfGlob(glob: string): Record<string, string> {
   return fault === undefined ? {} : { '': fault };
 }
 
-/** What POST /v1/crawls accepts (docs/interface/crawls.md#request). */
+/** Body of POST /v1/crawls (docs/interface/crawls.md#request). */
 export const crawlRequest = schema(
   {
     $id: 'CrawlRequest',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CaptureRequest } from '../capture/capture-request.ts';
 
 /**
- * What a capture of a crawl is asked for beside its outputs: the page document, and why it is skipped before anything is charged. No schema of
- * a request from outside has it.
+ * Added to a crawl's capture beside its outputs: it asks for the page document, and tells when to skip the page before
+ * it is charged. No schema of a public request has it.
  */
 export type CrawlVisit = {
   readonly crawlId: string;
@@ -13,7 +13,9 @@ export type CrawlVisit = {
   readonly hosts: { readonly rootHost: string; readonly includeSubdomains: boolean } | null;
   /** Marks of the pages that the crawl has already: where one of them is reached by a redirect, it is not captured again. */
   readonly known: readonly string[];
-  /** Between two visits of its host: how long one waits that is made again because its worker was lost. */
+  /**
+   * Milliseconds between two visits of its host: a visit that is repeated because its worker was lost waits this long.
+   */
   readonly delayMs: number;
 };
 
@@ -25,7 +27,7 @@ export const crawlVisitOf = (request: CaptureRequest): CrawlVisit | undefined =>
 /** Stands for a URL in its normal form where the whole of it would take too much room. */
 export const urlMark = (url: string): string => createHash('sha256').update(url).digest('base64url').slice(0, 12);
 
-/** Of the captures of a crawl that ended at one address, one completes. */
+/** Of all captures of a crawl that ended at one address, only one completes. */
 export const dedupeKeyOf = (crawlId: string, pageUrl: string): string => `${crawlId}/${urlMark(pageUrl)}`;
 
 /** Why a capture of a crawl was skipped, in `details.reason` of its error. */

@@ -1,6 +1,6 @@
 const schemes = ['http://', 'https://'];
 
-/** Where a look at the URL that a glob could match has come to. */
+/** A position in the glob and one in the URL, reached together. */
 type Place = { readonly token: number; readonly url: number };
 type Token = string | { readonly crossesSlash: boolean };
 
@@ -39,7 +39,10 @@ function canMatch(glob: string, scheme: string): boolean {
   }
   return false;
 
-  /** What may stand at a place of the URL, and the place behind it. `host` is its first letter, `host + 1` each further one. */
+  /**
+   * The letters that may stand at a position of the URL, each with the position after it. `host` is the host's first
+   * letter, `host + 1` each further one.
+   */
   function lettersAt(url: number): { readonly letter: string; readonly next: number }[] {
     if (url < host) return [{ letter: scheme[url]!, next: url + 1 }];
     if (url === host) return [{ letter: 'any', next: host + 1 }];
@@ -86,7 +89,7 @@ const reasons = {
 /** Alternatives as shells know them, `{a,b}`. Here they are letters, so encoding them would give a glob that matches nothing that was meant. */
 const alternatives = /\{([^{},]*),([^{}]*)\}/;
 
-/** What is wrong with a glob that can match no URL, with the form that works. */
+/** Explains why a glob can match no URL, with the form that works. Undefined when the glob is sound. */
 export function globFault(glob: string): string | undefined {
   const written = asUrlsAre(glob);
   const matches = matchesSome(written);

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 
-/** Of a crawl's request. */
+/** Fields of a crawl's request. */
 type Settings = {
   readonly includeSubdomains: boolean;
   readonly includePatterns: readonly string[];
@@ -31,8 +31,9 @@ export function scopeOf({ includeSubdomains, includePatterns, excludePatterns }:
 type Hosts = { readonly rootHost: string; readonly includeSubdomains: boolean };
 
 /**
- * Subdomains are those of the registrable domain by the public suffix list, with the suffixes that companies registered: `a.github.io` is not
- * `b.github.io`. What has no registrable domain, like an address, has no subdomains.
+ * Subdomains are those of the registrable domain by the public suffix list, with the suffixes that companies
+ * registered: `a.github.io` is not `b.github.io`. A host without a registrable domain, such as an address, has no
+ * subdomains.
  */
 export function isOnHosts(host: string, { rootHost, includeSubdomains }: Hosts): boolean {
   if (host === rootHost) return true;

@@ -9,7 +9,8 @@ export function describeCron(cron: string): string {
   const [second, minute, hour, day, month, weekday] = cronFields.map((field, index) =>
     simplestField(field, texts[index]!, { keepsSteps: index < 4 }),
   ) as [string, string, string, string, string, string];
-  // Of two fields of days either is enough, so one that has all of them is all days; only a field written as `*` leaves it to the other.
+  // A day matches when either of the two day fields does, so one that has all values means every day; only a field
+  // written as `*` leaves the choice to the other.
   const isAnyDay = (day === '*' && texts[3] !== '*') || (weekday === '*' && texts[5] !== '*');
   const days = isAnyDay
     ? []

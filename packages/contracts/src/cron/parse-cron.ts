@@ -31,7 +31,7 @@ export function parseCron(text: string): ParsedCron {
   return impossible === undefined ? { ok: true, cron } : refused(impossible);
 }
 
-/** Both forms, for whoever knows only one of them. */
+/** Lists both forms, because a caller may know only one of them. */
 const spellings =
   'send six (second, minute, hour, day of month, month, day of week), such as 0 0 9 * * 1-5, or the five of crontab, such as 0 9 * * 1-5, or hourly, daily, weekly or monthly';
 
@@ -82,7 +82,10 @@ export function parseField(field: CronField, text: string): ParsedField {
   return { ok: true, ranges, text: ranges.map(spell).join(',') };
 }
 
-/** Of a step without an end, as in `*` or `5/15`: up to the field's last value. 7 is Sunday once more and no value of its own. */
+/**
+ * Last value of a step without an end, as in `*` or `5/15`. For days of the week it is 6, because 7 is a second name of
+ * Sunday.
+ */
 const lastOf = ({ name, max }: CronField): number => (name === 'day of week' ? 6 : max);
 
 function parsePart(field: CronField, part: string): CronRange | string {
@@ -144,7 +147,7 @@ export const cronFields = [
   field('day of week', 0, 7, weekdays),
 ] as const satisfies readonly CronField[];
 
-/** What may stand for a pattern. Each is also understood with an `@` before it, as crontab files have it. */
+/** Names that may replace a pattern. Each is also understood with an `@` before it, as crontab files have it. */
 export const cronAliases: Readonly<Record<string, string>> = {
   hourly: '0 0 * * * *',
   daily: '0 0 0 * * *',

@@ -29,10 +29,12 @@ export type DestinationContract = {
   readonly fields: Readonly<Record<string, DestinationField>>;
 };
 
-/** Eight stars: an answer has them where a secret is set. Sent back they mean the secret that is there. */
+/**
+ * Eight asterisks: an answer has them where a secret is set. A request that sends them back keeps the stored secret.
+ */
 export const maskedSecret = '********';
 
-/** The address of an incoming webhook: whoever has it can write into the channel, so the whole address is the secret. */
+/** The address of an incoming webhook. Its holder can write into the channel, so the whole address is the secret. */
 export const secretAddress = (placeholder: string): DestinationField => ({
   schema: {
     type: 'string',

@@ -17,7 +17,7 @@ export type DestinationType = keyof typeof destinations;
 export const destinationTypes = Object.keys(destinations) as readonly DestinationType[];
 export const contractOf = (type: DestinationType): DestinationContract => destinations[type];
 
-/** Of each type. */
+/** The types of destination that use a channel. */
 type TypesOf<Channel> = {
   [Type in DestinationType]: (typeof destinations)[Type]['channel'] extends Channel ? Type : never;
 }[DestinationType];
@@ -70,7 +70,7 @@ const requestForm = (type: DestinationType) => {
   };
 };
 
-/** For the compiler the fields of a type are unknown: whoever reads them goes through the contract. */
+/** The compiler does not know the fields of a type: code that needs them reads them through the contract. */
 type RequestForm = {
   readonly type: 'object';
   readonly required: readonly ['type'];

@@ -1,4 +1,4 @@
-/** What is emulated for a device preset. `userAgent` null keeps the browser's own. */
+/** Emulated properties of a device preset. `userAgent` null keeps the browser's own. */
 export type Device = {
   readonly displayName: string;
   readonly viewport: {

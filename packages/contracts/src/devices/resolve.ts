@@ -22,7 +22,7 @@ const byName = new Map<string, DeviceName>([
 
 export const resolveDevice = (name: string): DeviceName | undefined => byName.get(fold(name));
 
-/** The presets whose names are closest to a name nobody knows, best first. */
+/** The presets whose names are closest to an unknown name, best first. */
 export const nearestDevices = (name: string, count = 3): DeviceName[] => nearestNames(fold(name), deviceNames, count);
 
 type Screen = {
@@ -31,7 +31,10 @@ type Screen = {
 };
 export type Emulation = Pick<Device, 'viewport' | 'userAgent'>;
 
-/** What the page is shown on: the device when one is named, else the viewport (docs/interface/conventions.md#devices). */
+/**
+ * Screen that the page is shown on: the device when one is named, else the viewport
+ * (docs/interface/conventions.md#devices).
+ */
 export function emulationOf({ device, viewport }: Screen): Emulation {
   const name = device === undefined ? undefined : resolveDevice(device);
   if (name !== undefined) return devices[name];

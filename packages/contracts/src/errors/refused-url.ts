@@ -16,7 +16,7 @@ type Row = {
   readonly problem: string;
   /** The cure, if there is one. */
   readonly cure?: string;
-  /** Of an address that messages are sent to, where that is something else. */
+  /** The cure for an address that receives messages, when it differs. */
   readonly destinationCure?: string;
 };
 /** The use of the address. */

@@ -117,7 +117,7 @@ const galleryFields = {
 } as const;
 const galleryNames = Object.keys(galleryFields).filter((name) => name !== 'customData');
 
-/** What is sent of each event (docs/interface/webhooks.md#bodies). The notifier writes it. */
+/** Body of each event (docs/interface/webhooks.md#bodies). The notifier fills it in. */
 export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
   JOB_COMPLETED: inData('JobCompletedEvent', 'JOB_COMPLETED', aJob('EndedJob')),
   JOB_FAILED: inData('JobFailedEvent', 'JOB_FAILED', aJob('EndedJob')),

@@ -2,8 +2,9 @@ import type { StateTable } from '../states/tables.ts';
 import type { RetryPlanName } from './retry-plans.ts';
 
 /**
- * What an event can be about, and in which table its subject is. `webhook` says how long the webhook that its row names is kept: until the last
- * delivery about it is removed, or as long as the row; `destination` when it belongs to a destination of the schedule.
+ * Subjects of events, with the table of each. `webhook` says how long the webhook that its row names is kept: until the
+ * last delivery about it is removed, or as long as the row; `destination` when it belongs to a destination of the
+ * schedule.
  */
 export const eventSubjects = {
   capture: { table: 'captures', webhook: 'until-delivered' },
@@ -12,7 +13,7 @@ export const eventSubjects = {
   // A restart tells of its end too.
   batch: { table: 'batches', webhook: 'with-its-subject' },
   execution: { table: 'schedule_executions', webhook: 'destination' },
-  // A gallery of a run and who is told of it; the pipeline has the webhook for the runs to come.
+  // A gallery of a run with its receiver; the pipeline keeps the webhook for later runs.
   'pipeline output': { table: 'pipeline_outputs', webhook: 'with-its-subject' },
 } as const satisfies Record<
   string,
@@ -22,7 +23,7 @@ export const eventSubjects = {
 
 type EventRow = {
   readonly about: string;
-  /** What the event tells of, and so what its subject's id names. */
+  /** The kind of the subject, whose id the event holds. */
   readonly subject: keyof typeof eventSubjects;
   /** How long a delivery that has ended stays: some days, or as long as its subject, whose history it is part of. */
   readonly kept: 'days' | 'with its subject';

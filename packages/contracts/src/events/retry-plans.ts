@@ -2,7 +2,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** What came of an attempt that did not succeed. */
+/** Outcome of an attempt that did not succeed. */
 export type FailedAttempt =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMs?: number | undefined }
   /** No connection, no answer in time, or an answer that was not HTTP. */
@@ -15,7 +15,7 @@ export type FailedAttempt =
 export type RetryPlan = {
   /** The wait after each failure; how many there are is how often it is tried again. */
   readonly delaysMs: readonly number[];
-  /** Whether the last delay is repeated until somebody takes the event. */
+  /** Whether the last delay is repeated until the receiver accepts the event. */
   readonly goesOn: boolean;
   readonly isRetried: (failure: FailedAttempt) => boolean;
   /** Whether a destination that asks for a longer wait is given it. */
@@ -41,7 +41,8 @@ export const retryPlans = {
     isRetried: isRetriedFor([408, 425, 429]),
     honoursRetryAfter: true,
   },
-  // Whoever moves a receiver has its address answer 404, 405 or a redirect for a while, and nobody learns of the change otherwise.
+  // A receiver that is being moved answers 404, 405 or a redirect for a while, and the user has no other way to learn
+  // of the change.
   alert: {
     delaysMs: standardDelaysMs,
     goesOn: false,
@@ -65,7 +66,7 @@ export const retryPlans = {
   },
 } as const satisfies RetryPlans;
 
-/** What a destination may ask for at most. */
+/** Longest wait that a destination may ask for, in milliseconds. */
 export const retryAfterMsMax = 12 * hour;
 const statusesThatAskToWait: readonly number[] = [429, 503];
 

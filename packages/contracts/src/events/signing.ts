@@ -7,7 +7,7 @@ export const bodySignature = (secret: string, body: Uint8Array): string =>
 export type SignedMessage = {
   /** The same on every attempt. */
   readonly id: string;
-  /** Of this attempt. */
+  /** Time of this attempt. */
   readonly timestampSeconds: number;
   readonly body: Uint8Array;
 };

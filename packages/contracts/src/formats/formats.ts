@@ -13,7 +13,7 @@ export const fileFormats = {
 } as const;
 export type FileFormat = keyof typeof fileFormats;
 
-/** What JSON answers call the type of a file: without the character set, which only the header of the file itself names. */
+/** Media type of a file in JSON answers: without the character set, which only the header of the file itself names. */
 export const mediaTypeOf = (format: FileFormat): string => fileFormats[format].contentType.replace(/;.*/, '');
 
 export const captureFormats = ['png', 'jpeg', 'webp', 'pdf'] as const satisfies readonly FileFormat[];

@@ -24,8 +24,8 @@ export function isApiKey(text: string): boolean {
 export const shownPrefix = (key: string): string => key.slice(0, shownLength);
 
 /**
- * What the database keeps. A fast hash is enough for 190 random bits; the pepper makes a stolen table useless by itself,
- * and looking a digest up by index leaves nothing to compare byte by byte.
+ * The database stores only this digest. A fast hash is enough for 190 random bits; the pepper makes a stolen table
+ * useless by itself, and looking a digest up by index leaves nothing to compare byte by byte.
  */
 export const apiKeyDigest = (key: string, pepper: Uint8Array): Buffer =>
   createHmac('sha256', pepper).update(key).digest();

@@ -6,7 +6,10 @@ type Principal =
   | { readonly userId: string }
   | { readonly pipelineId: string; readonly nodeId: string };
 
-/** Written here and nowhere else: two spellings of one principal would be two. What the installation does by itself is `system`. */
+/**
+ * The only place that writes this form: two spellings of one principal would count as two. Actions of the installation
+ * itself have the principal `system`.
+ */
 export function principalId(principal: Principal): PrincipalId {
   if ('apiKeyId' in principal) return `key:${principal.apiKeyId}`;
   if ('userId' in principal) return `user:${principal.userId}`;

@@ -15,9 +15,9 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * All that is wrong with a graph; nothing when it can be run. Used by the server, which hands in its rules, and by the canvas, which leaves
- * the options of captures and the fields of edits to the server. What can only be judged in an order is judged in it: the form first, then
- * how the nodes are joined, then what a run of it would make.
+ * All faults of a graph; none when it can be run. Used by the server, which hands in its rules, and by the canvas,
+ * which leaves the options of captures and the fields of edits to the server. The checks build on one another: first
+ * the form, then how the nodes are joined, then the size of a run.
  */
 export function checkGraph(graph: unknown, server?: ServerRules): GraphProblem[] {
   const problems = checkForm(graph, server);

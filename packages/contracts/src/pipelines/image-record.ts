@@ -26,7 +26,10 @@ export const byPlace = (one: Placed, other: Placed): number =>
   compare(one.url, other.url) || compare(one.view, other.view) || Number(one.edited) - Number(other.edited);
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** What a program is told of it (docs/pipelines-edits.md#image-records). Without a file there is no link to one. */
+/**
+ * The record of a picture in API answers and events (docs/pipelines-edits.md#image-records). Without a file there is no
+ * link to one.
+ */
 export const describeImage = (image: GalleryImage, downloadUrl: string | undefined) => ({
   id: Number(image.id),
   jobId: image.captureId,

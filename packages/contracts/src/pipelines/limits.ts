@@ -3,7 +3,7 @@ export const nodesMax = 200;
 export const edgesMax = 400;
 export const graphIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const labelMax = 100;
-/** Of one node, or of one request to the trigger. */
+/** URLs of one node, or of one request to the trigger. */
 export const urlsMax = 1_000;
 export const viewsMax = 10;
 export const viewNameMax = 100;

@@ -13,7 +13,7 @@ const graph = {
   description: `\`{version: 1, nodes, edges}\`, with at most ${nodesMax} nodes and ${edgesMax} edges, as docs/pipelines.md has it.`,
 } as const;
 
-/** What POST /v1/pipelines accepts. */
+/** Body of POST /v1/pipelines. */
 export const pipelineRequest = schema({
   $id: 'PipelineRequest',
   type: 'object',
@@ -24,7 +24,7 @@ export const pipelineRequest = schema({
   },
 });
 
-/** What PUT /v1/pipelines/{pipelineId} accepts. What is absent stays as it is. */
+/** Body of PUT /v1/pipelines/{pipelineId}. Absent fields stay unchanged. */
 export const pipelineChange = schema({
   $id: 'PipelineChange',
   type: 'object',
@@ -41,7 +41,7 @@ export const pipelineChange = schema({
   },
 });
 
-/** What PUT /v1/pipelines/{pipelineId}/draft and POST /v1/pipelines/validate accept. */
+/** Body of PUT /v1/pipelines/{pipelineId}/draft and POST /v1/pipelines/validate. */
 export const graphBody = schema({
   $id: 'PipelineGraphBody',
   type: 'object',
@@ -79,7 +79,7 @@ const data = {
   description: 'Custom JSON of up to 32 KiB, sent with webhook deliveries as inputData.',
 } as const;
 
-/** What POST /webhooks/canvas/{pipelineId}/{nodeId} accepts (docs/pipelines.md#trigger). */
+/** Body of POST /webhooks/canvas/{pipelineId}/{nodeId} (docs/pipelines.md#trigger). */
 export const triggerRequest = schema({
   $id: 'TriggerRequest',
   type: 'object',
@@ -87,7 +87,7 @@ export const triggerRequest = schema({
   properties: { urls, data },
 });
 
-/** What POST /v1/pipelines/{pipelineId}/runs accepts: a run by hand. */
+/** Body of POST /v1/pipelines/{pipelineId}/runs: a run started by hand. */
 export const runRequest = schema({
   $id: 'PipelineRunRequest',
   type: 'object',

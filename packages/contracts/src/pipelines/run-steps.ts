@@ -4,7 +4,7 @@ import { runCapturesMax, runImagesMax, urlsMax } from './limits.ts';
 import type { View } from './nodes/node-type.ts';
 import { rowOf } from './nodes/nodes.ts';
 
-/** What becomes of each picture of a node that captures, in one gallery. */
+/** The way of each picture from one capturing node into one gallery. */
 export type ImageRoute = {
   readonly galleryNodeId: string;
   /** The last node on the way that edits; `null` where the picture is shown as it was taken. */
@@ -73,7 +73,7 @@ export type PlannedCapture = {
 };
 type Captures = {
   readonly captures: readonly PlannedCapture[];
-  /** A sentence, where a run would be larger than one may be. */
+  /** A sentence, when the run would exceed a limit. */
   readonly tooMany: string | undefined;
 };
 

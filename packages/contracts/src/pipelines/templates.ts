@@ -4,7 +4,7 @@ import { edgeBetween } from './wiring.ts';
 export type PipelineTemplate = {
   readonly id: string;
   readonly name: string;
-  /** What it is for, and what has to be filled in. */
+  /** The purpose of the template, and the fields that the user has to fill in. */
   readonly about: string;
   readonly graph: Graph;
 };

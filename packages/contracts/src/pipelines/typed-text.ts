@@ -15,7 +15,7 @@ const mapViews = (graph: Graph, change: (view: View) => View): Graph => ({
   }),
 });
 
-/** A graph as it is shown: what its views type is used and never answered. */
+/** A graph for answers: typed texts of its views are used and never answered. */
 export const shownGraph = (graph: Graph): Graph =>
   mapViews(graph, (view) => ({ ...view, options: withoutTypedText(view.options) }));
 
@@ -43,8 +43,9 @@ const isTyping = (type: unknown): boolean =>
   );
 
 /**
- * What is sent back as it was shown means the text that is there, in the view of the same node and name, or in the one in its place that had
- * another name; of several graphs and drawings, the first that has one. Both may have any form: what is no view is left as it is.
+ * A field that is sent back masked keeps its stored text: the text of the view with the same node and name, or else of
+ * the view at the same position, whose name was changed. Of several earlier graphs and drafts, the first that has one
+ * is used. Both sides may have any form: a value that is no view is left as it is.
  */
 export function withTextsOf<Sent>(sent: Sent, ...before: readonly unknown[]): Sent {
   if (!isObject(sent)) return sent;

@@ -1,7 +1,7 @@
 import type { DrawnGraph, DrawnNode, Graph, GraphEdge } from './graph.ts';
 import { nodeTypeNames, type NodeType, rowOf, typesThat } from './nodes/nodes.ts';
 
-/** What is wrong with a graph, and where: in a node, at an edge, or with all of it. */
+/** A fault of a graph, and its place: a node, an edge, or the graph as a whole. */
 export type GraphProblem = {
   readonly nodeId?: string;
   readonly edgeId?: string;

@@ -1,7 +1,7 @@
 export const capabilities = ['stealth', 'emailDelivery', 'crawls', 'scheduledContentOutputs'] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** What a plan allows. `null` means no limit. */
+/** Limits and capabilities of a plan. `null` means no limit. */
 export type Plan = {
   readonly screenshotsPerHour: number | null;
   readonly capturesPerMonth: number | null;
@@ -43,7 +43,7 @@ export const plans = {
 export type PlanName = keyof typeof plans;
 export const planNames = Object.keys(plans) as readonly PlanName[];
 
-/** What an administrator may set for one organization; what is absent follows the plan. */
+/** Values that an administrator may set for one organization; absent ones follow the plan. */
 export type PlanOverrides = Partial<Plan>;
 export const planOf = (name: PlanName, overrides: PlanOverrides = {}): Plan => ({ ...plans[name], ...overrides });
 

@@ -1,10 +1,13 @@
 import { selector } from '../capture/fragments.ts';
 
-/** What counts as a change: the picture, the words, or one of the two. */
+/** The parts of a page whose change counts: the picture, the text, or either of the two. */
 export const changeModes = ['visual', 'text', 'either'] as const;
 export type ChangeMode = (typeof changeModes)[number];
 
-/** How runs are compared, as it is kept. A schedule without one compares pictures where somebody wants changes only. */
+/**
+ * How runs are compared, as it is stored. A schedule without it compares pictures when it, or one of its destinations,
+ * wants changes only.
+ */
 export type ChangeDetection = {
   readonly mode: ChangeMode;
   /** Only these elements are compared. */

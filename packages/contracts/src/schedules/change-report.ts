@@ -4,7 +4,7 @@ import type { Box } from '../capture/capture-result.ts';
 export const baselineReasons = ['first', 'renewed'] as const;
 export type BaselineReason = (typeof baselineReasons)[number];
 
-/** What a user should know of how the page can be watched. */
+/** Warnings about how well the page can be watched. */
 export const changeWarnings = {
   PAGE_CHANGES_BY_ITSELF:
     'This page changes on its own. Compare only an area (changeDetection.selector) or the text (changeDetection.mode).',
@@ -21,7 +21,7 @@ export type ChangedLine = {
   readonly after?: string;
   readonly words: readonly MarkedWords[];
 };
-/** What was found when a run was compared, beside `changed` and `diffScore`. */
+/** Findings of the comparison of a run, beside `changed` and `diffScore`. */
 export type ChangeFindings = {
   readonly baseline?: BaselineReason;
   readonly areas?: readonly Box[];

@@ -20,7 +20,7 @@ export const changeWarningAnswer = {
   properties: { code: { enum: changeWarningCodes }, message: text },
 } as const;
 
-/** What the history and webhooks say of a comparison, beside `changed` and `diffScore`. */
+/** Fields about a comparison in the history and in webhooks, beside `changed` and `diffScore`. */
 export const findingFields = {
   baseline: {
     enum: baselineReasons,

@@ -10,10 +10,10 @@ type Schedule = Pick<Parameters<typeof makeCapture>[0], 'url' | 'plan' | 'checkU
   readonly options: Settings;
 };
 
-/** What a run asks of the render service beyond what any capture can. */
+/** Fields that a run asks of the render service beyond those of any capture. */
 export type RunRequest = CaptureRequest & {
   readonly ignoreSelectors?: readonly string[];
-  /** What is read of the page so that the run can be compared. Its words are read wherever it is set. */
+  /** The page data to read for the comparison of the run. The text is read wherever this is set. */
   readonly watched?: { readonly selector?: string };
 };
 
@@ -56,8 +56,8 @@ export function withoutTypedText(options: Settings): Settings {
 }
 
 /**
- * What is sent back as it was shown means the text that is there, wherever the action stands now. Which one that is follows from the
- * selectors and from the order of those that type into the same field; where this leaves a doubt, the mask stays.
+ * A masked text that is sent back keeps the stored text, even when its action has moved. Actions are matched by their
+ * selectors and by the order of those that type into the same field; where this is ambiguous, the mask stays.
  */
 export function withTypedText(options: Settings, before: Settings): Settings {
   const texts = new Map<Settings, Settings>();
@@ -103,5 +103,5 @@ function faultsOfTexts(options: Settings, isFault: (text: unknown) => boolean, p
 const actionsOf = ({ actions }: Settings): readonly Settings[] => (Array.isArray(actions) ? actions : []);
 const havingText = (options: Settings, field: string): Settings[] =>
   actionsOf(options).filter((action: unknown) => typeof action === 'object' && action !== null && field in action);
-/** What an action is done to. */
+/** Identifies the target of an action by its selectors. */
 const targetOf = (action: Settings): string => JSON.stringify(selectorFields.map((field) => action[field] ?? null));

@@ -117,7 +117,7 @@ const fields = {
 const timeRule = (text: string | null): Record<string, string> =>
   text !== null && parseTime(text) === undefined ? { '': 'is a time that does not exist' } : {};
 
-/** What the schema cannot say of a field by itself. How fields go together, the gateway finds out. */
+/** Rules of single fields that JSON Schema cannot express. The gateway checks how the fields go together. */
 const rules: FieldRules = {
   schedule: (text: string) => {
     const read = parseCron(text);
@@ -130,11 +130,11 @@ const rules: FieldRules = {
   ...rulesWithin('options', rulesOf('list')),
 };
 
-/** What PUT /v1/schedules/{scheduleId} accepts. `null` brings the default back (docs/decisions/0031-existing-clients.md). */
+/** Body of PUT /v1/schedules/{scheduleId}. `null` restores the default (docs/decisions/0031-existing-clients.md). */
 export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields }, rules);
 export type ScheduleChange = TypeOf<typeof scheduleChange>;
 
-/** What POST /v1/schedules accepts (docs/interface/schedules.md#request). */
+/** Body of POST /v1/schedules (docs/interface/schedules.md#request). */
 export const scheduleRequest = schema(
   {
     $id: 'ScheduleRequest',

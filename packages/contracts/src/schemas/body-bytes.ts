@@ -1,7 +1,7 @@
 type Json = { readonly [keyword: string]: unknown };
 
 const mebibyte = 1_048_576;
-/** What has no limit of its own shares this: storage of a session, metadata, unknown fields, line breaks. */
+/** Shared by all content without a limit of its own: storage of a session, metadata, unknown fields, line breaks. */
 const unboundedBytes = 4 * mebibyte;
 /** A body of many long texts could have hundreds of megabytes; this one holds every text of a bulk job at its limit. */
 const bytesMax = 64 * mebibyte;

@@ -33,7 +33,9 @@ const sentences: Readonly<Record<string, (error: SchemaError) => string>> = {
 
 const count = (limit: unknown, one: string, more: string): string => `${String(limit)} ${limit === 1 ? one : more}`;
 
-/** The form in words, where the description begins with it. What follows is for the documentation. */
+/**
+ * The form in words, where the description begins with it. Later sentences of a description are for the documentation.
+ */
 function rule({ parentSchema }: SchemaError): string | undefined {
   const sentence = firstSentence(parentSchema);
   return sentence?.startsWith('must ') ? sentence : undefined;

@@ -3,7 +3,7 @@ import { camelCase, nearName } from './near-name.ts';
 type Json = { readonly [keyword: string]: unknown };
 type Normalised = { readonly value: unknown } & Names;
 type Names = {
-  /** Paths of fields that nobody knows. */
+  /** Paths of unknown fields. */
   readonly ignored: readonly string[];
   /** Fields whose names are nearly known ones: what is wrong with each, by its path. */
   readonly misspelt: Readonly<Record<string, string>>;
@@ -11,11 +11,12 @@ type Names = {
 type Found = { readonly ignored: string[]; readonly misspelt: Record<string, string> };
 
 /**
- * Reads what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values in either case, the aliases a
- * schema names, snake_case spellings of field names, an object with one field in place of its value where a schema says so, `null` and `false`
- * that say nothing. Fields nobody knows are taken out and reported; one that is nearly known is named with what was meant. Never changes a
- * value that is merely wrong: the validator refuses that one. Of what is longer than it may be just enough is left to be refused, so that patterns
- * and rules never see more than what they are meant for.
+ * Reads what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values in either case, the
+ * aliases a schema names, snake_case spellings of field names, an object with one field in place of its value where a
+ * schema says so, `null` and `false` that say nothing. Unknown fields are removed and reported; one that nearly matches
+ * a known name is reported with that name. Never changes a value that is merely wrong: the validator refuses that one.
+ * A value that is too long is cut to just more than its limit, so that it is still refused while patterns and rules
+ * never see more than what they are meant for.
  */
 export function normalise(json: Json, input: unknown): Normalised {
   const found: Found = { ignored: [], misspelt: {} };
@@ -71,7 +72,7 @@ const fieldAlsoNamed = (name: string, properties: Readonly<Record<string, Json>>
 /** Names beside its own under which a field is taken. */
 export const otherNamesOf = (field: Json): readonly string[] => (field['alsoNamed'] ?? []) as readonly string[];
 
-/** Generated clients send every field they know: `null` for what nobody set. */
+/** Generated clients send every field they know, with `null` for those that were not set. */
 function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired: boolean }): unknown {
   if (read !== null || [own['type']].flat().includes('null')) return read;
   return structuredClone(own['nullMeans']) ?? (isRequired ? null : undefined);
@@ -124,7 +125,7 @@ function walkMap({ additionalProperties, maxProperties }: Json, input: object, p
 const tagOf = (json: Json): string | undefined =>
   (json['discriminator'] as { propertyName: string } | undefined)?.propertyName;
 
-/** Of a discriminated union, the form the input names; its tag may come in another case. */
+/** The form of a discriminated union that the input names; its tag may come in another case. */
 function formOf(json: Json, input: Json): Json {
   const tag = tagOf(json);
   if (tag === undefined) return json;

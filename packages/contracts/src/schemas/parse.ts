@@ -41,7 +41,7 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
 }
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {
-  // Of a choice without a tag its own error is enough: those of its branches ask for what another branch forbids.
+  // The error of an untagged choice itself is enough: its branches ask for fields that other branches forbid.
   const choices = errors.flatMap(({ keyword, schemaPath }) => (keyword === 'oneOf' ? [`${schemaPath}/`] : []));
   const branches = [...new Set(choices)];
   const fields: Record<string, string> = {};

@@ -2,8 +2,8 @@ declare const described: unique symbol;
 type Json = { readonly [keyword: string]: unknown };
 
 /**
- * What no keyword can say of a field, by its path, in which `*` is each item of a list: takes a value that the schema has found right and
- * gives what is wrong, by the paths that have to be mended in it. `''` is the field itself.
+ * Rules that JSON Schema cannot express, by the path of the field; `*` in a path stands for each item of a list. A rule
+ * takes a value that is valid by the schema and returns the faults by the path within it; `''` is the field itself.
  */
 export type FieldRules = Readonly<Record<string, (value: never) => Readonly<Record<string, string>>>>;
 

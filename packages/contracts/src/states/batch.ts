@@ -29,9 +29,9 @@ export type BatchEvent =
   | 'cancel';
 
 /**
- * See docs/interface/batches.md#states. `suspend` is that no credits are left, `unsuspend` that there are some again. Resuming a
- * cancelled batch is not in the table, for it leads back to where the batch was: `resumedState`. Nor is the retry of what failed, which
- * begins an ended batch anew.
+ * See docs/interface/batches.md#states. `suspend`: no credits are left; `unsuspend`: there are some again. Resuming a
+ * cancelled batch is not in the table, because its next state depends on its progress (`resumedState`). Nor is the
+ * retry of failed items, which starts an ended batch again.
  */
 export const batchTransitions = {
   DRAFT: { start: 'QUEUED', cancel: 'CANCELLED' },
@@ -66,7 +66,7 @@ export const batchTransitions = {
 
 type Progress = { readonly isQueued: boolean; readonly isPrepared: boolean };
 
-/** Where a cancelled batch goes on. */
+/** The state in which a cancelled batch is resumed. */
 export const resumedState = ({ isQueued, isPrepared }: Progress): BatchState =>
   isPrepared ? (isQueued ? 'QUEUED' : 'DRAFT') : 'PREPARING';
 

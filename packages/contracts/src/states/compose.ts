@@ -15,7 +15,7 @@ export const composeTransitions = {
   CANCELLED: {},
 } as const satisfies TransitionTable<ComposeState, ComposeEvent>;
 
-/** What its owner sees: the states of a job (docs/interface/compose.md#states). */
+/** States of a compose as API clients see them: those of a job (docs/interface/compose.md#states). */
 export const composeStatuses = ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ComposeStatus = (typeof composeStatuses)[number];
 

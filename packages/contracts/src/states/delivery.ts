@@ -5,7 +5,9 @@ export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 export type DeliveryEvent = 'deliver' | 'retry' | 'fail' | 'sendAgain';
 
-/** `retry` is the wait for the next attempt, `sendAgain` that somebody asks for it, whatever became of the delivery. */
+/**
+ * `retry` is the wait for the next attempt. `sendAgain` is a user's request to repeat the delivery, whatever its state.
+ */
 export const deliveryTransitions = {
   PENDING: { deliver: 'DELIVERED', retry: 'PENDING', fail: 'FAILED', sendAgain: 'PENDING' },
   DELIVERED: { sendAgain: 'PENDING' },

@@ -22,7 +22,7 @@ export const pipelineRunTransitions = {
   CANCELLED: {},
 } as const satisfies TransitionTable<PipelineRunState, PipelineRunEvent>;
 
-/** What asked for a run. */
+/** The causes of a run. */
 export const runStarters = ['TRIGGER', 'MANUAL', 'SCHEDULE', 'RERUN'] as const;
 export type RunStarter = (typeof runStarters)[number];
 
@@ -44,14 +44,14 @@ export const pipelineImageTransitions = {
 
 type Counts = { readonly total: number; readonly completed: number };
 
-/** How a run ends of which everything has ended. What counts are its captures and its pictures. */
+/** The end of a run all of whose captures and pictures have ended. It follows from their counts. */
 export function endOfRun(captures: Counts, images: Counts): 'complete' | 'completeInPart' | 'fail' {
   if (captures.completed === 0) return 'fail';
   if (captures.completed === captures.total && images.completed === images.total) return 'complete';
   return images.completed === 0 ? 'fail' : 'completeInPart';
 }
 
-/** What a gallery says of itself: how its own pictures ended. */
+/** The status of a gallery, from the ends of its own pictures. */
 export function galleryStatusOf({ total, completed }: Counts): 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED' {
   if (completed === 0) return 'FAILED';
   return completed === total ? 'COMPLETED' : 'PARTIALLY_COMPLETED';

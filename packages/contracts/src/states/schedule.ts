@@ -5,8 +5,8 @@ export type ScheduleState = (typeof scheduleStates)[number];
 export type ScheduleEvent = 'pause' | 'autoPause' | 'resume' | 'complete' | 'fail' | 'revise';
 
 /**
- * See docs/interface/schedules.md#states. `complete` is that no further run comes, `fail` that its settings
- * can no longer run, `revise` that new settings let it run again.
+ * See docs/interface/schedules.md#states. `complete`: no further run comes. `fail`: its settings can no longer run.
+ * `revise`: new settings let it run again.
  */
 export const scheduleTransitions = {
   active: {
@@ -22,7 +22,10 @@ export const scheduleTransitions = {
   failed: { resume: 'active', complete: 'completed', fail: 'failed', revise: 'active' },
 } as const satisfies TransitionTable<ScheduleState, ScheduleEvent>;
 
-/** CLAIMED has no capture yet. Users see `success` and `failed` ones only: what has not ended is not yet history. */
+/**
+ * A CLAIMED run has no capture yet. Users see only `success` and `failed`: a run that has not ended is no part of the
+ * history.
+ */
 export const executionStates = ['CLAIMED', 'RUNNING', 'SUCCESS', 'FAILED'] as const;
 export type ExecutionState = (typeof executionStates)[number];
 export type ExecutionEvent = 'start' | 'succeed' | 'fail';

@@ -8,7 +8,7 @@ export type NewAuditEntry = {
   readonly actor: PrincipalId;
   readonly action: AuditAction;
   readonly subject: string;
-  /** Never a secret. */
+  /** Never holds a secret. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly address?: string | null;
   readonly requestId?: string | null;
@@ -25,7 +25,7 @@ export type AuditEntry = {
   readonly createdAt: Date;
 };
 
-/** In the transaction of what it tells. */
+/** To be called in the transaction of the action that it records. */
 export async function writeAudit({ client }: Db, entry: NewAuditEntry): Promise<void> {
   const { organizationId = null, actor, action, subject, details = {}, address = null, requestId = null } = entry;
   await client.execute`
@@ -35,7 +35,7 @@ export async function writeAudit({ client }: Db, entry: NewAuditEntry): Promise<
 
 type Wanted = { readonly organizationId?: string; readonly limit: number; readonly after?: number | undefined };
 
-/** Newest first; of every organization where none is named. */
+/** Newest first; of every organization when none is named. */
 export const listAudit = ({ client }: Db, { organizationId, limit, after }: Wanted): Promise<AuditEntry[]> =>
   client.rows<AuditEntry>`
     SELECT audit_entries.id::float8 AS position, organization_id AS "organizationId", actor, users.email AS "actorEmail", action, subject,

@@ -1,7 +1,9 @@
 import { sessionLifetimesMs } from '@tintype/contracts/accounts/lifetimes';
 import type { Db } from '../connect.ts';
 
-/** Deletes sessions, links and challenges that are over, and tries to sign in that are long ago. Nothing reads them any more. */
+/**
+ * Deletes expired sessions, links and challenges, and old counts of sign-in tries. No other code reads them any more.
+ */
 export async function expireAccounts({ client }: Db): Promise<void> {
   await client.execute`
     DELETE FROM sessions WHERE expires_at < now() OR seen_at < now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;

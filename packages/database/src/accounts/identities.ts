@@ -20,7 +20,7 @@ export async function findIdentity({ client }: Db, { issuer, subject }: Named): 
   return identity;
 }
 
-/** Of a user with one provider; an installation has one provider at a time. */
+/** The identity of a user at one provider; an installation has one provider at a time. */
 export async function findIdentityOf(db: Db, { issuer, userId }: Own): Promise<Identity | undefined> {
   const identities = await listIdentities(db, { userId });
   return identities.find((one) => one.issuer === issuer);
@@ -30,13 +30,16 @@ export async function findIdentityOf(db: Db, { issuer, userId }: Own): Promise<I
 export const listIdentities = ({ client }: Db, { userId }: Pick<Own, 'userId'>): Promise<Identity[]> =>
   client.rows<Identity>`SELECT ${columns} FROM identities WHERE user_id = ${userId} ORDER BY created_at`;
 
-/** `false` when it belongs to a user already. */
+/** `false` when the identity belongs to a user already. */
 export const createIdentity = async ({ client }: Db, { issuer, subject, userId }: Named & Own): Promise<boolean> =>
   (await client.execute`
     INSERT INTO identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId})
     ON CONFLICT (issuer, subject) DO NOTHING`) === 1;
 
-/** In the transaction that begins the session: what removes it comes before or after. `false` when it is not there any more. */
+/**
+ * In the transaction that begins the session, so that a removal of the identity comes before or after it. `false` when
+ * it has been removed.
+ */
 export async function useIdentity({ client }: Db, { issuer, subject, userId }: Named & Own): Promise<boolean> {
   await holdUser({ client }, { id: userId });
   return (

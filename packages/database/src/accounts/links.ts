@@ -29,8 +29,8 @@ type New = {
 };
 
 /**
- * A new link of the same kind for the same person takes the place of those before it; one that repeats another stands beside it. In a transaction:
- * two at once come one after the other.
+ * A new link replaces earlier ones of the same kind for the same person; one with a parent stands beside it. In a
+ * transaction: an advisory lock makes concurrent calls run one after the other.
  */
 export async function createLink({ client }: Db, link: New): Promise<void> {
   const { id, kind, digest, email = null, organizationId = null, role = null, parentId = null, createdBy } = link;
@@ -47,7 +47,7 @@ export async function createLink({ client }: Db, link: New): Promise<void> {
             now() + ${linkKinds[kind].lifetimeMs}::float8 * interval '1 millisecond')`;
 }
 
-/** One that repeats another was mailed, also by a version that did not write it down. */
+/** A link that repeats another was mailed, even when an earlier version did not record that. */
 const isMailed = sql`is_mailed OR parent_id IS NOT NULL`;
 
 const select = ({ client }: Db, condition: Sql): Promise<AccountLink[]> =>
@@ -71,7 +71,10 @@ export async function findLinkById(db: Db, { id }: { readonly id: string }): Pro
   return found;
 }
 
-/** In a transaction, once it did what it is for: of several that take it at once one finds it. What repeats it goes with it. */
+/**
+ * In a transaction, after the action of the link: of concurrent calls only one finds the link. Links that repeat it are
+ * deleted with it.
+ */
 export async function takeLink(
   { client }: Db,
   { kind, digests }: { readonly kind: LinkKind; readonly digests: readonly Uint8Array[] },

@@ -17,7 +17,7 @@ export type Member = {
 };
 type Place = { readonly organizationId: string; readonly userId: string };
 
-/** What a user belongs to, the first one first: it is what a request without a choice is about. */
+/** The organizations of a user, the one joined first at the top: a request that names none acts for that one. */
 export const listMemberships = ({ client }: Db, { userId }: Pick<Place, 'userId'>): Promise<Membership[]> =>
   client.rows<Membership>`
     SELECT organization_id AS "organizationId", organizations.name, role, requires_second_factor AS "requiresSecondFactor",

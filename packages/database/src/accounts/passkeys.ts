@@ -17,7 +17,7 @@ export type Passkey = {
 type New = Omit<Passkey, 'counter' | 'createdAt' | 'usedAt'> & { readonly counter: number };
 type Own = { readonly id: string; readonly userId: string };
 
-/** `false` when it is known already. */
+/** `false` when the passkey is known already. */
 export const createPasskey = async (
   { client }: Db,
   { id, credentialId, userId, name, publicKey, counter, transports }: New,
@@ -47,7 +47,10 @@ export async function usePasskey(
   await client.execute`UPDATE passkeys SET counter = ${counter}, used_at = now() WHERE id = ${id}`;
 }
 
-/** Whether a passkey that has answered is still there. In the transaction that begins the session: what removes it comes before or after. */
+/**
+ * Whether the passkey that answered still exists. In the transaction that begins the session, so that its removal comes
+ * before or after it.
+ */
 export async function holdsPasskey({ client }: Db, { id, userId }: Own): Promise<boolean> {
   await holdUser({ client }, { id: userId });
   return (await client.rows`SELECT FROM passkeys WHERE id = ${id} AND user_id = ${userId}`).length === 1;

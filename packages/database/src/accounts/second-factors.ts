@@ -7,7 +7,10 @@ export type SecondFactor = {
   readonly recoveryCodesLeft: number;
 };
 
-/** A secret that no code was shown of yet; one before it that nobody confirmed goes. `false` where there is a confirmed one. */
+/**
+ * Stores a secret that no code has confirmed yet, in place of an earlier unconfirmed one. `false` when there is a
+ * confirmed one.
+ */
 export const beginSecondFactor = async (
   { client }: Db,
   { userId, secret }: Of & { readonly secret: Uint8Array },
@@ -32,7 +35,7 @@ export async function findSecondFactor({ client }: Db, { userId }: Of): Promise<
   return factor;
 }
 
-/** From now on it is asked for. Of two confirmations at once one succeeds. */
+/** From now on the code is required at sign-in. Of two concurrent confirmations only one succeeds. */
 export const confirmSecondFactor = async (
   { client }: Db,
   { userId, secret, step }: Of & { readonly secret: Uint8Array; readonly step: number },
@@ -41,7 +44,7 @@ export const confirmSecondFactor = async (
     UPDATE second_factors SET confirmed_at = now(), last_step = ${step}
     WHERE user_id = ${userId} AND confirmed_at IS NULL AND secret = ${secret}`) === 1;
 
-/** Each code is taken once: `false` for one that was taken, or is older than one that was. */
+/** Each code is accepted once: `false` for a code that was used, or is older than a used one. */
 export const takeStep = async ({ client }: Db, { userId, step }: Of & { readonly step: number }): Promise<boolean> =>
   (await client.execute`
     UPDATE second_factors SET last_step = ${step} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL AND last_step < ${step}`) ===
@@ -50,7 +53,7 @@ export const takeStep = async ({ client }: Db, { userId, step }: Of & { readonly
 export const removeSecondFactor = async ({ client }: Db, { userId }: Of): Promise<boolean> =>
   (await client.execute`DELETE FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`) === 1;
 
-/** Those before them do not work any more. */
+/** Earlier recovery codes stop working. */
 export async function replaceRecoveryCodes(
   { client }: Db,
   { userId, digests }: Of & { readonly digests: readonly Uint8Array[] },

@@ -14,7 +14,7 @@ export type Session = {
   readonly userAgent: string;
   readonly createdAt: Date;
   readonly seenAt: Date;
-  /** When its user last showed a password or a second factor; long ago for who has not shown any yet. */
+  /** When its user last showed a password or a second factor; long ago if none has been shown yet. */
   readonly confirmedAt: Date;
   readonly expiresAt: Date;
   /** How its user signed in, or confirmed it since. */
@@ -41,10 +41,13 @@ export async function createSession(
     VALUES (${id}, ${userId}, ${digest}, ${address}, ${userAgent}, ${way}, CASE WHEN ${isConfirmed} THEN now() ELSE 'epoch' END, now() + ${wholeMs}::float8 * interval '1 millisecond')`;
 }
 
-/** Whose session it is, and in which organization a request with it acts; the latter is null for who belongs to none, or not to that one. */
+/**
+ * The user of the session, and the organization in which a request with it acts: null for a user who belongs to none,
+ * or not to that one.
+ */
 export type SignedIn = Session & {
   readonly isAdministrator: boolean;
-  /** It was written a minute ago or longer that it is used. */
+  /** Its last use was written a minute ago or longer. */
   readonly isToBeTouched: boolean;
   readonly organizationId: string | null;
   /** That organization asks for a second factor, and this session has shown none. */
@@ -77,7 +80,7 @@ export async function touchSession({ client }: Db, { id }: { readonly id: string
   await client.execute`UPDATE sessions SET seen_at = now() WHERE id = ${id} AND seen_at < now() - interval '1 minute'`;
 }
 
-/** Its user has shown again who it is. What was shown before with a second factor stays shown. */
+/** Records that the user has signed in again. A session that showed a second factor keeps that rank. */
 export async function confirmSession(
   { client }: Db,
   { id, way }: { readonly id: string; readonly way: SignInWay },
@@ -94,7 +97,10 @@ export async function findSessionById({ client }: Db, { id }: { readonly id: str
   return found;
 }
 
-/** Whether a session is still there. In the transaction that adds a way in by it: what ends it comes before or after. */
+/**
+ * Whether the session still exists. In the transaction in which it adds a way in, so that the end of the session comes
+ * before or after it.
+ */
 export async function holdsSession(
   db: Db,
   { id, userId }: { readonly id: string; readonly userId: string },
@@ -113,7 +119,7 @@ export const endSession = async (
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<boolean> => (await client.execute`DELETE FROM sessions WHERE id = ${id} AND user_id = ${userId}`) === 1;
 
-/** All of a user but one, where one is named. */
+/** Ends all sessions of a user, except for one when it is named. */
 export const endSessions = (
   { client }: Db,
   { userId, but = '' }: { readonly userId: string; readonly but?: string },
@@ -121,7 +127,7 @@ export const endSessions = (
 
 type Seat = { readonly sessionId: string; readonly organizationId: string };
 
-/** Of sessions that are listening those that may still listen for that organization, as `<session>/<organization>`. */
+/** Those of the listening sessions that may still listen for that organization, as `<session>/<organization>`. */
 export async function sessionsThatMayListen({ client }: Db, seats: readonly Seat[]): Promise<Set<string>> {
   const rows = await client.rows<{ seat: string }>`
     SELECT sessions.id || '/' || memberships.organization_id AS seat

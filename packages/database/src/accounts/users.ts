@@ -12,10 +12,10 @@ export type User = {
   /** Since when it is known that the address belongs to its user. */
   readonly emailProvenAt: Date | null;
 };
-type Row = User & { /** argon2id in PHC form; absent for who never set one. */ readonly password: string | null };
+type Row = User & { /** argon2id in PHC form; absent without a password. */ readonly password: string | null };
 type New = Pick<Row, 'id' | 'email' | 'name'> &
   Partial<Pick<Row, 'isAdministrator' | 'password'>> & {
-    /** Whether its maker has shown that the address is theirs. */
+    /** Whether the maker of the account has proved to own the address. */
     readonly isEmailProven?: boolean;
   };
 
@@ -43,14 +43,17 @@ export async function findUserByEmail({ client }: Db, email: string): Promise<Ro
   return user;
 }
 
-/** In a transaction that begins a session or adds a way in: one that takes such things away, as a reset does, comes before or after. */
+/**
+ * In a transaction that begins a session or adds a way in: a transaction that removes these, such as a reset, comes
+ * before or after it.
+ */
 export async function holdUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
   await client.execute`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
 }
 
 /**
- * Whether the password is still the one whose hash was checked, and whoever has it may still sign in. In the transaction that begins the session:
- * a change of it, which ends all sessions, comes before or after.
+ * Whether the password is still the one whose hash was checked, and its user may still sign in. In the transaction that
+ * begins the session, so that a change of the password, which ends all sessions, comes before or after it.
  */
 export async function holdsPassword(
   { client }: Db,

@@ -8,7 +8,10 @@ export type WaysIn = {
   readonly provider: boolean;
 };
 
-/** How a user can sign in. In a transaction that takes one away the user is locked, so that two cannot take the last two. */
+/**
+ * How a user can sign in. A transaction that removes one of them locks the user, so that two at once cannot remove the
+ * last two.
+ */
 export async function findWaysIn(
   { client }: Db,
   {

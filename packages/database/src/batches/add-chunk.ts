@@ -14,7 +14,7 @@ export type NewItem = {
 };
 export type NewChunk = OwnBatch & {
   readonly sequence: number;
-  /** Of the bytes as they were sent. */
+  /** Digest of the bytes as they were sent. */
   readonly sha256: Uint8Array;
   readonly items: readonly NewItem[];
 };

@@ -6,9 +6,9 @@ import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 export type CancelledBatch = StoredBatch | 'not found' | 'ended';
 
 /**
- * No item gets a capture any more, and captures that no worker has begun are cancelled; those in hand run on. Items without a capture are
- * left as they are, ten million of them perhaps: in a cancelled batch they count as cancelled. May be repeated, which also completes what
- * was broken off between the two steps.
+ * No item gets a capture any more, and captures that no worker has claimed are cancelled; claimed ones end normally.
+ * Items without a capture, perhaps ten million, are left as they are: in a cancelled batch they count as cancelled. May
+ * be repeated, which also completes a cancellation that was interrupted between the two steps.
  */
 export async function cancelBatch(database: Database, own: OwnBatch): Promise<CancelledBatch> {
   const outcome = await database.transaction(async (db) => {

@@ -5,8 +5,9 @@ export type Copied = 'more' | 'prepared' | 'not preparing';
 type Copy = { readonly batchId: string; readonly limit: number };
 
 /**
- * Copies the next items of the source of a restarted batch, one transaction for each call: whoever is stopped between two of them goes on
- * where the last one ended. After the last item the batch is queued. Invalid entries stay the failed items that they were.
+ * Copies the next items of the source of a restarted batch, one transaction for each call, so that after an
+ * interruption the next call goes on where the last one ended. After the last item the batch is queued. Invalid entries
+ * stay failed items.
  */
 export async function copyItems(database: Database, { batchId, limit }: Copy): Promise<Copied> {
   return database.transaction(async ({ client }) => {
@@ -16,7 +17,7 @@ export async function copyItems(database: Database, { batchId, limit }: Copy): P
       FOR NO KEY UPDATE`;
     if (batch === undefined) return 'not preparing';
     const { sourceId, from, total } = batch;
-    // What a cancelled draft has got since then, when its owner has gone on with it, is no part of the restart.
+    // Items that the owner added to a cancelled draft after the restart do not belong to it.
     const to = Math.min(from + limit, total);
     await client.execute`
       WITH copied AS (

@@ -29,7 +29,7 @@ export async function createBatch(database: Database, batch: NewBatch): Promise<
 
 export type Started = StoredBatch | 'not found' | 'empty' | 'cancelled';
 
-/** Lets the captures of a draft begin. What has been started before is left as it is. */
+/** Lets the captures of a draft begin. A batch that has been started before is left as it is. */
 export async function startBatch(database: Database, own: OwnBatch): Promise<Started> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);

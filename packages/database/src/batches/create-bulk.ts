@@ -83,7 +83,8 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
 }
 
 /**
- * How many bulk jobs of an organization have not ended. Until the end of the transaction nobody else adds one, so that the count stays true.
+ * How many bulk jobs of an organization have not ended. No other transaction adds one until the end of this one, so
+ * that the count stays true.
  */
 export async function countActiveBulk({ client }: Db, organizationId: string): Promise<number> {
   await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;

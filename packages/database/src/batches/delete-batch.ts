@@ -7,7 +7,7 @@ import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 export type DeletedBatch = StoredBatch | 'not found' | 'not over' | 'being copied';
 
-/** From now on its owner does not see it. `removeBatch` takes away what it left, later and in parts. */
+/** Hides the batch from its owner. `removeBatch` removes its rows and files later and in parts. */
 export async function deleteBatch(database: Database, own: OwnBatch): Promise<DeletedBatch> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
@@ -45,7 +45,7 @@ type Removal = {
   readonly refused: readonly string[];
 };
 
-/** To be called once storage has let go of their files. What was charged stays. */
+/** To be called once storage has deleted their files. Charges stay. */
 export async function removeCaptures(database: Database, { ids, refused }: Removal): Promise<void> {
   await database.transaction(async ({ client }) => {
     await putOffDeletes({ client }, { keys: refused });
@@ -62,8 +62,9 @@ export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<
       AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
 
 /**
- * Removes the batch itself, with its receipts, counts and deliveries and, where nobody else is told there, its webhook, once nothing else of it is left.
- * Not while an event about it waits to be written down, which is made from this row. `false` when it is still there.
+ * Removes the batch itself with its receipts, counts and deliveries, and its webhook unless another row uses it, once
+ * nothing else of the batch is left. Not while an event about it waits to be written, which is made from this row.
+ * `false` when it is still there.
  */
 export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
   return database.transaction(async (db) => {
@@ -74,7 +75,7 @@ export async function removeBatch(database: Database, { batchId }: { readonly ba
         AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
         AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND ${stateOf.deliveries.is('PENDING')} AND body IS NULL)
       RETURNING webhook_id AS "webhookId"`;
-    // Its end is still told; the webhook then goes with the delivery.
+    // Its end is still delivered; the webhook is removed with the delivery.
     if (removed.length === 1) await removeDeliveries(db, { subjectId: batchId, onlyEnded: true });
     await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });
     return removed.length === 1;

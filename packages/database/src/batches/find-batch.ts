@@ -20,7 +20,7 @@ export type StoredBatch = {
   readonly totalItems: number;
   readonly preparedItems: number;
   readonly sourceBatchId: string | null;
-  /** While failed items are led back to the queue. */
+  /** While failed items are put back into the queue. */
   readonly isRetrying: boolean;
   readonly processing: number;
   readonly completed: number;
@@ -50,11 +50,12 @@ export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promis
 }
 
 /**
- * As `findBatch`, and until the end of the transaction nobody else changes its state. Weaker than FOR UPDATE, which the foreign key of a
- * new row of counts would have to wait for.
+ * As `findBatch`, and no other transaction changes its state until the end of this one. Weaker than FOR UPDATE, which
+ * would block the foreign key of a new row of counts.
  */
 export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | undefined> {
-  // What it counts is read after the wait for the lock, by a statement of its own.
+  // A statement of its own reads the counts after the wait for the lock, so it sees what the other transaction
+  // committed.
   await db.client.execute`SELECT FROM batches WHERE id = ${own.id} AND ${isVisible(own)} FOR NO KEY UPDATE`;
   return findBatch(db, own);
 }
@@ -82,7 +83,10 @@ export const batchProgress = sql`LATERAL (
   FROM batch_counts WHERE batch_id = batches.id
 ) AS progress`;
 
-/** Of the row of `batches` that is looked at: its captures that wait in the queue or are in hand. The organization leads to their index. */
+/**
+ * Condition on `captures`, beside a row of `batches`: those of the batch that wait in the queue or are being captured.
+ * Names the organization because their index begins with it.
+ */
 export const liveCapturesOf = sql`
   captures.organization_id = batches.organization_id AND captures.batch_id = batches.id
   AND ${stateOf.captures.isLive}`;
@@ -93,7 +97,7 @@ export async function hasLiveCaptures({ client }: Db, { id }: { readonly id: str
   return row!.lives;
 }
 
-/** Whether among the batches that may be seen is one of more items than the answers of the older endpoints can hold. */
+/** Whether one of the visible batches has more items than the answers of the older endpoints can hold. */
 export async function holdsLargeBatch(
   { client }: Db,
   { itemsMax, ...visibility }: Visibility & { readonly itemsMax: number },

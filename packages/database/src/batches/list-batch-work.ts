@@ -3,7 +3,10 @@ import { stateOf } from '../states/state-of.ts';
 
 export type BatchWork = { readonly id: string; readonly requestId: string };
 
-/** A page of the batches that have something to be done in the background: copied for a restart, led back for a retry, or removed. */
+/**
+ * A page of the batches with background work: items to copy for a restart or to put back for a retry, or a batch to
+ * remove.
+ */
 export async function listBatchWork(
   { client }: Db,
   { afterId = '', limit }: { readonly afterId?: string; readonly limit: number },
@@ -20,7 +23,7 @@ export async function listBatchWork(
 
 type Work = 'copy' | 'retry' | 'remove';
 
-/** The work of one batch; `undefined` for none. */
+/** The background work of one batch; `undefined` when there is none. */
 export async function findBatchWork({ client }: Db, { id }: { readonly id: string }): Promise<Work | undefined> {
   const [row] = await client.rows<{ work: Work | null }>`
     SELECT CASE WHEN deleted_at IS NOT NULL THEN 'remove' WHEN ${stateOf.batches.is('PREPARING')} THEN 'copy'

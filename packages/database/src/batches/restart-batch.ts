@@ -5,7 +5,7 @@ import { findBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './f
 
 export type Restart = {
   readonly source: OwnBatch;
-  /** Whose the new one is, and who pays for it. */
+  /** The owner of the new batch, and the key that pays for it. */
   readonly maker: Maker;
   readonly newId: string;
   /** The caller's name for this restart: the same one gives the same batch. */
@@ -17,8 +17,8 @@ export type Restart = {
 export type Restarted = StoredBatch | 'not found' | 'reused' | 'not over' | 'not prepared' | 'empty' | 'too large';
 
 /**
- * A new batch with the items of one that is over, which stays as it is. They are copied by `copyItems`, after the answer and in parts;
- * until then the source cannot be deleted.
+ * A new batch with the items of an ended one, which stays as it is. `copyItems` copies them after the answer and in
+ * parts; until then the source cannot be deleted.
  */
 export async function restartBatch(database: Database, restart: Restart): Promise<Restarted> {
   const { source, maker, newId, restartRequestId, requestId, itemsMax } = restart;
@@ -37,7 +37,7 @@ export async function restartBatch(database: Database, restart: Restart): Promis
              ${itemsMax}, total_items, id, ${restartRequestId}::uuid
       FROM batches WHERE id = ${batch.id}
       ON CONFLICT (organization_id, restart_request_id) DO NOTHING`;
-    // Somebody was faster with the same name, and this statement has waited for that one.
+    // A concurrent request with the same name was first; this statement has waited for its commit.
     if (created === 0) return (await findRestart(db, restart, batch.organizationId)) ?? 'reused';
     return (await findBatch(db, { ...source, id: newId }))!;
   });
@@ -52,14 +52,14 @@ async function findRestart(
     SELECT id, source_batch_id = ${source.id} AS "isSame" FROM batches
     WHERE organization_id = ${organizationId} AND restart_request_id = ${restartRequestId}::uuid`;
   if (row === undefined) return undefined;
-  // One that was deleted is not there any more, and its name is taken until all of it is gone.
+  // A deleted batch is not found, but its name is taken until all of it has been removed.
   return (row.isSame ? await findBatch(db, { ...source, id: row.id }) : undefined) ?? 'reused';
 }
 
 async function whyNot(db: Db, batch: StoredBatch, itemsMax: number): Promise<Exclude<Restarted, object> | undefined> {
   if (!stateOf.batches.hasEnded(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
   if (batch.totalItems === 0) return 'empty';
-  // Cancelled while it was being copied itself: its own list is not complete.
+  // The source was cancelled while it was being copied itself: its own list is not complete.
   if (batch.sourceBatchId !== null && batch.queuedAt === null) return 'not prepared';
   return batch.totalItems > itemsMax ? 'too large' : undefined;
 }

@@ -7,13 +7,14 @@ export type Retried = StoredBatch | 'not found' | 'not started' | 'cancelled' | 
 type Limits = {
   /** Bulk jobs of an organization that may be under way. */
   readonly activeBulkMax: number;
-  /** Items that are led back at once; the rest is done in the background. */
+  /** Items that are put back at once; the rest is done in the background. */
   readonly itemsMax: number;
 };
 
 /**
- * Leads the items of a batch whose captures failed back to where they began; what was captured stays, and is not charged again. Entries that
- * were invalid stay failed: nothing of them would be otherwise. A batch that is under way is left as it is, so this may be repeated.
+ * Puts the items of a batch whose captures failed back to their first state; completed captures stay, and are not
+ * charged again. Invalid entries stay failed, because they would fail again. A batch that is under way is left as it
+ * is, so the call may be repeated.
  */
 export async function retryFailed(
   database: Database,
@@ -47,7 +48,10 @@ async function hasFailedCaptures({ client }: Db, batchId: string): Promise<boole
 
 type Part = { readonly batchId: string; readonly limit: number };
 
-/** The next items, one transaction for each call: whoever is stopped between two of them goes on where the last one ended. */
+/**
+ * The next items, one transaction for each call, so that after an interruption the next call goes on where the last one
+ * ended.
+ */
 export const retryItems = (database: Database, part: Part): Promise<'more' | 'done'> =>
   database.transaction(async (db) => {
     const [batch] = await db.client.rows<{ id: string }>`
@@ -57,7 +61,10 @@ export const retryItems = (database: Database, part: Part): Promise<'more' | 'do
     return batch === undefined ? 'done' : leadBack(db, part);
   });
 
-/** Of a batch that the caller has locked. Failures behind the position are those of this round, and stay. */
+/**
+ * To be called with the batch locked. Items before `retry_position` that fail again belong to this retry, and stay
+ * failed.
+ */
 async function leadBack({ client }: Db, { batchId, limit }: Part): Promise<'more' | 'done'> {
   const [last] = await client.rows<{ position: bigint | null; count: number }>`
     WITH failed AS (

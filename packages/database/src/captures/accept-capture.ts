@@ -7,7 +7,7 @@ import type { Maker } from '../visibility.ts';
 export type NewCapture = Maker & {
   readonly id: string;
   readonly origin: Origin;
-  /** How urgent it is; what its origin says when left out. */
+  /** The priority in the queue; that of its origin when left out. */
   readonly priority?: number;
   readonly request: StoredRequest;
   /** The HTTP request that led to this capture. */
@@ -19,11 +19,14 @@ export type NewCapture = Maker & {
   readonly fingerprint?: Uint8Array;
   /** Credits that it takes when it succeeds; 1 when left out. */
   readonly cost?: number;
-  /** Who is told how it ended: the id of a row in `webhooks`. */
+  /** The receiver of its end: the id of a row in `webhooks`. */
   readonly webhookId?: string;
   /** The item it was made for. */
   readonly batch?: { readonly id: string; readonly position: bigint };
-  /** Whether it has a place in the capture queue at once: the caller then sends its job. The others wait for the feeder. */
+  /**
+   * Whether it has a place in the capture queue at once: the caller then sends its job. Other captures wait for the
+   * dispatcher.
+   */
   readonly isSent: boolean;
 };
 

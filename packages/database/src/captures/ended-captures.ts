@@ -11,7 +11,7 @@ import { isFree, leaseUntil } from '../leases/leases.ts';
  */
 type Wanted = { readonly origin: ReadOrigin; readonly limit: number; readonly leaseMs: number };
 
-/** Whether there is something to be read. In the order of the index, or the planner reads the table. */
+/** Whether there is a row to read. The query follows the order of the index; otherwise the planner reads the table. */
 export const anyEnded = (origin: ReadOrigin): Sql => sql`
   SELECT 1 FROM ended_captures WHERE origin = ${sql.raw(`'${origin}'`)} AND ${isFree('ended_captures')} ORDER BY ended_at LIMIT 1`;
 
@@ -26,11 +26,11 @@ export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: Wan
   return rows.map(({ id }) => id);
 }
 
-/** They are read: in the transaction, or as a part of the statement, that writes what follows. */
+/** Marks them as read. In the transaction, or as a part of the statement, that writes the results. */
 export const forgetEnded = (captures: Sql): Sql =>
   sql`DELETE FROM ended_captures WHERE ended_captures.capture_id IN (${captures})`;
 
-/** They cannot be read now: they are given out again after this time, and not only after the lease. */
+/** They cannot be read now: they are given out again after this time, which may be sooner than the end of the lease. */
 export async function readLater(
   { client }: Db,
   { ids, afterMs }: { readonly ids: readonly string[]; readonly afterMs: number },

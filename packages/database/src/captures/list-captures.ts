@@ -35,7 +35,7 @@ function walk(
   const conditions = [
     sql`captures.organization_id = ${organizationId}`,
     isMeant,
-    // What a key did not make itself of lists it does not see here either.
+    // Captures of lists that the principal did not make are hidden here, as they are in the lists.
     ...(createdBy === undefined
       ? []
       : [sql`(captures.origin NOT IN ('bulk', 'batch') OR captures.created_by = ${createdBy})`]),

@@ -4,8 +4,8 @@ import { stateOf } from '../states/state-of.ts';
 export type QueuedMeasure = { readonly oldestSeconds: number };
 
 /**
- * How long the capture has waited that waits longest to be claimed, whether or not its job has reached the queue. Steps from one organization
- * and priority to the next, so that a million captures that wait cost no more than one.
+ * How long the longest waiting capture has waited to be claimed, whether or not its job has reached the queue. Steps
+ * from one organization and priority to the next, so that a million waiting captures cost no more than one.
  */
 export async function measureQueued({ client }: Db): Promise<QueuedMeasure> {
   const [measure] = await client.rows<QueuedMeasure>`

@@ -11,7 +11,7 @@ import { requestWithoutSecrets } from './request-without-secrets.ts';
 export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | 'waits' | 'abandoned' };
 
 const lossError: ErrorCode = 'INTERNAL_ERROR';
-/** Back to the queue, or at the last time that is forgiven the end of it. */
+/** Back to the queue, or to the failed state at the last loss that is forgiven. */
 const back = (isLast: Sql): Sql => sql`
   state = CASE WHEN ${isLast} THEN ${stateOf.captures.reached('abandon')} ELSE ${stateOf.captures.reached('release')} END,
   worker = NULL,

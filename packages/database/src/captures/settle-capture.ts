@@ -17,7 +17,7 @@ type Completion = Attempt &
     readonly report: CaptureReport;
     readonly files: readonly CapturedFile[];
     readonly expiresAt: Date;
-    /** Of the captures that name the same one completes; the others get `false`. */
+    /** Of all captures with the same key only one completes; the others get `false`. */
     readonly dedupeKey?: string | undefined;
   };
 type Failure = Attempt &
@@ -95,7 +95,7 @@ export async function isTaken({ client }: Db, { dedupeKey }: { readonly dedupeKe
   return (await client.rows`SELECT FROM captures WHERE dedupe_key = ${dedupeKey}`).length > 0;
 }
 
-/** Asked in a statement of its own: the first one may have waited for the very commit that this one must see. */
+/** Asked in a statement of its own: the first statement may have waited for the commit that this one must see. */
 async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: CaptureEvent): Promise<boolean> {
   const settled = await client.rows`
     SELECT FROM captures WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.is(stateOf.captures.after(event))}`;

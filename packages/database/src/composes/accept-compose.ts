@@ -11,7 +11,7 @@ export type NewComposePart = {
   readonly label: string | undefined;
   /** As it was sent. */
   readonly url: string;
-  /** What is written beside the picture. */
+  /** The text beside the picture. */
   readonly caption: string | undefined;
 };
 export type NewCompose = Maker & {

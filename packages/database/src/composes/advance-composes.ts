@@ -34,7 +34,7 @@ export async function advanceComposes(
   return database.transaction(async (db) => {
     const ended = await claimEnded(db, { origin: 'compose', limit, leaseMs });
     if (ended.length === 0) return [];
-    // Whoever comes second waits, and then sees the captures that the first one saw too.
+    // A second scheduler waits here, and then also sees the captures that the first one saw.
     const locked = await db.client.rows<{ id: string }>`
       SELECT id FROM composes
       WHERE id IN (SELECT compose_id FROM compose_parts WHERE capture_id = ANY (${ended}::text[]))

@@ -57,7 +57,7 @@ export const listComposes = (db: Db, { organizationId, status, limit }: Wanted):
     limit,
   );
 
-/** What `composeStatusOf` says, for the database. */
+/** The rule of `composeStatusOf`, in SQL. */
 const begun = sql`EXISTS (
   SELECT FROM compose_parts JOIN captures ON captures.id = capture_id
   WHERE compose_id = composes.id AND captures.started_at IS NOT NULL)`;

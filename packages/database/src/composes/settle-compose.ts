@@ -12,7 +12,10 @@ import { writeEvent } from '../deliveries/write-event.ts';
 type Attempt = { readonly id: string; readonly attempt: number };
 type Failure = Attempt & { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails };
 
-/** As `completeCapture`: only the current attempt may, and it may do it again after a lost connection. Nothing is charged here; captures are. */
+/**
+ * As `completeCapture`: only the current attempt may call it, and may repeat it after a lost connection. Nothing is
+ * charged here; the captures are.
+ */
 export async function completeCompose(
   database: Database,
   { id, attempt, drawing }: Attempt & { readonly drawing: ComposeDrawing },
@@ -54,7 +57,10 @@ async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: 'succ
   return settled.length === 1;
 }
 
-/** Ends one whose caller has gone. `false` when it is being drawn or has ended; captures that have begun go on and are charged. */
+/**
+ * Ends a compose whose caller has gone. `false` when it is being drawn or has ended; captures that have begun go on and
+ * are charged.
+ */
 export async function cancelCompose(database: Database, { id }: { readonly id: string }): Promise<boolean> {
   return database.transaction(async (db) => {
     const changed = await db.client.execute`
@@ -66,8 +72,8 @@ export async function cancelCompose(database: Database, { id }: { readonly id: s
 }
 
 /**
- * What follows from the end of a compose, in the transaction that ends it: captures that are no longer needed leave the queue, the
- * pictures of the others may be deleted, and its event is written.
+ * Effects of the end of a compose, in the transaction that ends it: captures that are no longer needed leave the queue,
+ * the pictures of the others may be deleted, and its event is written.
  */
 export async function afterEnd({ client }: Db, composeId: string): Promise<void> {
   await client.execute`

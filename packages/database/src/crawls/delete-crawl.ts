@@ -15,7 +15,7 @@ export async function deleteCrawl(database: Database, { id, organizationId }: Ow
   return marked === 1;
 }
 
-/** Deleted ones of which nothing is in hand any more. */
+/** Deleted crawls without a page that is still being captured. */
 export async function listDeletedCrawls({ client }: Db, { limit }: { readonly limit: number }): Promise<string[]> {
   const rows = await client.rows<{ id: string }>`
     SELECT id FROM crawls WHERE deleted_at IS NOT NULL AND completed_at IS NOT NULL ORDER BY id LIMIT ${limit}`;
@@ -25,15 +25,15 @@ export async function listDeletedCrawls({ client }: Db, { limit }: { readonly li
 type Erasure = { readonly id: string; readonly deleteFiles: DeleteFiles };
 
 /**
- * Removes what is left of a deleted crawl: the files from storage first, then the rows. What was charged stays charged. Does nothing while a page of
- * it is in hand, and may be done again after it broke off.
+ * Removes the rest of a deleted crawl: the files from storage first, then the rows. Charges stay. Does nothing while a
+ * page of it is being captured, and may be repeated after an interruption.
  */
 export async function eraseCrawl(database: Database, { id, deleteFiles }: Erasure): Promise<void> {
   const { client } = database;
   const [crawl] = await client.rows<{ id: string }>`
     SELECT id FROM crawls WHERE id = ${id} AND deleted_at IS NOT NULL AND completed_at IS NOT NULL`;
   if (crawl === undefined) return;
-  // Before the files, so that nobody is told of it while storage is away.
+  // Before the files, so that no delivery about it goes out while storage is unavailable.
   await database.transaction((db) => removeDeliveries(db, { subjectId: id }));
   const files = await client.rows<{ key: string }>`
     SELECT storage_key AS key FROM files JOIN crawl_pages USING (capture_id)

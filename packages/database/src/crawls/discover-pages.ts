@@ -63,7 +63,10 @@ type Found = {
   readonly left: readonly string[];
 };
 
-/** Adds what was found on a page. `false`, and nothing happens, when somebody has done so already, or the crawl has ended. */
+/**
+ * Adds the links found on a page. `false`, without effect, when another worker has done so already, or the crawl has
+ * ended.
+ */
 export async function addPages(database: Database, { from, pages, left }: Found): Promise<boolean> {
   const { crawlId } = from;
   return database.transaction(async ({ client }) => {

@@ -17,7 +17,7 @@ type Done = {
 };
 export type FinishedCrawl = Pick<Done, 'id' | 'requestId' | 'state' | 'pages' | 'completed'>;
 
-/** Nothing of it is in hand or waits, and no link is still to be looked at. */
+/** No page of it waits or is being captured, and no link is still to be looked at. */
 const isDone = sql`
   SELECT crawls.id, request_id AS "requestId", crawls.state, root.state AS root, root.error_code AS "rootError",
          root.error_message AS "rootMessage", pages, completed
@@ -45,7 +45,7 @@ export async function finishCrawls(
     const locked = await client.rows<{ id: string }>`
       SELECT id FROM crawls WHERE id = ANY (${likely.map(({ id }) => id)}::text[]) AND completed_at IS NULL
       ORDER BY id FOR UPDATE SKIP LOCKED`;
-    // Looked at again now that nobody else can add pages.
+    // Checked again: the crawls are locked now, so no page can be added any more.
     const done = await client.rows<Done>`${isDone} AND crawls.id = ANY (${locked.map(({ id }) => id)}::text[])`;
     const finished: FinishedCrawl[] = [];
     for (const { rootError, rootMessage, root, ...crawl } of done) {

@@ -8,7 +8,7 @@ export async function findRobots(
   {
     origin,
     graceMs = 0,
-  }: { readonly origin: string; /** Also one that is older by so long. */ readonly graceMs?: number },
+  }: { readonly origin: string; /** Milliseconds after expiry that still count. */ readonly graceMs?: number },
 ): Promise<StoredRobots | undefined> {
   const [row] = await client.rows<StoredRobots>`
     SELECT access, body FROM robots_files WHERE origin = ${origin} AND expires_at > now() - ${graceMs}::int * interval '1 millisecond'`;
@@ -28,11 +28,14 @@ export async function keepRobots({ client }: Db, { origin, access, body, keepMs 
 type Longer = {
   readonly origin: string;
   readonly keepMs: number;
-  /** Of one that was read longer ago nothing is kept. */
+  /** Files that were read longer ago are not extended. Milliseconds. */
   readonly ageMsMax: number;
 };
 
-/** Keeps what the host said last a little longer. `undefined` when it said nothing lately. */
+/**
+ * Keeps the last answer of the host for `keepMs` from now. `undefined` when there is none, or it was read more than
+ * `ageMsMax` ago.
+ */
 export async function keepRobotsLonger(
   { client }: Db,
   { origin, keepMs, ageMsMax }: Longer,

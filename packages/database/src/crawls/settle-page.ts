@@ -87,7 +87,7 @@ export type EndedPage = {
   readonly errorMessage: string | null;
   readonly errorDetails: ErrorDetails | null;
   readonly report: CaptureReport | null;
-  /** Of the page document. */
+  /** Key of the page document. */
   readonly storageKey: string | null;
 };
 

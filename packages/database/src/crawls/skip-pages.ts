@@ -3,7 +3,7 @@ import { stateOf } from '../states/state-of.ts';
 
 type Reason = { readonly code: string; readonly message: string };
 
-/** A page that waits and will not be rendered. */
+/** A waiting page that will not be rendered. */
 export async function skipPage(
   { client }: Db,
   { id, code, message }: Reason & { readonly id: string },
@@ -13,7 +13,10 @@ export async function skipPage(
     WHERE id = ${id} AND ${stateOf.crawlPages.is('QUEUED')} AND ${stateOf.crawlPages.mayLeave('skip')}`;
 }
 
-/** All pages of a crawl that wait, which finds no further ones either: it ends with what is in hand. Answers how many there were. */
+/**
+ * Skips all waiting pages of a crawl, which then finds no further ones either: it ends once its claimed pages have
+ * ended. Returns how many there were.
+ */
 export async function skipQueuedPages(
   { client }: Db,
   { crawlId, code, message }: Reason & { readonly crawlId: string },

@@ -12,15 +12,15 @@ export type ReadyPage = {
   readonly host: string;
   readonly depth: number;
   readonly delayMs: number;
-  /** Where it led when it was visited before. */
+  /** The address to which it led when it was visited before. */
   readonly finalUrl: string | null;
   /** The other addresses that the crawl has, those included to which pages led. */
   readonly known: readonly string[];
 };
 
 /**
- * The pages that come next, as far as their hosts may be visited now: a host without a delay several times, any other once and only while nobody
- * visits it. Whether that is still so is looked at again when a page is visited.
+ * The pages that come next, as far as their hosts may be visited now: a host without a delay several times, any other
+ * once and only while no other visit of it is under way. `visitPages` checks this again.
  */
 export async function listReadyPages(
   { client }: Db,
@@ -50,7 +50,10 @@ export type Visit = {
   readonly capture: NewCapture;
 };
 
-/** Has a row made for each host, before `visitPages` locks them: whoever feeds never waits for a host that a crawl has only just met. */
+/**
+ * Makes a row for each host before `visitPages` locks them, so that the dispatcher never waits for a host that a crawl
+ * has only just met.
+ */
 export async function meetHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<void> {
   if (hosts.length === 0) return;
   await client.execute`
@@ -75,7 +78,8 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
   const wanted = sql`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS asked (page_id text, crawl_id text, host text, asked_ms int, capture_id text, place int)`;
-  // The crawl before its pages, as everybody locks them who wants both; counted, so that all of them are locked before the first host is.
+  // The crawl is locked before its pages, in the same order as everywhere else; they are counted so that all of them
+  // are locked before the first host.
   await client.rows`
     WITH active AS MATERIALIZED (
       SELECT id FROM crawls WHERE id IN (SELECT crawl_id FROM ${wanted}) AND ${stateOf.crawls.isLive} ORDER BY id FOR NO KEY UPDATE
@@ -114,7 +118,7 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
   return taken.length;
 }
 
-/** A crawl that cannot take its turn now goes to the end of the line, so that others of the same host come. */
+/** A crawl that cannot take its turn now goes to the end of the line, so that others of the same host get theirs. */
 export async function yieldHostSlot({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<void> {
   await client.execute`UPDATE crawls SET served_at = clock_timestamp() WHERE id = ${crawlId}`;
 }

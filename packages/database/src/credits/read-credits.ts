@@ -10,7 +10,7 @@ export type Credits = {
   readonly reserved: number;
 };
 
-/** Read from what is there, never kept: a reservation is a capture that lives, and ends with it in the same statement. */
+/** Computed from the rows, never stored: a reservation is a live capture, and ends with it in the same statement. */
 export async function readCredits({ client }: Db, { organizationId, now }: CreditOwner): Promise<Credits> {
   const [row] = await client.rows<Credits>`
     SELECT (SELECT coalesce(sum(credits), 0) FROM usage_days
@@ -20,6 +20,6 @@ export async function readCredits({ client }: Db, { organizationId, now }: Credi
   return row!;
 }
 
-/** Until the end of the transaction nobody else accepts captures that count against this organization's limit. */
+/** No other transaction accepts captures against this organization's limit until the end of this one. */
 export const lockCredits = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`credits/${organizationId}`}, 0))`);

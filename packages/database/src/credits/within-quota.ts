@@ -31,16 +31,17 @@ type Order = Limited & {
 };
 type Answer = { readonly order: Order; readonly answer: unknown };
 
-/** So that a transaction stays short for whoever else wants the lock: the feeder, another gateway. */
+/** Keeps a transaction short for others that want the lock: the dispatcher, another gateway. */
 const togetherMax = 50;
 
-/** What waits in this process, by organization. An entry lives while somebody works on it. */
+/** Orders that wait in this process, by organization. An entry exists while the orders are being processed. */
 const waitingOf = new WeakMap<Database, Map<string, Order[]>>();
 
 /**
- * Does `work` under the lock of the organization if its credits suffice. The lock is held until the disk has the transaction, which is
- * what accepting one by one is slow by; so whoever comes meanwhile waits here, and all of them share the next transaction: one lock, one
- * look at the credits, one commit. They are judged one after the other, as if each were alone.
+ * Does `work` under the lock of the organization if its credits suffice. The lock is held until the transaction is on
+ * disk, which takes most of the time of one acceptance. So orders that arrive meanwhile wait here and share the next
+ * transaction: one lock, one look at the credits, one commit. They are judged one after the other, as if each were
+ * alone.
  */
 export function admitSerially<Out>(
   database: Database,
@@ -68,7 +69,7 @@ async function serve(database: Database, queues: Map<string, Order[]>, organizat
       for (const { order, answer } of answered) order.resolve(answer);
       queue.unshift(...together.slice(answered.length));
     } catch (error) {
-      // Whose fault it was cannot be told, and nobody is to bear another's.
+      // The order that failed is unknown, and the others must not fail with it: each is done again alone.
       if (together.length === 1) together[0]!.reject(error);
       else await Promise.all(together.map((order) => admitAlone(database, order)));
     }
@@ -86,13 +87,13 @@ async function admitAgain(database: Database, order: Order): Promise<unknown> {
   return only!.answer;
 }
 
-/** Under the lock: a commit that is still under way holds it. */
+/** Under the lock, so that a commit in progress is waited for. */
 async function findDone(db: Db, { organizationId, done }: Order): Promise<unknown> {
   await lockCredits(db, organizationId);
   return done?.(db);
 }
 
-/** Answers as many as can be judged by one look at the credits, at least the first. */
+/** Answers as many orders as one look at the credits can decide, at least the first. */
 async function admit(database: Database, together: readonly Order[]): Promise<Answer[]> {
   return database.transaction(async (db) => {
     const [first] = together as [Order];
@@ -102,7 +103,8 @@ async function admit(database: Database, together: readonly Order[]): Promise<An
     let taken = 0;
     for (const order of together) {
       const fits = used + reserved + taken + order.credits <= order.limit;
-      // Work may turn out to take nothing, so what was taken here is a bound; who does not fit beside it is judged by a new look.
+      // Work may turn out to take nothing, so `taken` is an upper bound. An order that does not fit beside it is judged
+      // by a new look.
       if (!fits && taken > 0) break;
       const lack = (): OutOfCredits =>
         new OutOfCredits({ limit: order.limit, taken: used + reserved, required: order.credits });
@@ -113,7 +115,7 @@ async function admit(database: Database, together: readonly Order[]): Promise<An
   });
 }
 
-/** What was to be accepted needs more credits than the month has left. */
+/** The work needs more credits than the month has left. */
 export class OutOfCredits {
   /** Credits of the month. */
   readonly limit: number;

@@ -13,13 +13,13 @@ export type PendingItem = {
 type Wanted = {
   readonly batchId: string;
   readonly limit: number;
-  /** Of those that were put aside for this host, in place of those that were not. */
+  /** Items that were put aside for this host, instead of those that were not. */
   readonly heldHost?: string;
 };
 
 /**
- * The next items of a batch, locked, with the batch itself: whoever cancels it waits until they have their captures or finds them pending.
- * None when it has been cancelled meanwhile, or is being changed just now.
+ * The next items of a batch, locked, with the batch itself: a cancellation waits until they have their captures, or
+ * finds them pending. None when the batch has been cancelled meanwhile, or is being changed just now.
  */
 export async function takeItems({ client }: Db, { batchId, limit, heldHost }: Wanted): Promise<PendingItem[]> {
   const waits =
@@ -58,10 +58,10 @@ export async function holdItems(
       AND ${stateOf.items.mayLeave('hold')}`;
 }
 
-/** A batch that has items put aside for a host. */
+/** A batch with items that were put aside for a host. */
 export type HoldingBatch = DispatchedBatch & { readonly heldHost: string };
 
-/** Steps from one host of a batch to the next: however many items are put aside, and nothing when none is. */
+/** Steps from one host of a batch to the next, so the cost does not depend on how many items are put aside. */
 export async function listHolding({ client }: Db): Promise<HoldingBatch[]> {
   return client.rows<HoldingBatch>`
     WITH RECURSIVE steps (batch_id, held_host) AS (
@@ -80,7 +80,7 @@ export async function listHolding({ client }: Db): Promise<HoldingBatch[]> {
 
 const releasedMax = 2_000;
 
-/** Their host is not crawled any more: they are fed in their order again. */
+/** Their host is no longer crawled: they are dispatched in their order again. */
 export async function releaseItems(
   { client }: Db,
   { batchId, heldHost }: { readonly batchId: string; readonly heldHost: string },

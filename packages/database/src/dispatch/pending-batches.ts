@@ -5,7 +5,7 @@ import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { Maker } from '../visibility.ts';
 
-/** What captures of a batch are made from. */
+/** The fields of a batch from which its captures are made. */
 export type DispatchedBatch = Maker & {
   readonly id: string;
   readonly kind: BatchKind;

@@ -41,7 +41,7 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
 /** Captures that are in the queue or in hand. */
 export type SlotsTaken = { readonly organizationId: string; readonly batchId: string | null; readonly count: number };
 
-/** Two conditions with an index each: those without a place, a million of them perhaps, are in neither. */
+/** Two conditions with an index each: captures without a place, perhaps a million, are in neither index. */
 export async function measureSlots({ client }: Db): Promise<SlotsTaken[]> {
   return client.rows<SlotsTaken>`
     SELECT organization_id AS "organizationId", batch_id AS "batchId", count(*)::int AS count
@@ -99,7 +99,7 @@ export async function sendThese(
 
 type PutOff = { readonly id: string; readonly byMs: number };
 
-/** Sends these back in their line: until then others of the organization come first. */
+/** Moves these back in the line: others of the organization come first until then. */
 export async function putOff({ client }: Db, { captures }: { readonly captures: readonly PutOff[] }): Promise<void> {
   if (captures.length === 0) return;
   await client.execute`

@@ -6,7 +6,7 @@ import { erasurePlan, type Erasable } from './erasure-plan.ts';
 
 type Erasure = {
   readonly organizationId: string;
-  /** Repeating it is no failure. */
+  /** May be repeated. */
   readonly deleteFiles: (locations: readonly string[]) => Promise<void>;
   readonly progress: (line: string) => void;
 };
@@ -14,7 +14,7 @@ export type Counts = Readonly<Record<string, number>>;
 
 const rowsMax = 1_000;
 const filesMax = 500;
-/** Work that was in hand may write once more. */
+/** A worker that held a lease may write once more. */
 const passesMax = 10;
 
 /** How many rows of each table, and how many files, an erasure takes. */
@@ -90,7 +90,7 @@ export async function eraseOrganization(
   }
 }
 
-/** Nobody may ask for anything any more, and nothing starts by itself. */
+/** Revokes all access, and stops everything that starts by itself. */
 async function shut(database: Database, organizationId: string): Promise<void> {
   await database.transaction(async ({ client }) => {
     await client.execute`UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE organization_id = ${organizationId}`;
@@ -169,14 +169,14 @@ function withFiles(kind: StoredKind, some: Sql): Sql {
     SELECT count(*)::int AS gone FROM gone`;
 }
 
-/** The entry says that it was done, and nothing of whom. */
+/** The audit entry keeps the id of the organization and nothing else of it. */
 const eraseLast = (database: Database, organizationId: string): Promise<void> =>
   database.transaction(async (db) => {
     const gone = await db.client.execute`DELETE FROM organizations WHERE id = ${organizationId}`;
     if (gone === 1) await writeAudit(db, { actor: 'system', action: 'organization.erased', subject: organizationId });
   });
 
-/** Something refers to it again, or is being written at this moment: work that was in hand. */
+/** A worker that held a lease has written a row that refers to it, or is writing one at this moment. */
 const isOvertaken = (error: unknown): boolean =>
   ['23503', '40P01'].includes((error as { readonly code?: string }).code ?? '');
 

@@ -23,7 +23,10 @@ const without = (email: string): Sql => sql`(
   SELECT coalesce(jsonb_agg(address ORDER BY place), '[]')
   FROM jsonb_array_elements_text(recipients) WITH ORDINALITY AS typed (address, place) WHERE lower(address) <> ${email})`;
 
-/** Where a person is named, and what becomes of it. What somebody made belongs to the organization, and keeps an id that names nobody. */
+/**
+ * Rows that name a person, and how each kind is erased. Things that the person made belong to the organization; they
+ * keep an id that no longer leads to a person.
+ */
 const places = ({ id, email }: User) =>
   ({
     sessions: { where: sql`user_id = ${id}`, erase: 'delete' },
@@ -52,7 +55,7 @@ export async function countOfUser({ client }: Db, user: User): Promise<Readonly<
   return counts;
 }
 
-/** All of it or nothing. The entry says that it was done, and nothing of whom. */
+/** Erases all of it or nothing. The audit entry keeps the id of the user and nothing else of them. */
 export async function eraseUser(database: Database, user: User): Promise<Readonly<Record<string, number>>> {
   return database.transaction(
     async (db) => {

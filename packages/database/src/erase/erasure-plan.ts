@@ -11,7 +11,7 @@ type Reference = {
   readonly parentColumn: string;
 };
 
-/** What belongs to rows of another table without a foreign key, for the sake of speed or since it outlives them. */
+/** References without a foreign key: either it would cost too much, or the row outlives its parent. */
 export const looseReferences: readonly Reference[] = [
   { table: 'batch_items', column: 'batch_id', parent: 'batches', parentColumn: 'id' },
   { table: 'ended_captures', column: 'capture_id', parent: 'captures', parentColumn: 'id' },
@@ -20,7 +20,10 @@ export const looseReferences: readonly Reference[] = [
   { table: 'thumbnails', column: 'capture_id', parent: 'files', parentColumn: 'capture_id' },
 ];
 
-/** What belongs to no organization, but to people or the installation. Everything else must lead to one (tests/integration/database/erase.test.ts). */
+/**
+ * Tables that belong to users or the installation and to no organization. Every other table must lead to one
+ * (tests/integration/database/erase.test.ts).
+ */
 export const sharedTables: readonly string[] = [
   '_migrations',
   'users',
@@ -83,7 +86,7 @@ export async function erasurePlan(
 const rowsOf = ({ column, parent, parentColumn }: Reference, wheres: ReadonlyMap<string, Sql>): Sql =>
   sql`${sql.raw(column)} IN (SELECT ${sql.raw(parentColumn)} FROM ${sql.raw(parent)} WHERE ${wheres.get(parent)!})`;
 
-/** Nothing is deleted before what refers to it. */
+/** Tables in order of deletion: a table comes after all tables that refer to it. */
 function inOrder(tables: readonly string[], references: readonly Reference[]): string[] {
   const ordered: string[] = [];
   const left = new Set(tables.filter((table) => table !== 'organizations'));

@@ -6,7 +6,7 @@ type Along = {
   readonly table: string;
   /** Its primary key. */
   readonly key: string;
-  /** Of the key; text when left out. */
+  /** Type of the key; text when left out. */
   readonly type?: keyof typeof beginnings;
   /** Which rows may go, as SQL. */
   readonly mayGo: Sql;

@@ -14,10 +14,13 @@ export type PruneAlong = (
 
 export const isOlderThan = (column: Sql, days: number): Sql => sql`${column} < now() - ${days}::int * interval '1 day'`;
 
-/** Of a list of captures, as SQL: storage has none of their files any more. A row goes after its files, so that none is left behind. */
+/**
+ * Condition on a list of captures: storage has none of their files any more. Rows are removed after their files, so
+ * that no file is left without a row.
+ */
 export const haveNoFiles = (captures: Sql): Sql =>
   sql`NOT EXISTS (SELECT FROM files WHERE files.capture_id IN (${captures}) AND files.deleted_at IS NULL)`;
 
-/** Nobody is still to be told of it. */
+/** No delivery about the subject is still open. */
 export const nobodyWaitsFor = (subject: Sql): Sql =>
   sql`NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${subject} AND settled_at IS NULL)`;

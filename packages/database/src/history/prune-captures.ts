@@ -4,8 +4,9 @@ import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune } from './history.
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
- * Removes captures that somebody asked for one by one. Those of lists, crawls, schedules and the rest go with these. Looked for by
- * organization and origin, oldest first, as the index of lists has them: no index is kept for this alone.
+ * Removes captures that callers requested one by one. Those of lists, crawls, schedules and the rest go with these.
+ * Looked for by organization and origin, oldest first, in the order of the index of lists, so that no index is kept for
+ * this alone.
  */
 export const pruneCaptures: Prune = (database, { days, limit }) =>
   database.transaction(async (db) => {

@@ -3,7 +3,10 @@ import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 type Removed = { readonly captures: readonly string[]; readonly webhooks?: readonly (string | null)[] };
 
-/** The rows that captures leave: their files, their keys of repetition, their receipts. What was used stays added up in `usage_days`. */
+/**
+ * Removes the rows that captures leave: their files, their keys of repetition, their receipts. Used credits stay added
+ * up in `usage_days`.
+ */
 export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: Removed): Promise<void> {
   const { client } = db;
   if (captures.length > 0) {

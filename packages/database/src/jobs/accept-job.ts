@@ -8,19 +8,22 @@ import { insertWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 export type NewJob = {
   readonly capture: NewCapture;
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
-  /** With it the same order is accepted once, however often it comes. */
+  /** Makes repeated requests with the same key count once. */
   readonly submission?: Submission;
 };
 type Quota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
 
 export type AcceptedJob =
   | { readonly outcome: 'accepted'; readonly createdAt: Date }
-  /** The same was sent before: this is what it became. */
+  /** The same request was sent before: this is its job. */
   | { readonly outcome: 'known'; readonly captureId: string }
-  /** Something else was sent under this key. */
+  /** A different request was sent under this key. */
   | { readonly outcome: 'conflict' };
 
-/** Accepts a capture with who is told of its end, once under a key where there is one, and only with a credit left; or nothing at all. */
+/**
+ * Accepts a capture with the receiver of its end, once under a key when there is one, and only with a credit left; or
+ * nothing at all.
+ */
 export async function acceptJob(
   database: Database,
   job: NewJob,
@@ -31,7 +34,7 @@ export async function acceptJob(
   const done = (db: Db): Promise<AcceptedJob | undefined> => findAccepted(db, job);
   const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, work, done);
   if (!(outcome instanceof OutOfCredits)) return outcome;
-  // What was accepted while there were credits is still answered once there are none.
+  // A request that was accepted earlier gets the same answer even when no credits are left now.
   return (await sentBefore(database, job)) ?? outcome;
 }
 

@@ -8,12 +8,13 @@ import { type AcceptedJob, type NewJob, writeJob } from './accept-job.ts';
 
 type Result = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
 
-/** Nobody renders it: it is given a place and claimed only because a job ends from there. */
+/** No worker renders it: it gets a place and a claim only because a job must have been claimed to end. */
 const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
 
 /**
- * Accepts a job whose result is there already and ends it in the same transaction, so that whoever follows a job sees what they always see.
- * It takes no credit, counts as no capture, and is itself no result for others: it would make an old picture young again.
+ * Accepts a job whose result exists already and ends it in the same transaction, so that its caller sees the usual
+ * steps of a job. It takes no credit, counts as no capture, and is not reused for later requests: an old picture would
+ * look new again.
  */
 export const acceptReused = (database: Database, job: NewJob, { report, files }: Result): Promise<AcceptedJob> =>
   database.transaction(async (db) => {

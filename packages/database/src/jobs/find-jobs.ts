@@ -6,8 +6,8 @@ import { sql, type Sql } from '../sql.ts';
 import { isVisible, type Visibility } from '../visibility.ts';
 
 /**
- * Async jobs are their organization's; those of bulk jobs and batches are seen by whoever sees the list that they belong to: a key those
- * that it sent and no other (docs/interface/keys.md#who-sees-what). Each has an index of its own.
+ * Async jobs are visible to their organization. Jobs of bulk jobs and batches are visible to those who see the list: a
+ * key sees only the lists that it sent (docs/interface/keys.md#who-sees-what). Each of the two has an index of its own.
  */
 const ofOrganization = ({ organizationId }: Visibility): Sql =>
   sql`organization_id = ${organizationId} AND origin = 'async'`;

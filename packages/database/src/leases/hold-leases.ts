@@ -6,11 +6,11 @@ import type { Db } from '../connect.ts';
 import { renewLeases, type Renewed } from './leases.ts';
 
 const { leaseMs, renewIntervalMs } = leaseTimes;
-/** A lease that was not renewed may be one of a settlement that is written, and whose answer is still on its way. */
+/** A lease that was not renewed may belong to a row that has just been settled, whose answer is still on its way. */
 const answerMs = 250;
 
 export type Lease = {
-  /** Aborted once the work is no longer ours: what it makes from then on would be refused. */
+  /** Aborted once another worker has the lease: results would be refused from then on. */
   readonly lost: AbortSignal;
   readonly end: () => void;
 };

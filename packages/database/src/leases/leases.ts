@@ -41,7 +41,7 @@ type Lost = {
   readonly now?: Date | undefined;
 };
 
-/** The ids of those whose lease ran out, longest ago first, locked: of several that look, each row goes to one. */
+/** The ids of rows whose lease has expired, longest ago first, locked: of several schedulers each row goes to one. */
 export const lostLeases = ({ table, where, limit, now }: Lost): Sql => sql`
   SELECT id AS lost_id FROM ${sql.raw(table)}
   WHERE ${where} AND ${column(table)} < coalesce(${now ?? null}::timestamptz, now())

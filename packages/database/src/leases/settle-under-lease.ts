@@ -8,12 +8,13 @@ type Settling = {
 };
 
 const pauseMs = 500;
-/** Of two that break a unique index at once the later one is told so when it asks again. Nothing else is mended by asking. */
+/** A second try gets the right answer after a conflict on a unique index. No other fault is cured by a repeat. */
 const faultsMax = 3;
 
 /**
- * Writes the end of a piece of work whose result exists. The database may be away for a moment, so this is tried while the lease lasts. What the
- * database refuses is thrown: a worker that tried for ever would keep its slot, and the work would never end.
+ * Writes the end of a piece of work whose result exists. The database may be unavailable for a moment, so this is tried
+ * while the lease lasts. An error that is about the statement itself is thrown: a worker that tried for ever would keep
+ * its slot, and the work would never end.
  */
 export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFailure }: Settling): Promise<T> {
   for (let faults = 0; ;) {

@@ -6,14 +6,14 @@ import { fileOfImage, isImageKept, keyOfImage } from './list-gallery-images.ts';
 export type NewLink = Gallery & {
   readonly kind: LinkKind;
   readonly digest: Uint8Array;
-  /** Of a download. */
+  /** Only for a link to one file. */
   readonly imageId?: bigint;
   readonly expiresAt: Date;
 };
 
 /**
- * Links of one gallery. One that is there stays as it is: it is made again whenever somebody looks at its gallery. A picture that was deleted this
- * moment gets none.
+ * Adds links of one gallery. An existing link stays as it is: the same one is made on every view of the gallery. A
+ * picture that has just been deleted gets none.
  */
 export async function addLinks({ client }: Db, links: readonly NewLink[]): Promise<void> {
   if (links.length === 0) return;
@@ -29,7 +29,7 @@ export async function addLinks({ client }: Db, links: readonly NewLink[]): Promi
     ON CONFLICT (digest) DO NOTHING`;
 }
 
-/** What the link may be kept under. */
+/** The digests under which the link may be stored. */
 type Lookup = { readonly digests: readonly Uint8Array[] };
 
 /** The gallery to which a link leads. Unknown and ended are the same. */

@@ -11,7 +11,7 @@ export const keyOfImage = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL THEN files.storage_key ELSE pipeline_images.storage_key END`;
 const expiryOfImage = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL THEN files.expires_at ELSE pipeline_images.expires_at END`;
-/** It is there, and its time has not come. */
+/** The file exists and has not expired. */
 export const isImageKept = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL
     THEN files.deleted_at IS NULL AND files.expires_at > now()

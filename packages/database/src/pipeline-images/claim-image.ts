@@ -25,7 +25,7 @@ export type ClaimedImage = {
 };
 type Claim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
 
-/** The version before stored no steps with a run: of its pictures the graph is read. */
+/** The previous version stored no steps with a run: the edits of its pictures are read from the graph. */
 type Row = Omit<ClaimedImage, 'edits'> & {
   readonly editNodeId: string;
   readonly edits: readonly Edit[] | null;

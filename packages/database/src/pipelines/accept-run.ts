@@ -22,9 +22,12 @@ export type NewRun = {
   readonly inputData: Readonly<Record<string, unknown>> | null;
   readonly sourceRunId?: string;
   readonly plannedAt?: Date;
-  /** Of a request to the trigger: where and with which secret it came. Between its check and here both may have been changed. */
+  /**
+   * For a request to the trigger: the node and the secret it came with. Both may have been changed between the check
+   * and this call.
+   */
   readonly trigger?: { readonly nodeId: string; readonly secretDigests: readonly Uint8Array[] };
-  /** What it is kept under, and then what it may be kept under from before the secret of the installation was changed. */
+  /** The key under the current secret of the installation, then under its earlier secrets. */
   readonly idempotency?: readonly [Idempotency, ...Idempotency[]];
   readonly newId: () => string;
 };
@@ -35,7 +38,7 @@ type Accepted = { readonly id: string; readonly state: PipelineRunState };
 export type Acceptance =
   | ({ readonly outcome: 'accepted' | 'repeated' } & Accepted)
   | { readonly outcome: 'not found' | 'nothing to capture' | 'conflict' | 'pipeline full' | 'organization full' }
-  /** More than are accepted in a minute; so long until there is room. */
+  /** More runs than are accepted in a minute; `retryAfterMs` until there is room. */
   | { readonly outcome: 'too many'; readonly retryAfterMs: number };
 
 /**
@@ -48,7 +51,10 @@ export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> 
     return acceptWithin(db, run);
   });
 
-/** Until the end of the transaction nobody else accepts runs of this organization. Before any row is locked. */
+/**
+ * No other transaction accepts runs of this organization until the end of this one. To be called before any row is
+ * locked.
+ */
 export const lockRuns = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`pipelines/${organizationId}`}, 0))`);
 
@@ -63,7 +69,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
         AND trigger_secret_digest = ANY(${trigger?.secretDigests ?? null}::bytea[])))
     FOR SHARE`;
   if (pipeline === undefined) return { outcome: 'not found' };
-  // What a trigger brings is always captured.
+  // A trigger sends URLs, which are always captured.
   if (trigger === undefined && capturesOfRun(pipeline.graph, run.urls).captures.length === 0)
     return { outcome: 'nothing to capture' };
   const refusal = (await repeated(db, run)) ?? (await withoutRoom(db, run));
@@ -88,7 +94,8 @@ async function withoutRoom(
   { client }: Db,
   { pipelineId, organizationId, startedBy }: NewRun,
 ): Promise<Acceptance | undefined> {
-  // Nobody would learn of a planned run that was refused, and in each pipeline one waits at most (`claimDuePipelines`).
+  // A planned run has no caller who would learn of a refusal, and each pipeline has at most one that waits
+  // (`claimDuePipelines`).
   if (startedBy === 'SCHEDULE') return undefined;
   type Row = { ofPipeline: number; ofOrganization: number; recent: number; waitMs: number | null };
   const [row] = await client.rows<Row>`

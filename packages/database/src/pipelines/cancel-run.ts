@@ -7,7 +7,10 @@ import { stateOf } from '../states/state-of.ts';
 type Owned = { readonly id: string; readonly pipelineId: string; readonly organizationId: string };
 export type RunCancellation = 'cancelled' | 'asked to stop' | 'ended' | 'not found';
 
-/** One that waits ends at once. An active one is asked to stop: what no worker has begun is cancelled, what is in hand ends as it would. */
+/**
+ * A waiting run ends at once. An active one is asked to stop: captures and edits that no worker has begun are
+ * cancelled, the others end normally.
+ */
 export const cancelRun = (database: Database, { id, pipelineId, organizationId }: Owned): Promise<RunCancellation> =>
   database.transaction(async (db) => {
     const [row] = await db.client.rows<{ id: string }>`
@@ -24,12 +27,15 @@ const cancelled = { code: 'CANCELLED', message: 'The run was cancelled.' } as co
   readonly message: string;
 };
 
-/** Ends those that wait. Nobody is told. */
+/** Cancels waiting runs. No event is written. */
 export const cancelQueued = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
   UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached('cancel')}, cancel_requested = true, completed_at = now()
   WHERE ${runs} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
 
-/** Cancels what nobody has begun of those that are active. They end with what is in hand. */
+/**
+ * Cancels the captures and edits of active runs that no worker has claimed. The runs end once the claimed ones have
+ * ended.
+ */
 export async function askToStop({ client }: Db, runs: Sql): Promise<number> {
   const active = sql`${runs} AND ${stateOf.pipelineRuns.is('RUNNING')}`;
   const asked = await client.execute`UPDATE pipeline_runs SET cancel_requested = true WHERE ${active}`;

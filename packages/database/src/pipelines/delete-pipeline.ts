@@ -7,7 +7,10 @@ import { askToStop, cancelQueued } from './cancel-run.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
 
-/** From here on nobody sees it, its links open nothing, and nothing of it starts. What is left of it goes with `purgePipelines`. */
+/**
+ * From now on the pipeline is hidden, its links open nothing, and none of its runs starts. `purgePipelines` removes the
+ * rest.
+ */
 export const deletePipeline = (database: Database, { id, organizationId }: Owned): Promise<boolean> =>
   database.transaction(async (db) => {
     const changed = await db.client.execute`

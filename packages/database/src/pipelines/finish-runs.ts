@@ -51,7 +51,7 @@ export async function finishRuns(database: Database, { limit }: { readonly limit
   });
 }
 
-/** One for each gallery of the run that somebody is told of. */
+/** One event for each gallery of the run that has a receiver. */
 export const writeGalleryEvents = (runId: string): Sql =>
   writeEvent('PIPELINE_GALLERY_COMPLETED', {
     of: sql`(

@@ -34,14 +34,14 @@ export async function addPipeline(database: Database, pipeline: NewPipeline): Pr
 
 type Change = Visibility & {
   readonly id: string;
-  /** What it was when it was changed. */
+  /** The revision that the editor started from. */
   readonly revision: number;
   readonly savedBy: PrincipalId;
 };
 
 /**
- * Saves what `decide` makes of the pipeline as it is, while nobody else changes it. A later revision than the one that was changed stays,
- * and is answered as a number.
+ * Saves the result of `decide` on the stored pipeline, which is locked meanwhile. If its revision is later than the one
+ * the editor started from, nothing is saved and the stored revision is returned.
  */
 export async function changePipeline(
   database: Database,
@@ -77,7 +77,7 @@ export async function saveDraft(
   return changed === 1;
 }
 
-/** In a transaction: nobody else changes it, and nothing of it is accepted, until the end. */
+/** In a transaction: until its end the pipeline is not changed by others, and none of its runs is accepted. */
 export const lockPipeline = async ({ client }: Db, id: string): Promise<void> =>
   void (await client.execute`SELECT FROM pipelines WHERE id = ${id} FOR UPDATE`);
 

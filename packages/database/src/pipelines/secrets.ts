@@ -7,7 +7,10 @@ import type { NodeWebhook } from './types.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
 
-/** The secret before it ends at once. `false` where there is no pipeline, or none with a trigger. */
+/**
+ * Replaces the trigger's secret and enables the trigger; the old secret is invalid at once. `false` when there is no
+ * such pipeline, or it has no trigger.
+ */
 export async function setTriggerSecret(
   { client }: Db,
   { id, organizationId, digest }: Owned & { readonly digest: Uint8Array },
@@ -18,7 +21,7 @@ export async function setTriggerSecret(
   return changed === 1;
 }
 
-/** Runs that were accepted go on. */
+/** Runs that were accepted before are not affected. */
 export async function enableTrigger(
   { client }: Db,
   { id, organizationId, enabled }: Owned & { readonly enabled: boolean },
@@ -29,7 +32,7 @@ export async function enableTrigger(
   return changed === 1;
 }
 
-/** Runs accepted from now on are signed with it. */
+/** The secret signs the deliveries of runs that are accepted from now on. */
 export async function setSigningSecret(
   database: Database,
   { id, sealed, ...who }: Visibility & { readonly id: string; readonly sealed: Uint8Array },
@@ -52,7 +55,7 @@ export type FoundTrigger = {
   readonly overrides: Partial<Plan>;
 };
 
-/** Whose trigger it is, if this is its secret and it takes requests. */
+/** Finds the owner of a trigger, when one of the digests is that of its secret and the trigger takes requests. */
 export async function findTrigger(
   { client }: Db,
   { id, nodeId, digests }: { readonly id: string; readonly nodeId: string; readonly digests: readonly Uint8Array[] },

@@ -33,7 +33,7 @@ export type RunStart =
 type Decision = { readonly now: Date; readonly decide: (run: StartableRun) => RunStart };
 export type StartedRun = { readonly run: StartableRun; readonly failure?: RunFailure };
 
-/** So long after a start was begun nobody begins another one of the same run, whatever became of it. */
+/** After a start of a run has begun, no scheduler tries another start of it for this long, whatever the outcome. */
 const putOffMs = 10_000;
 
 type Startable = { readonly id: string; readonly pipelineId: string };
@@ -109,7 +109,10 @@ async function takeQueued(
 
 type Costs = { readonly run: StartableRun; readonly now: Date; readonly count: number };
 
-/** All of a run is held at once: it is not to stop in the middle because the month's credits have ended. */
+/**
+ * Credits for all captures of a run are held at once, so that it does not stop in the middle when the month's credits
+ * run out.
+ */
 async function creditFailure(db: Db, { run, now, count }: Costs): Promise<RunFailure | undefined> {
   const limit = run.plan.capturesPerMonth;
   if (limit === null || count === 0) return undefined;
@@ -121,7 +124,7 @@ async function creditFailure(db: Db, { run, now, count }: Costs): Promise<RunFai
   return { code: 'QUOTA_EXCEEDED', message: `This run needs ${count} captures, and the month has ${left} left.` };
 }
 
-/** No capture of it was made; whom it tells is told that. */
+/** None of its captures was made; its receivers get the failure. */
 async function failRun({ client }: Db, { id, code, message }: RunFailure & { readonly id: string }): Promise<void> {
   await client.execute`
     UPDATE pipeline_runs

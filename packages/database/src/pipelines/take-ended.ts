@@ -7,7 +7,7 @@ import { sql } from '../sql.ts';
 import { slicesOf } from '../slices.ts';
 import { stateOf } from '../states/state-of.ts';
 
-/** What is written for one turn takes far less. Whoever dies over it leaves it to the next. */
+/** The writes of one turn take far less. When a scheduler dies during them, the next one takes over. */
 const leaseMs = 30_000;
 
 /** Captures of one run that have ended; those whose run is gone are together. */
@@ -26,14 +26,14 @@ export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: numb
     GROUP BY run_id ORDER BY run_id`;
 }
 
-/** Captures that were claimed and not read: the next turn has them, and not only the one after the lease. */
+/** Captures that were claimed and not read: the next turn gets them, before the lease ends. */
 export const giveBackEnded = (db: Db, runs: readonly EndedOfRun[]): Promise<void> =>
   readLater(db, { ids: runs.flatMap(({ captures }) => captures), afterMs: 0 });
 
 /** Makes the pictures of the galleries and counts the captures, in the transaction that takes them out of the feed. */
 export const takeEndedOfRun = (database: Database, { captures: ended }: EndedOfRun): Promise<void> =>
   database.transaction(async (db) => {
-    // Whoever deletes a row is the one who counts it.
+    // The transaction that deletes a row of the feed is the one that counts its capture.
     const own = await db.client.rows<{ id: string }>`
       DELETE FROM ended_captures WHERE capture_id = ANY (${ended}::text[]) RETURNING capture_id AS id`;
     const captures = await readEnded(
@@ -74,13 +74,16 @@ async function readEnded({ client }: Db, ids: readonly string[]): Promise<Ended[
     ORDER BY node_id, view, url_index`;
 }
 
-/** The version before stored no steps: of its runs there is the graph. */
+/** The previous version stored no steps: its runs have only the graph. */
 type RunOf = { readonly id: string; readonly cancelRequested: boolean } & (
   | { readonly steps: StoredSteps }
   | { readonly steps: null; readonly graph: Graph }
 );
 
-/** Of captures of one run. Of those that it could not make there is no end to read, so `writeRefusedImages` calls this too. */
+/**
+ * Writes the pictures of ended captures of one run. Captures that could not be made never appear in the feed, so
+ * `writeRefusedImages` calls this too.
+ */
 async function writeImages(db: Db, captures: readonly Ended[]): Promise<void> {
   const [first] = captures;
   if (first === undefined) return;

@@ -24,7 +24,7 @@ export type StoredPipeline = Maker & {
 /** As a list has it: a graph may have megabytes. */
 export type ListedPipeline = Omit<StoredPipeline, 'graph' | 'draft'>;
 
-/** What follows from a graph, and stands beside it so that it is found. */
+/** Facts that follow from a graph. They stand in columns beside it so that they can be searched. */
 export type GraphFacts = {
   readonly triggerNodeId: string | null;
   readonly cron: string | null;
@@ -32,7 +32,7 @@ export type GraphFacts = {
   readonly nextRunAt: Date | null;
 };
 
-/** Whom a webhook node tells. */
+/** The receiver of a webhook node. */
 export type NodeWebhook = { readonly nodeId: string; readonly webhookId: string; readonly url: string };
 
 type Counts = { readonly total: number; readonly completed: number; readonly failed: number };

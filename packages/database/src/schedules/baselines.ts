@@ -14,7 +14,7 @@ export type Baseline = {
   readonly boxes: readonly Box[];
   /** One bit for each block of the picture, row by row; `null` when it could not be measured. */
   readonly moving: { readonly bits: Uint8Array; readonly columns: number } | null;
-  /** `null` of a run whose words nobody has read. */
+  /** `null` for a run whose text was not read. */
   readonly watched: WatchedBaseline | null;
 };
 
@@ -24,7 +24,10 @@ export type CurrentBaseline = Baseline & {
   readonly capturedAt: Date | null;
 };
 
-/** What the next run is compared with, and the capture that this one was compared with: `null` when there was none. */
+/**
+ * The result that the next run is compared with. `replaces` is the capture that this run was compared with; `null` when
+ * there was none.
+ */
 export type NextBaseline = Baseline & { readonly replaces: string | null };
 
 /** Compared beside the picture. */
@@ -99,7 +102,7 @@ async function expiryOf({ client }: Db, id: string): Promise<Date | undefined> {
   return capture?.expiresAt;
 }
 
-/** What the record of a schedule says of how its page can be watched. */
+/** Warnings about how well the page of a schedule can be watched. */
 export async function findChangeWarnings({ client }: Db, scheduleId: string): Promise<readonly ChangeWarningCode[]> {
   const [row] = await client.rows<{ warnings: ChangeWarningCode[] }>`
     SELECT coalesce(watched -> 'warnings', '[]') AS warnings FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;

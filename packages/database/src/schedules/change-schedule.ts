@@ -13,8 +13,8 @@ export type ScheduleUpdate = Partial<Omit<StoredSchedule, Kept>> & {
 };
 
 /**
- * Changes what `decide` says of the schedule as it is, while nobody else changes it: no tick, no end of a run. What `decide` throws
- * leaves everything as it was.
+ * Applies the change that `decide` makes of the stored schedule, which is locked meanwhile: no tick and no end of a run
+ * interferes. When `decide` throws, nothing is changed.
  */
 export async function changeSchedule(
   database: Database,

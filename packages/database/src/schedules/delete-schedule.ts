@@ -7,7 +7,10 @@ import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
 
-/** From here on nobody sees it, nothing of it starts any more and nobody is told of it. What is left of it goes with `purgeSchedules`. */
+/**
+ * From now on the schedule is hidden, none of its runs starts and no delivery goes out. `purgeSchedules` removes the
+ * rest.
+ */
 export async function deleteSchedule(database: Database, { id, organizationId }: Owned): Promise<boolean> {
   return database.transaction(async ({ client }) => {
     const changed = await client.execute`
@@ -25,7 +28,10 @@ export async function deleteSchedule(database: Database, { id, organizationId }:
 type Purge = {
   /** Runs at most. */
   readonly limit: number;
-  /** Only this one, instead of whichever is next. If somebody else purges it already, their end is waited for. */
+  /**
+   * Only this schedule, instead of the one that was deleted first. If another process is purging it already, the call
+   * waits for that to end.
+   */
   readonly id?: string;
   /** None of these, whose files could not be deleted just now. */
   readonly except?: readonly string[];

@@ -34,7 +34,7 @@ type Notice = {
   readonly event: 'schedule.delivery' | 'schedule.failed';
   /** `null` where pictures are not compared: everything is then delivered. */
   readonly changed: boolean | null;
-  /** A first run counts as a change, but its schedule may want no word of it. */
+  /** A first run counts as a change, but its schedule may exclude it from deliveries. */
   readonly isFirst: boolean;
 };
 

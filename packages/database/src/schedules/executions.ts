@@ -11,7 +11,7 @@ export type ExecutionDetails = ExecutionView & {
   readonly timezone: string;
   readonly autoPaused: boolean;
   readonly options: Readonly<Record<string, unknown>>;
-  /** What its organization may do now. */
+  /** The current plan of its organization, with overrides. */
   readonly plan: Plan;
 };
 
@@ -80,7 +80,7 @@ export const executionView = sql`
         ORDER BY attempt DESC LIMIT 1) AS attempt ON true
       WHERE delivery.execution_id = run.id))`;
 
-/** Planned times that did not run, and the rule they fell under. */
+/** Planned times that did not run, and the rule that skipped them. */
 export type Skip = { readonly reason: 'overlap' | 'missed'; readonly fromAt: Date; readonly untilAt: Date };
 
 /** Newest first. Those that were missed together are one. */

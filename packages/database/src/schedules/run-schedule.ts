@@ -6,7 +6,7 @@ import { sql } from '../sql.ts';
 export type RunSchedule = {
   readonly id: string;
   readonly diffThreshold: number;
-  /** Whether somebody wants to be told of changes only, or the schedule says how it is compared. */
+  /** Whether the schedule or a destination wants changes only, or the schedule says how runs are compared. */
   readonly isCompared: boolean;
   readonly mode: ChangeMode;
   /** The settings of its captures, with typed text. */

@@ -32,13 +32,13 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
       ${of(sql`capture_id`)} AND check_capture_id IS NULL UNION ALL ${of(sql`check_capture_id`)}
     ) AS run ON true`;
   const runs = read.filter((one) => one.id !== null);
-  // Of a run that has ended otherwise, or is gone with its schedule.
+  // Their run has ended in another way, or was removed with its schedule.
   const idle = read.filter(({ id }) => id === null).map(({ endedId }) => endedId);
   if (idle.length > 0) await db.client.execute(forgetEnded(sql`SELECT unnest(${idle}::text[])`));
   return runs;
 }
 
-/** Somebody takes it again after this time, and not only after the lease. */
+/** The run is taken again after this time, which may be sooner than the end of its lease. */
 export const putOffRun = (db: Db, { captureId, checkCaptureId }: EndedRun, afterMs: number): Promise<void> =>
   readLater(db, { ids: [checkCaptureId ?? captureId], afterMs });
 

@@ -10,7 +10,7 @@ type Settings = Readonly<Record<string, unknown>>;
 /** Where messages over HTTP go: a row of `webhooks`. Another address or secret is another row, so that what is under way stays as it was. */
 type Endpoint = {
   readonly id: string;
-  /** Of an address that is a secret itself only the origin. */
+  /** For an address that is itself a secret, only the origin is stored. */
   readonly url: string;
   /** The text of `secretsToText`, sealed with the id as context. */
   readonly secret: Uint8Array | null;

@@ -18,7 +18,7 @@ export type StateGuards<T extends StateTable> = {
   /** Something may still happen to it, or nothing may. */
   readonly isLive: Sql;
   readonly isEnded: Sql;
-  /** Of a state that has been read. */
+  /** Checks a state that was read from a row. */
   readonly hasEnded: (state: StateOf<T>) => boolean;
   /** For a row that begins in it, or a state that is chosen between. */
   readonly literal: (state: StateOf<T>) => Sql;

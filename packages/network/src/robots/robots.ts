@@ -39,7 +39,7 @@ export type RobotsGroup = {
 /** `named`: how many of the group's crawlers stood before it. Names of their own would fill gigabytes: a file may have 30,000 of both. */
 export type RobotsDelay = { readonly named: number; readonly delayMs: number };
 
-/** A site that asks for more than a day between two pages has asked for no crawl in other words. */
+/** A site that asks for more than a day between two pages does not want to be crawled. */
 const delayMsMax = 86_400_000;
 
 /**

@@ -112,8 +112,9 @@ export function createConsumer({
 }
 
 /**
- * Ends of jobs are published, and not read from the library's stream of events: that tells of every step of every job, and each step wakes
- * whoever reads it. Channels know no numbered databases, so ends of another one's jobs are heard as well; their ids mean nothing here.
+ * Ends of jobs are published here instead of read from the library's stream of events, which reports every step of
+ * every job and wakes its readers for each. Channels are shared by all numbered databases of a server, so ends of
+ * another one's jobs arrive as well; their ids mean nothing here.
  */
 const channelOf = (queueName: string): string => `${keyPrefix}:${queueName}:settled`;
 
@@ -126,7 +127,7 @@ function publishSettled({ queueName, connection, job: { jobId, outcome } }: Publ
 
 type Listening = {
   readonly queueName: string;
-  /** Its own: a connection that listens can do nothing else. */
+  /** A connection of its own: one that listens can do nothing else. */
   readonly connection: Connection;
   readonly listener: (job: SettledJob) => void;
 };

@@ -82,6 +82,6 @@ function logOutages({ redis, kind, logger }: { redis: Redis; kind: ConnectionKin
 /** An unknown RESP type: while the server is away, something else may answer at its address. */
 const connectionFaults =
   /ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|Connection is closed|Command timed out|max retries per request|Unknown RESP type/;
-/** These are told by the connection itself. */
+/** Errors that the connection reports itself. */
 export const isConnectionFault = (error: Error): boolean =>
   connectionFaults.test(error.message) || connectionFaults.test(String((error as NodeJS.ErrnoException).code));

@@ -6,7 +6,7 @@ import { grid, horizontal, masonry, vertical } from './rows-and-columns.ts';
 export const drawnLayouts = ['grid', 'horizontal', 'vertical', 'masonry', 'mondrian', 'partitioning'] as const;
 export type DrawnLayout = (typeof drawnLayouts)[number];
 
-/** What a caller may name: `auto` becomes one of the others. */
+/** Layouts that a caller may name: `auto` becomes one of the others. */
 export const layoutNames = ['auto', ...drawnLayouts] as const;
 export type LayoutName = (typeof layoutNames)[number];
 

@@ -83,8 +83,8 @@ function place(block: Block, { x, y, width, height }: Placement, gaps: Gaps): Pl
       ...place(block.second, { x: x + first + gaps.gapX, y, width: rest, height }, gaps),
     ];
   }
-  // Both are as high as their width makes them. What rounding the width has left over goes to them as they grow with it: to slender pictures, which
-  // it makes hardly wider.
+  // Each has the height that its width gives it. The rest that rounding the width leaves is shared by how fast each
+  // grows with the width: a slender picture takes most of it and becomes hardly wider.
   const [ideal, other] = [at(one, width), at(two, width)];
   const left = height - gaps.gapY - ideal - other;
   const first = Math.round(ideal + (left * one.slope) / (one.slope + two.slope));

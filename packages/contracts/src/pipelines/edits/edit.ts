@@ -5,9 +5,9 @@ import type { Infer } from '../../schemas/schema.ts';
 import { pictureLettersMax } from './watermark-picture.ts';
 
 type Row = Variant & {
-  /** What people call it. */
+  /** The display name. */
   readonly label: string;
-  /** What it does, in one sentence. */
+  /** The effect, in one sentence. */
   readonly about: string;
 };
 const row = <
@@ -21,7 +21,7 @@ const row = <
   readonly exactlyOne?: readonly (keyof Properties & string)[];
 }) => given;
 
-/** What PNG could hold is more than memory does; this is the longest side that any picture of the service has. */
+/** The longest side of any picture of the service, in pixels. PNG allows more than fits in memory. */
 const sidePxMax = 65_535;
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 const place = (description: string) => ({ ...integer(0, sidePxMax), default: 0, description }) as const;
@@ -211,7 +211,7 @@ export const editTable = {
 export type EditType = keyof typeof editTable;
 export const editTypes = Object.keys(editTable) as readonly EditType[];
 
-/** One edit. What no keyword can say of it, `editFaults` does. */
+/** One edit. `editFaults` checks the rules that JSON Schema cannot express. */
 export const edit = discriminated(editTable, {}, 'Edit');
 /** As a graph has it: what was left out is not there. */
 export type Edit = { readonly type: string; readonly [field: string]: unknown };

@@ -44,7 +44,10 @@ const rules: Rules = {
     (readColour(background)?.alpha ?? 255) === 255 ? {} : { background: 'must be an opaque colour' },
 };
 
-/** What no keyword of the schema can say of an edit that it has found right: what is wrong, by the names of its fields. */
+/**
+ * Checks the rules that JSON Schema cannot express, on an edit that is valid by the schema. Returns the faults by field
+ * name.
+ */
 export function editFaults(edit: CompleteEdit): Faults {
   const given = new Map<string, unknown>(Object.entries(edit));
   const colours = colourFields.filter((field) => {

@@ -3,7 +3,7 @@ import type { ImageFormat } from '../../formats/formats.ts';
 export const pictureBytesMax = 256 * 1024;
 const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** Of base64, and of the longest beginning of a `data:` URL that is taken before it. */
+/** Characters of the base64 text, with the longest beginning of a `data:` URL that is accepted. */
 export const pictureLettersMax = Math.ceil(pictureBytesMax / 3) * 4 + 'data:image/jpeg;base64,'.length;
 
 /** How files of these formats begin. Whatever else a decoder might understand is not a picture here. */

@@ -39,7 +39,7 @@ export type ServerRules = Readonly<Record<ServerRule, (value: Json) => Faults>>;
 export type NodeTypeRow<Name extends string = string> = {
   /** In a sentence: "a gallery". */
   readonly noun: string;
-  /** What it is, for programs and the documentation. */
+  /** Description for API clients and the documentation. */
   readonly about: string;
   readonly in?: Port;
   readonly out?: Port;
@@ -50,7 +50,7 @@ export type NodeTypeRow<Name extends string = string> = {
   /** A graph that has this type has one of these too. */
   readonly needs?: readonly Name[];
   readonly data: ObjectSchema;
-  /** What the schema cannot say. */
+  /** Rules that JSON Schema cannot express. */
   readonly rules?: FieldRules;
   readonly serverRules?: Readonly<Record<string, ServerRule>>;
   /** The fields whose addresses have to be allowed, and what each is used as. */
