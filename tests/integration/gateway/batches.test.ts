@@ -85,7 +85,9 @@ test('a batch goes from a draft to its results', async () => {
 test('items show what has become of their captures', async () => {
   const id = await batches.draft(3);
   render.behave = async ({ request }) =>
-    request.url.endsWith('/1') ? { code: 'TIMEOUT', message: 'The page was not ready before the timeout.' } : 'completed';
+    request.url.endsWith('/1')
+      ? { code: 'TIMEOUT', message: 'The page was not ready before the timeout.' }
+      : 'completed';
   await batches.post(`/${id}/start`);
   expect((await batches.items(id)).map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED', 'QUEUED']);
   await ended(id);
