@@ -161,7 +161,7 @@ describe.each(['slack', 'discord', 'teams'])('a destination of type %s', (type) 
     ]);
     expect(fieldsOf(await attempt('********'))).toEqual([
       400,
-      { 'destinations.0.url': 'is the masked form: send the secret itself' },
+      { 'destinations.0.url': 'is masked: send the actual secret' },
     ]);
     expect(fieldsOf(await attempt('hooks.example.com'))).toEqual([
       400,
