@@ -85,13 +85,13 @@ test('a batch goes from a draft to its results', async () => {
 test('items show what has become of their captures', async () => {
   const id = await batches.draft(3);
   render.behave = async ({ request }) =>
-    request.url.endsWith('/1') ? { code: 'TIMEOUT', message: 'The page did not get ready in time.' } : 'completed';
+    request.url.endsWith('/1') ? { code: 'TIMEOUT', message: 'The page was not ready before the timeout.' } : 'completed';
   await batches.post(`/${id}/start`);
   expect((await batches.items(id)).map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED', 'QUEUED']);
   await ended(id);
   const items = await batches.items(id);
   expect(items.map(({ status }) => status)).toEqual(['COMPLETED', 'FAILED', 'COMPLETED']);
-  expect(items[1]!.error).toEqual({ code: 'TIMEOUT', message: 'The page did not get ready in time.' });
+  expect(items[1]!.error).toEqual({ code: 'TIMEOUT', message: 'The page was not ready before the timeout.' });
   expect((await batches.items(id, 'limit=100&status=failed')).map(({ sourceLine }) => sourceLine)).toEqual([2]);
 });
 

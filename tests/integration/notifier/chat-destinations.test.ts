@@ -145,9 +145,9 @@ test.each(services)('%s takes a change in words, with a picture and a link to th
 
 test.each(services)('%s takes a run that failed, with the reason', async (service) => {
   const path = hookOf(service);
-  const id = await notify(service, path, { error: 'The page did not get ready in time.' });
+  const id = await notify(service, path, { error: 'The page was not ready before the timeout.' });
   expect(await endOf(id)).toMatchObject({ state: 'DELIVERED' });
-  expect(sentTo(path)[0]).toContain('The page did not get ready in time.');
+  expect(sentTo(path)[0]).toContain('The page was not ready before the timeout.');
   expect(sentTo(path)[0]).toContain('Prices failed');
 });
 

@@ -130,7 +130,7 @@ export async function addImage(
 export async function addFailedImage(
   database: TestDatabase,
   run: Run,
-  { url = 'https://example.com/', view = 'desktop', message = 'The page did not get ready in time.' } = {},
+  { url = 'https://example.com/', view = 'desktop', message = 'The page was not ready before the timeout.' } = {},
 ) {
   return database.client.pipelineImage.create({
     data: {

@@ -6,10 +6,10 @@ const all = [
   { type: 'markdown' },
 ];
 /** A list that keeps only what is near the view; `late`: how long it takes to put it there. */
-const virtualList = (height: string, late: string): string => `
+const virtualList = (height: string, late: string, count = 90): string => `
 <style>html,body{height:100%}#box{height:${height};overflow:auto}#list{position:relative}#list p{position:absolute;left:0;right:0;height:40px;line-height:40px}</style>
 <h1 style="height:40px">Catalogue</h1><div id="box"><div id="list"></div></div>
-<script>const count=90,high=40;list.style.height=count*high+'px'
+<script>const count=${count},high=40;list.style.height=count*high+'px'
 const draw=()=>{const from=Math.max(0,Math.floor(box.scrollTop/high)-1),to=Math.min(count,Math.ceil((box.scrollTop+box.clientHeight)/high)+1)
 list.replaceChildren(...Array.from({length:to-from},(_,at)=>{const p=document.createElement('p');p.style.top=(from+at)*high+'px';p.style.background=(from+at)%2?'#fff':'#fd8';p.textContent='Book '+(from+at+1)+'.';return p}))}
 box.addEventListener('scroll',()=>${late});draw()</script>`;
@@ -64,7 +64,7 @@ export const outputs: readonly Row[] = [
   },
   {
     name: 'a list in a box, two full pages and an element',
-    html: html(virtualList('calc(100% - 40px)', 'setTimeout(draw,80)')),
+    html: html(virtualList('calc(100% - 40px)', 'setTimeout(draw,80)', 30)),
     request: {
       outputs: [all[0], { ...all[0], id: 'again' }, { type: 'screenshot', id: 'head', selector: 'h1' }, all[1]],
     },
