@@ -26,7 +26,7 @@ export type StoredDelivery = {
   readonly attempts: readonly StoredAttempt[];
 };
 
-type Wanted = Visibility & {
+type DeliveryQuery = Visibility & {
   readonly subjectId?: string | undefined;
   /** The last one of the page before. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
@@ -45,7 +45,7 @@ export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
 /** Newest first. */
 export async function listDeliveries(
   db: Db,
-  { subjectId, after, limit, ...visibility }: Wanted,
+  { subjectId, after, limit, ...visibility }: DeliveryQuery,
 ): Promise<StoredDelivery[]> {
   const ofSubject = subjectId === undefined ? sql.empty : sql`AND delivery.subject_id = ${subjectId}`;
   const onward =
