@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 
-/** What every page needs is one file: as many as it is made of take longer to ask for than to read. */
+/** Modules that every page needs form one file: many small requests would take longer than reading it. */
 const groups = [{ name: 'start', tags: ['$initial' as const] }];
 
 /** @public Vite reads it. */

@@ -21,7 +21,7 @@ export function createCounters({ url, logger, answerMsMax = usualAnswerMsMax }: 
     retryStrategy: (times) => Math.min(100 * times, reconnectMsMax),
     connectionName: 'tintype-counters',
   });
-  // Without a listener the library prints to the console. What it means for requests is logged where they meet it.
+  // Without a listener the library prints errors to the console. Requests that are affected log the error themselves.
   redis.on('error', (error: Error) => logger.debug({ error }, 'counters.connection_error'));
   return {
     name: 'counters',

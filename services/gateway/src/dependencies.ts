@@ -30,13 +30,13 @@ import { createLiveHints } from './live/live-hints.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createWaiters } from './waiting/waiters.ts';
 
-/** What every page that listens shares. */
+/** The timer that all listening pages share. */
 type Timer = { readonly every: EventStreams['every'] };
 
-/** Of files that stand in answers, of all answers together. With base64 and JSON beside them they take a few times as much. */
+/** Bytes of files embedded in answers, for all answers together. With base64 and JSON they need several times as much. */
 const inBodyBytesAtOnce = 4 * inBodyBytesMax;
 
-/** What `main.ts` makes the gateway from. */
+/** Everything that `main.ts` creates for the gateway. */
 export type GatewayDependencies = {
   readonly port: number;
   readonly listenAddress: string;
@@ -44,7 +44,7 @@ export type GatewayDependencies = {
   readonly storagePort: number | undefined;
   readonly publicUrl: string;
   readonly secret: string;
-  /** Absent: nothing but the secret is accepted. */
+  /** Absent: only `secret` is accepted. */
   readonly keyring?: Keyring;
   /** Whether mails can be sent. */
   readonly hasMailServer: boolean;
@@ -59,27 +59,27 @@ export type GatewayDependencies = {
   readonly metrics: Registry;
   readonly tracing?: Tracing | undefined;
   readonly ready: HealthChecks;
-  /** How long it still answers after it said that it is not ready any more. */
+  /** Milliseconds that the gateway still answers after it has reported that it is not ready. */
   readonly drainMs: number;
-  /** Anybody may make an account. */
+  /** Any visitor may create an account. */
   readonly signUp: boolean;
-  /** Who says who somebody is, beside passwords; undefined where nobody does. */
+  /** The external sign-in provider; `undefined` without one. */
   readonly signInProvider: SignInProvider | undefined;
   /** How many proxies before the gateway say where a request came from. */
   readonly trustedProxies: number;
-  /** Of the kinds of principals beside API keys and sessions. They are asked after the keys, in this order. */
+  /** Authenticators of other principals than API keys and sessions. They are asked after the keys, in this order. */
   readonly authenticators: readonly Authenticator[];
   /** Served beside the API; undefined where the API is served alone. */
   readonly dashboard: BuiltDashboard | undefined;
   readonly storageUrl: string;
-  /** How much it has in hand at once, where that is not as usual. */
+  /** Overrides of the usual limits. */
   readonly limits?: Partial<Limits>;
 };
 
-/** What every route may use. A route takes from it what it names. */
+/** Everything that routes may use. Each route names the parts that it takes. */
 export type Dependencies = ReturnType<typeof createDependencies>;
 
-/** The documents are made from all routes, so whoever knows all routes gives them. */
+/** The documents describe all routes, so the caller that knows all routes provides them. */
 type Documents = { readonly describeApi: () => object; readonly referencePage: () => Page };
 
 export function createDependencies(given: GatewayDependencies, { every, ...documents }: Documents & Timer) {
@@ -108,7 +108,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
       { signUp: given.signUp, hasMail: given.hasMailServer, provider: given.signInProvider },
     ),
     apiKeyPepper: keysOf('api-key-pepper')[0],
-    /** What the secret of a trigger may be kept under; a new one is kept under the first. */
+    /** Peppers under which the secret of a trigger may be stored; a new secret uses the first. */
     triggerPeppers: () => keysOf('pipeline-triggers'),
     random,
     hasMailServer: given.hasMailServer,
@@ -128,13 +128,13 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
         .slice(1)
         .map((key) => hashOf(body, key)),
     fingerprintOf: (request: StoredRequest) => fingerprintOf(request, requestHashKey),
-    /** Of links to galleries and their pictures. */
+    /** Keys of the links to galleries and their images. */
     linkKeys: () => ({ tokens: keysOf('pipeline-links')[0], peppers: keysOf('pipeline-link-pepper') }),
     /** Encrypts a secret for the webhook of this id, and opens one again. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),
     waiters: createWaiters(),
-    /** What render workers say of themselves; undefined while Redis is away. */
+    /** The presence records of the render workers; `undefined` while Redis is unreachable. */
     readWorkers: () =>
       readPresences(redis).then(
         (all) => all.filter((one) => capacityOf([one], clock.now().getTime()) !== undefined),

@@ -24,7 +24,7 @@ import { routeDescriptions, routes } from './routes/routes.ts';
 
 type Gateway = Service & { readonly port: () => number; readonly storagePort: () => number | undefined };
 
-/** Longer than the longest capture and its wait in the queue together would be too long for any orchestrator; this is the longest capture. */
+/** Milliseconds for the longest capture. Its wait in the queue is not included: together they would be too long for any orchestrator. */
 const graceMs = 65_000;
 
 export function createGatewayService(given: GatewayDependencies): Gateway {
@@ -128,7 +128,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
 
 type Listening = { readonly queues: Queues; readonly queue: AnyQueue; readonly notify: (id: string) => void };
 
-/** One listener for all waiting callers. A job is named for what it is about and its attempt; the callers want the former. */
+/** One listener for all waiting callers. The name of a job contains an id and an attempt; the callers wait for the id. */
 function listenForSettled({ queues, queue, notify }: Listening): Service {
   let end: (() => void) | undefined;
   return {

@@ -13,7 +13,7 @@ export const schedulerSettings = {
   ...storageFields,
   historyDays: integer(
     'TINTYPE_HISTORY_DAYS',
-    // Keys of repetition are good for seven days.
+    // Idempotency keys are valid for seven days, so the history must not be shorter.
     { min: 7, max: 36_500 },
     {
       about:

@@ -37,7 +37,7 @@ await runProcess({
       random: randomBytes,
       historyDays: config.historyDays,
       checkUrl: createGuardFromSettings(config).policy.checkUrl,
-      // Only a hint: without it a few places are filled.
+      // Only a hint: without it a few slots are filled.
       readCapacity: async () => capacityOf(await readPresences(redis).catch(() => []), systemClock.now().getTime()),
     });
     return {

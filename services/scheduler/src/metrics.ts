@@ -11,7 +11,7 @@ export const createSchedulerMetrics = (registry: Registry) => {
     labelNames: ['outcome'] as const,
     registers,
   });
-  // A counter that appears with its first event shows no increase by it, and the alert stays silent.
+  // A counter that appears with its first event shows no increase for it, so the alert would stay silent.
   for (const outcome of ['released', 'waits', 'abandoned'] as const) lostCaptures.inc({ outcome }, 0);
   return {
     queueJobs: new Gauge({

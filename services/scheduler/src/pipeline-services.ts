@@ -24,7 +24,7 @@ export type PipelineDependencies = {
 /** Captures of a deleted pipeline that are deleted in one transaction. */
 const purgedMax = 500;
 
-/** All that happens to pipelines by itself: planned, started, read, ended, deleted. */
+/** The background work of pipelines: planning, starting, reading, ending, deleting. */
 export function pipelineServices(dependencies: PipelineDependencies): readonly Service[] {
   const { database, logger, onlyWith } = dependencies;
   const tick = onlyWith('pipelinesDue', createTickPipelines(dependencies));

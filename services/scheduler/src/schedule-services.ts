@@ -27,7 +27,7 @@ export type ScheduleDependencies = {
   readonly onlyWith: OnlyWith;
 };
 
-/** All that happens to schedules by itself: claimed when due, started, finished, told of, deleted. */
+/** The background work of schedules: claiming due times, starting, finishing, notifying, deleting. */
 export function scheduleServices(dependencies: ScheduleDependencies): readonly Service[] {
   const { logger, onlyWith } = dependencies;
   const comparer = createComparer();

@@ -5,14 +5,14 @@ type Raw = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const oneOf = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
   allowed.find((one) => one === value);
-/** Without the fields that say nothing, so that addresses stay short. */
+/** Drops empty fields, so that addresses stay short. */
 const compacted = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 export const captureOrigins = Object.keys(origins) as readonly Origin[];
 export const captureViews = ['grid', 'list'] as const;
 
-/** Filters of lists are part of the address: they survive a reload and can be sent to somebody. */
+/** List filters are part of the address: they survive a reload and can be shared. */
 export const readCapturesSearch = (raw: Raw) =>
   compacted({
     q: textOf(raw['q']),
@@ -23,10 +23,10 @@ export const readCapturesSearch = (raw: Raw) =>
 export const readBatchesSearch = (raw: Raw) => compacted({ status: oneOf<CaptureState>(captureStates, raw['status']) });
 export const readPlaygroundSearch = (raw: Raw) => compacted({ url: textOf(raw['url']), from: textOf(raw['from']) });
 
-/** Where somebody goes after signing in, whether a session has ended, and what the provider did not do. */
+/** `to` is the page to open after signing in, `ended` tells that a session has ended, `problem` is the provider's error code. */
 export const readSignInSearch = (raw: Raw) =>
   compacted({ to: textOf(raw['to']), ended: textOf(raw['ended']), problem: textOf(raw['problem']) });
-/** What went wrong on the way to the provider and back. */
+/** `problem` is the error code of a failed visit to the sign-in provider. */
 export const readMeSearch = (raw: Raw) => compacted({ problem: textOf(raw['problem']) });
 
 export const diffViews = ['split', 'swipe', 'onion', 'mask', 'before'] as const;

@@ -9,12 +9,12 @@ type Body = {
   readonly requestId?: string;
 };
 
-/** What the service said when it refused, or that it could not be reached. */
+/** An error answer of the API; status 0 and code `UNREACHABLE` when no answer came. */
 export class ApiError extends Error {
   /** 0 when no answer came. */
   readonly status: number;
   readonly code: ErrorCode | 'UNREACHABLE';
-  /** What is wrong with which field of the request. */
+  /** The fault of each refused field of the request, by field name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;

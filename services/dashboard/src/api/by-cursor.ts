@@ -1,10 +1,10 @@
 type Cursor = string | undefined;
 
-/** What all lists with a cursor have in common: their first page has none, and the next begins where the last one ended. */
+/** Paging options of all lists with a cursor: the first page has no cursor, and `nextCursor` of each answer leads to the next page. */
 export const byCursor = {
   initialPageParam: undefined as Cursor,
   getNextPageParam: ({ nextCursor }: { readonly nextCursor?: string | null }): Cursor => nextCursor ?? undefined,
 };
 
-/** In a query: the cursor where there is one. */
+/** The query field of a cursor; absent for the first page. */
 export const from = (cursor: Cursor): { cursor?: string } => (cursor === undefined ? {} : { cursor });

@@ -1,8 +1,8 @@
 type Pages = { readonly pages: readonly unknown[] };
 
-/** Who has scrolled further reads what was: asking for all of it again would cost more with every page. */
+/** Longer lists are not polled: their user reads older rows, and every further page makes a poll more expensive. */
 const livePagesMax = 3;
 
-/** How often a list is read again while something on it is under way. */
+/** Milliseconds between polls of a list while an item on it is in progress. */
 export const liveInterval = (data: Pages | undefined, isLive: boolean, everyMs: number): number | false =>
   isLive && (data?.pages.length ?? 0) <= livePagesMax ? everyMs : false;

@@ -1,2 +1,2 @@
-/** Somebody closed the dialog that asks for the password: nothing was done, and there is nothing to tell them. */
+/** The user closed the dialog that asks for the password. Nothing was changed, so no error is shown. */
 export class NotConfirmed extends Error {}

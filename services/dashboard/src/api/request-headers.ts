@@ -1,6 +1,6 @@
 import { chosenOrganization } from './organization.ts';
 
-/** What every request of the dashboard carries: no page of somebody else can send it. */
+/** Headers of every request of the dashboard. Pages of other origins cannot send them, which protects against request forgery. */
 export function requestHeaders(): Readonly<Record<string, string>> {
   const organization = chosenOrganization();
   return {

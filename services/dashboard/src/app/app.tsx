@@ -9,7 +9,7 @@ import { createAppRouter } from './router.tsx';
 import { cssVariables } from './css-variables.ts';
 import { theme } from './theme.ts';
 
-/** Not needed to show a page. */
+/** Not needed to show a page, so it is loaded later. */
 const Notifications = lazy(() =>
   import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
 );
@@ -37,7 +37,7 @@ export function App() {
 }
 
 function createParts() {
-  // What keeps the page from scrolling under a dialog writes a style of its own.
+  // The library that locks scrolling under a dialog adds a style element, which the page's policy admits only with the nonce.
   setNonce(styleNonce());
   const queryClient = createQueryClient({ onSignedOut: () => leave() });
   const router = createAppRouter(queryClient);

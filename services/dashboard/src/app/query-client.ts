@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
-/** What another try can mend is tried twice more; an answer that says no is shown at once. */
+/** Temporary failures are retried twice; a definite refusal is shown at once. */
 const retriesMax = 2;
 
 type Handlers = { readonly onSignedOut: () => void };

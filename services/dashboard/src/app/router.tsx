@@ -26,7 +26,7 @@ import { batchQuery, itemsQuery } from '../pages/batches/batches-query.ts';
 type Context = { readonly queryClient: QueryClient };
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound });
-/** Everything in the frame is for somebody who is signed in. */
+/** All routes inside the frame require a signed-in user. */
 const framed = createRoute({
   getParentRoute: () => root,
   id: 'framed',
@@ -85,7 +85,7 @@ const batch = createRoute({
   getParentRoute: () => framed,
   path: '/batches/$id',
   validateSearch: readBatchesSearch,
-  // Asked for beside the page's own code, and all at once.
+  // Starts all requests at once, in parallel with the loading of the page's own code.
   loaderDeps: ({ search: { status } }) => ({ status }),
   loader: ({ context: { queryClient }, params: { id }, deps: { status } }) => {
     void queryClient.prefetchQuery(batchQuery(id));

@@ -58,7 +58,7 @@ export const theme = createTheme({
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
     if (input.variant !== 'filled') return resolved;
-    // What is filled is ink on paper, or paper on ink; only what destroys something is red.
+    // Filled components use ink on paper, or paper on ink; only destructive actions are red.
     if (input.color === 'red') return { ...resolved, background: '#b3302a', hover: '#9a2621', color: '#fffefb' };
     return {
       ...resolved,

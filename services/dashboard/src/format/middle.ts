@@ -8,5 +8,5 @@ export function withoutMiddle(text: string, lengthMax: number): string {
   return `${text.slice(0, head)}…${text.slice(text.length - (kept - head))}`;
 }
 
-/** What everybody knows of an address is left out where it is only shown. */
+/** For display only: the address without its scheme, `www.` and the slash at its end. */
 export const shownUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');

@@ -1,2 +1,2 @@
-/** An address for a link to a page of somebody else: other schemes than those of the web lead nowhere. */
+/** The address for a link to a foreign page; `undefined` unless its scheme is http or https, which excludes `javascript:`. */
 export const outerUrl = (url: string): string | undefined => (/^https?:/i.test(url) ? url : undefined);

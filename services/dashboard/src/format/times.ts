@@ -1,5 +1,5 @@
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
-/** With the zone: who reads it may sit elsewhere than who runs the service, and pictures of a page are sent on. */
+/** With the time zone: the reader may live in another zone than the operator, and screenshots of a page are sent on. */
 const dateAndTime = new Intl.DateTimeFormat('en', {
   year: 'numeric',
   month: 'short',

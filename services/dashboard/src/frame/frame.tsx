@@ -12,7 +12,7 @@ import classes from './frame.module.css';
 
 const Overlays = lazy(() => import('./overlays.tsx').then(({ Overlays: component }) => ({ default: component })));
 
-/** What stands around every page. */
+/** The layout around every page. */
 export function Frame() {
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const [isNarrow, setNarrow] = useLocalStorage({ key: 'tintype.side-bar', defaultValue: false });
@@ -22,7 +22,7 @@ export function Frame() {
   const { close } = drawer;
   useEffect(() => {
     close();
-    // A new page is read from its top, also by a screen reader.
+    // The focus moves to the new page, so that screen readers begin at its top.
     main.current?.focus({ preventScroll: true });
   }, [path, close]);
 

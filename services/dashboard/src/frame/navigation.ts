@@ -19,9 +19,9 @@ export type Destination = {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** `g` and this letter lead there. */
+  /** The shortcut is `g` and this letter. */
   readonly key: string;
-  /** Nothing there for a viewer. */
+  /** Hidden for viewers, because the page does nothing for them. */
   readonly isForMembers?: true;
 };
 type Group = {
@@ -31,7 +31,7 @@ type Group = {
   readonly isAdministration?: true;
 };
 
-/** What the side bar, the palette and the shortcuts lead to. */
+/** The destinations of the side bar, the palette and the keyboard shortcuts. */
 export const navigation: readonly Group[] = [
   {
     label: 'Capture',

@@ -5,7 +5,7 @@ import classes from './organization-card.module.css';
 
 type Props = { readonly isNarrow: boolean; readonly onToggle: () => void };
 
-/** For whom one works here, at the foot of the side bar. */
+/** The current organization, at the foot of the side bar. */
 export function OrganizationCard({ isNarrow, onToggle }: Props) {
   const { data } = useUsage();
   const label = isNarrow ? 'Expand sidebar' : 'Collapse sidebar';

@@ -3,7 +3,7 @@ import { ConfirmationDialog } from '../session/confirmation-dialog.tsx';
 import { Palette } from './palette.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
-/** What opens over a page. It is not needed to show one, so it is loaded after it. */
+/** Dialogs and menus over a page. A page can be shown without them, so they are loaded after it. */
 export const Overlays = () => (
   <>
     <ConfirmationDialog />

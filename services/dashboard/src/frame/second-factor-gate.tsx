@@ -8,7 +8,7 @@ type Props = { readonly path: string; readonly children: ReactNode };
 
 const pagesOfNoOrganization = ['/me', '/administration'];
 
-/** Where an organization asks for a second factor and this person has none, the API refuses all that its pages would ask. */
+/** When an organization requires a second factor and the user has none, the API refuses all requests of its pages. */
 export function SecondFactorGate({ path, children }: Props) {
   const account = useAccount();
   const organization = useOrganization();

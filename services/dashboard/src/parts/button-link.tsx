@@ -3,7 +3,10 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 
 type Props = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
-/** Without `component` it would be a button that only looks like a link: nothing to open in another tab, and no link to a screen reader. */
+/**
+ * Without `component` it would be a button that only looks like a link: it could not be opened in another tab, and screen readers would
+ * announce no link.
+ */
 const Anchor = (props: Props) => <Button component="a" {...props} />;
 
 /** A button that leads to a page, with the search parameters of that page checked. */

@@ -9,7 +9,7 @@ type Props = ButtonProps & {
   readonly onConfirm: () => unknown;
 };
 
-/** For what cannot be taken back: says what will be lost before it happens. */
+/** For irreversible actions: names the loss before it happens. */
 export function ConfirmButton({ children, question, consequence, onConfirm, ...props }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   return (

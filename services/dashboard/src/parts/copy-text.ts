@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard, and says whether it is there. Over plain http in a local network browsers have no `navigator.clipboard`:
- * there the text that is shown is marked and copied as by hand, and stays marked for who has to press the keys.
+ * Copies a text to the clipboard, and returns whether it was copied. Over plain http in a local network browsers have no
+ * `navigator.clipboard`: the shown text is then selected and copied as by hand, and stays selected for users who have to press the keys.
  */
 export async function copyText(text: string, shown: Node | null = null): Promise<boolean> {
   const { clipboard } = navigator as Partial<Navigator>;
@@ -9,7 +9,7 @@ export async function copyText(text: string, shown: Node | null = null): Promise
       await clipboard.writeText(text);
       return true;
     } catch {
-      // It was forbidden here, as in a frame or by a setting.
+      // Forbidden here, for example inside a frame or by a browser setting.
     }
   if (shown !== null) getSelection()?.selectAllChildren(shown);
   return copyByEvent(text);

@@ -6,7 +6,7 @@ import classes from './panel.module.css';
 
 type Props = { readonly error: unknown; readonly onRetry?: (() => unknown) | undefined };
 
-/** What happened, what to do, and the id under which the service's log has it. */
+/** Shows the error, the next step, and the request id by which the service's log finds it. */
 export function ErrorPanel({ error, onRetry }: Props) {
   if (error instanceof NotConfirmed) return null;
   const failure = error instanceof ApiError ? error : undefined;

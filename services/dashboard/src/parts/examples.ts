@@ -1,4 +1,4 @@
-/** What a terminal is told: the key is in the environment, never in the text. */
+/** A curl command for the request. The API key is read from the environment, so that no shell history holds it. */
 export const curlOf = (path: string, body?: object): string =>
   [
     `curl ${location.origin}${path}`,

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { Panel } from './panel.tsx';
 
 type Props = {
-  /** Some things end for reasons that no request is refused for, as a page that robots.txt closes. */
+  /** Not always an `ErrorCode`: some work ends for reasons that no request fails with, such as a page that robots.txt forbids. */
   readonly code: string | undefined;
   readonly message: string | undefined;
   readonly stage?: string | undefined;
-  /** What can be done about it here. */
+  /** An action on this page that may resolve the failure. */
   readonly action?: ReactNode;
 };
 
@@ -19,7 +19,7 @@ const whoseMove = {
   service: 'The service caused this failure. No credit was charged. Try again.',
 } as const;
 
-/** Why work of the service failed, and whose move it is. Of a request that was refused `ErrorPanel` tells. */
+/** Why work of the service failed, and who has to act. `ErrorPanel` shows requests that were refused. */
 export function FailurePanel({ code = 'INTERNAL_ERROR', message, stage, action }: Props) {
   const known = isKnown(code) ? errorCatalogue[code] : undefined;
   return (

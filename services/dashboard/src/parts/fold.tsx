@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from './fold.module.css';
 
-/** What few need, behind its name. */
+/** A collapsed section for content that few users need. */
 export function Fold({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   return (

@@ -1,2 +1,2 @@
-/** How the keyboard of this machine names the key that shortcuts are made with, before a letter. */
+/** The name of the modifier key for shortcuts on this platform, before a letter. */
 export const mainKey = (platform: string): string => (/^(Mac|iP)/.test(platform) ? '⌘' : 'Ctrl ');

@@ -6,7 +6,7 @@ export type MoreQuery = {
   readonly fetchNextPage: () => unknown;
 };
 
-/** The next rows, where other things stand below the list: those would move away if rows came by themselves. */
+/** Loads the next rows by a button, where content below the list would move away if rows loaded by themselves. */
 export const MoreButton = ({
   query: { hasNextPage, isFetchingNextPage, fetchNextPage },
 }: {

@@ -16,7 +16,7 @@ type Props = {
   readonly alt: string;
 };
 
-/** Texts are shown as texts: captured HTML is never drawn on this origin. */
+/** Texts are shown as plain text: captured HTML is never rendered on this origin. */
 export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
   const isText = outputTable[type].body !== 'base64';
   if (type === 'screenshot')

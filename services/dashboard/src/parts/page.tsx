@@ -6,7 +6,7 @@ import classes from './page.module.css';
 export type Crumb = { readonly label: string; readonly to: string };
 type Props = {
   readonly title: string;
-  /** What the title is when it is more than a text. */
+  /** Replaces the title in the head of the page when it is more than text. */
   readonly heading?: ReactNode;
   readonly crumbs?: readonly Crumb[];
   readonly about?: ReactNode;

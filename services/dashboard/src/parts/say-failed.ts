@@ -3,7 +3,7 @@ import { NotConfirmed } from '../api/not-confirmed.ts';
 import { whatToDo } from './what-to-do.ts';
 import { say } from './say.ts';
 
-/** For what was asked for by a button: the page stays, and the reason stands beside it until it is read. */
+/** For actions started by a button: the page stays, and the reason is shown until it is closed. */
 export function sayFailed(error: unknown): void {
   if (error instanceof NotConfirmed) return;
   const failure = error instanceof ApiError ? error : undefined;

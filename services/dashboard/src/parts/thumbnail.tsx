@@ -4,14 +4,17 @@ import { ownPath } from '../api/own-path.ts';
 import classes from './picture.module.css';
 
 type Props = {
-  /** None where there is no picture. */
+  /** Absent when there is no picture. */
   readonly captureId: string | undefined;
   readonly width: ThumbnailWidth & (160 | 320);
-  /** What stands in its place while there is none. */
+  /** Text in place of a missing picture. */
   readonly absent?: string | undefined;
 };
 
-/** The top of a captured page, small. Screens with finer pixels get the next width. It is beside words that say the same, so it has none. */
+/**
+ * The top of a captured page, small. Screens with a higher pixel density get the next width. Its alternative text is empty, because the
+ * text beside it says the same.
+ */
 export function Thumbnail({ captureId, width, absent = 'No screenshot' }: Props) {
   const [brokenId, setBrokenId] = useState<string>();
   if (captureId === undefined || captureId === brokenId)

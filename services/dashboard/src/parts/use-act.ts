@@ -4,8 +4,8 @@ import { sayFailed } from './say-failed.ts';
 type Work = () => Promise<unknown>;
 
 /**
- * For buttons that change what a page shows. One thing at a time: what is pressed before the last one is done changes nothing. Says what failed, and
- * reads what `shown` selects again. `by` does the work, such as `confirmed`.
+ * For buttons that change data of a page. One action at a time: further clicks are ignored until it has ended. Shows failures, and reloads
+ * the queries that `shown` selects. `by` runs the work, for example `confirmed`.
  */
 export function useAct(shown: InvalidateQueryFilters, by = (work: Work) => work()) {
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed twice a minute: relative times need no more. */
+/** The current time, updated every `everyMs` milliseconds; relative times need no more. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -15,7 +15,7 @@ export function verdictOf({ recognised, looksBlank, warnings, httpStatus }: Capt
   return { tone: 'good', word: 'No problems found' };
 }
 
-/** What was kept off the picture, in words. */
+/** Text about content kept out of the picture: blocked requests, dismissed banners, removed overlays. */
 export function keptOff({ blockedRequests, dismissedBanners, removedOverlays }: CaptureDetails): string | undefined {
   const parts = [
     ...(blockedRequests ? [`${formatCount(blockedRequests)} requests blocked`] : []),

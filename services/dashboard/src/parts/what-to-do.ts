@@ -20,7 +20,7 @@ const steps: Partial<Record<Code, string>> = {
   PROVIDER_UNAVAILABLE: 'Sign in another way, or try again later.',
 };
 
-/** The next step of whoever reads an error. */
+/** The next step for the reader of an error. */
 export function whatToDo(error: ApiError | undefined): string {
   if (error === undefined) return 'Reload the page. If the problem persists, check the browser console.';
   const { code, retryAfterSeconds, status } = error;

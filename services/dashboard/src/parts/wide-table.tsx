@@ -6,13 +6,13 @@ type Head = string | { readonly label: string; readonly isNumber: true };
 type Props = TableProps & {
   readonly label: string;
   readonly minWidth: number;
-  /** What stands over each column, and on a phone beside each value; empty over buttons. */
+  /** Column heads; on a phone each stands beside its value. Empty for columns of buttons. */
   readonly heads?: readonly Head[];
 };
 
 const labelOf = (head: Head): string => (typeof head === 'string' ? head : head.label);
 
-/** A table that is moved sideways where the window is narrow, also with the keyboard. On a phone each row is a block, so that nothing of it lies out of sight. */
+/** A table that scrolls sideways in a narrow window, also by keyboard. On a phone each row is a block, so that no part of it is hidden. */
 export const WideTable = ({ label, minWidth, heads = [], children, ...table }: Props) => (
   <div className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
     <Table
@@ -43,7 +43,7 @@ export const WideTable = ({ label, minWidth, heads = [], children, ...table }: P
   </div>
 );
 
-/** Styles read them as what stands before each cell. */
+/** CSS variables with the text that the style sheet shows before each cell. */
 const labels = (heads: readonly Head[]): CSSProperties =>
   Object.fromEntries(
     heads.map((head, index) => [`--head-${index + 1}`, labelOf(head) === '' ? 'none' : JSON.stringify(labelOf(head))]),

@@ -3,19 +3,19 @@ import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import { api, dataOf } from '../api/client.ts';
 import { chosenOrganization, chooseOrganization } from '../api/organization.ts';
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async () => {
     const account = await dataOf(api.GET('/v1/account'));
-    // A choice that no longer holds would make every request fail.
+    // A stored choice that is no longer valid would make every request fail.
     if (!account.organizations.some(({ id }) => id === chosenOrganization())) chooseOrganization(undefined);
     return account;
   },
   staleTime: 60_000,
 });
 
-/** What a page for signing in has to offer. */
+/** The sign-in options of this installation. */
 export const accountOptionsQuery = queryOptions({
   queryKey: ['account', 'options'],
   queryFn: () => dataOf(api.GET('/v1/account/options')),
@@ -23,7 +23,7 @@ export const accountOptionsQuery = queryOptions({
 
 export const useAccount = () => useQuery(accountQuery).data;
 
-/** The organization that is worked for, and what one may do there. */
+/** The chosen organization, and the user's rights in it. */
 export function useOrganization() {
   const account = useAccount();
   const id = chosenOrganization();

@@ -7,7 +7,7 @@ import { setConfirmationAsker } from './confirmation.ts';
 import { confirmWithPasskey, passkeyProblem } from './passkeys.ts';
 import { goToProvider } from './provider.ts';
 
-/** Asks again who it is before keys, members and plans change: an open screen is not enough. */
+/** Asks for the password again before keys, members and plans are changed: an unattended screen is not enough. */
 export function ConfirmationDialog() {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');

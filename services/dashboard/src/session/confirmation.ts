@@ -2,17 +2,17 @@ import { ApiError } from '../api/api-error.ts';
 import { NotConfirmed } from '../api/not-confirmed.ts';
 
 type Asker = () => Promise<boolean>;
-/** The dialog is loaded after the page: whoever needs it earlier waits for it. */
+/** The dialog is loaded after the page; an earlier call waits for it. */
 const { promise: loaded, resolve: give } = Promise.withResolvers<void>();
 let ask: Asker = async () => false;
 
-/** The dialog that asks for the password says how. */
+/** Registers the dialog that asks for the password. */
 export function setConfirmationAsker(asker: Asker): void {
   ask = asker;
   give();
 }
 
-/** Does what is refused until the password was shown again: asks for it, and does it once more. */
+/** Runs the work; when it is refused until the password is shown again, asks for the password and runs it once more. */
 export async function confirmed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

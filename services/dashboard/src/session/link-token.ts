@@ -1,6 +1,6 @@
 let kept: string | undefined;
 
-/** What stands behind the # of a link. It is taken out of the address at once, so that no history and no screenshot has it. */
+/** The token in the fragment of a link. It is removed from the address at once, so that no history entry and no screenshot holds it. */
 export function linkToken(): string {
   const found = location.hash.slice(1);
   if (found !== '') {

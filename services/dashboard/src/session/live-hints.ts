@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ownPath } from '../api/own-path.ts';
 
 type Hint = { readonly kind: LiveKind; readonly id?: string };
-/** What each kind of hint makes stale. */
+/** The query key that each kind of hint invalidates. */
 const queryKeys: Readonly<Record<LiveKind, string>> = {
   batch: 'batches',
   crawl: 'crawls',
@@ -12,14 +12,14 @@ const queryKeys: Readonly<Record<LiveKind, string>> = {
   captures: 'captures',
   pipeline: 'pipelines',
 };
-/** Slow enough for a service that is away. */
+/** In milliseconds; slow enough not to burden a service that is unavailable. */
 const reopenMs = 15_000;
 const lockName = 'tintype-events';
 const channelName = 'tintype-events';
 
 /**
- * Reads again what the service says has changed. A browser opens six connections to a host at most, so one tab listens, and tells the
- * others; when it closes the next one listens. Without locks (plain http in a local network) pages ask from time to time, as they do anyway.
+ * Reloads data when the service reports changes. A browser opens at most six connections to a host, so one tab listens and informs the
+ * others; when it closes, the next one listens. Without locks (plain http in a local network) pages poll, as they do anyway.
  */
 export function useLiveHints(): void {
   const queryClient = useQueryClient();
@@ -50,8 +50,8 @@ export function useLiveHints(): void {
             stream.close();
             void queryClient.invalidateQueries({ queryKey: ['account'] });
           });
-          // It was refused: perhaps the session ended before there was a stream to say so. Else the service is away for a moment, or
-          // what stands before it says so, and no browser tries again after an answer.
+          // The stream was refused: the session may have ended, so the account is read again. Otherwise the service is unavailable for a
+          // moment, or a proxy before it says so, and browsers do not reconnect after an error answer.
           stream.addEventListener('error', () => {
             if (stream.readyState !== EventSource.CLOSED) return;
             void queryClient.invalidateQueries({ queryKey: ['account'] });

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts';
 import { api, dataOf } from '../api/client.ts';
 
-/** What the browser has to say; nothing was sent. */
+/** A failure inside the browser. No request was sent. */
 class PasskeyFailed extends Error {}
 
 /** Why this page cannot use passkeys, or undefined. `host` is the one they belong to. */
@@ -49,7 +49,7 @@ async function answer(options: unknown): Promise<never> {
   )) as never;
 }
 
-/** Browsers say why by names; most of them mean that somebody closed the dialog. */
+/** Messages by the name of the browser's error; most of them mean that the user closed the dialog. */
 const words: Readonly<Record<string, string>> = {
   NotAllowedError:
     'No passkey was used. The dialog was closed or timed out, or this device has no passkey for this site.',

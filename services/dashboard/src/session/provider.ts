@@ -1,6 +1,6 @@
 import { api, dataOf } from '../api/client.ts';
 
-/** Leads to the provider's page and comes back to `to`. */
+/** Opens the provider's page, which returns to `to`. */
 export async function goToProvider(errand: 'sign-in' | 'link' | 'confirm', to?: string): Promise<void> {
   const body = { ...(to !== undefined && { to }) };
   const { url } =
@@ -21,6 +21,6 @@ const words: Readonly<Record<string, string>> = {
   other: 'You are signed in to the identity provider as another user, or your account is not linked to it.',
 };
 
-/** What went wrong on the way to the provider and back. */
+/** The message for an error code of the sign-in provider; an unknown code gets the message of `refused`. */
 export const providerProblem = (problem: string | undefined): string | undefined =>
   problem === undefined ? undefined : (words[problem] ?? words['refused']);

@@ -2,10 +2,10 @@ import { api, dataOf } from '../api/client.ts';
 
 let isLeaving = false;
 
-/** Whether the visitor is on the way out by their own will: then nobody tells them that their session has ended. */
+/** Whether the user is signing out: the page then does not report the session as ended. */
 export const isSigningOut = (): boolean => isLeaving;
 
-/** Nothing of this person stays in the memory of the page: the way in is loaded anew. */
+/** The page is loaded anew, so that no data of the user stays in its memory. */
 export async function signOut(): Promise<void> {
   isLeaving = true;
   try {

@@ -25,15 +25,15 @@ type Given = {
   readonly clock: Clock;
 };
 export type AccountSettings = {
-  /** Anybody may make an account, with an organization of its own. */
+  /** Any visitor may create an account, with an organization of its own. */
   readonly signUp: boolean;
   /** Whether mails can be sent. */
   readonly hasMail: boolean;
-  /** Who says who somebody is, beside passwords. */
+  /** The external sign-in provider; `undefined` without one. */
   readonly provider: SignInProvider | undefined;
 };
 
-/** What routes of accounts share: passwords, second factors, passkeys, sessions, links, limits. */
+/** Services shared by the account routes: passwords, second factors, passkeys, sessions, links, limits. */
 export function createAccounts(given: Given, settings: AccountSettings) {
   const { publicUrl, keyring, database, random, clock } = given;
   const cookie = createSessionCookie({ publicUrl, keyring });
@@ -43,7 +43,7 @@ export function createAccounts(given: Given, settings: AccountSettings) {
   return {
     settings,
     cookie,
-    /** What a session of this token may be kept under. */
+    /** Digests under which a session of this token may be stored, one for each accepted secret. */
     sessionDigests: (token: string): Buffer[] => keysOf('session-pepper').map((pepper) => tokenDigest(token, pepper)),
     ...createOwnPages({ publicUrl }),
     passwords: createPasswords({ random, peppers: () => keysOf('password-pepper') }),
@@ -51,7 +51,7 @@ export function createAccounts(given: Given, settings: AccountSettings) {
     passkeys: createPasskeys(given),
     provider: createProvider({ publicUrl, keyring, cookie, clock, settings: settings.provider }),
     limits: createSignInLimits({ database, key: keysOf('sign-in-delays')[0] }),
-    /** Always a new one, so that nobody can make somebody use a session that is known before. Gives its cookie. */
+    /** Always creates a new session, which prevents session fixation. Returns its id and cookie. */
     beginSession: async (
       db: Db,
       { userId, way, isConfirmed }: { readonly userId: string; readonly way: SignInWay; readonly isConfirmed: boolean },
@@ -67,7 +67,7 @@ export function createAccounts(given: Given, settings: AccountSettings) {
       const token = newToken(random);
       return { id: newId(random), digest: tokenDigest(token, linkPepper), url: linkAddress(publicUrl, kind, token) };
     },
-    /** What a link of this token may be kept under. */
+    /** Digests under which a link of this token may be stored, one for each accepted secret. */
     linkDigests: (token: string): Buffer[] => keysOf('account-link-pepper').map((pepper) => tokenDigest(token, pepper)),
   };
 }

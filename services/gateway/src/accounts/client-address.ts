@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Where a request came from. Each trusted proxy adds at the end of `X-Forwarded-For` whom it was asked by; what stands before those was
- * written by the caller, who can write anything.
+ * The client's address. Each trusted proxy appends the address of its peer to `X-Forwarded-For`; entries before those were written by the
+ * caller and are not trusted.
  */
 export const createClientAddress =
   ({ trustedProxies }: { readonly trustedProxies: number }) =>

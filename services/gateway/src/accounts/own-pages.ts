@@ -1,7 +1,7 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CallerRequest } from '../http/authentication.ts';
 
-/** What every page of ours sends along. No form and no picture of another page can. */
+/** Header of every request of the dashboard. Forms and images of other pages cannot send it. */
 export const ownHeader = 'x-tintype-request';
 const safeMethods: readonly string[] = ['GET', 'HEAD'];
 
@@ -13,7 +13,7 @@ export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
   const origins = ownOrigins(publicUrl);
   const isOwn = ({ method, headers }: CallerRequest): boolean => {
     const site = headers['sec-fetch-site'];
-    // `none` is an address that its user typed, or a bookmark.
+    // `none`: the user typed the address or opened a bookmark.
     if (safeMethods.includes(method)) return site === undefined || site === 'same-origin' || site === 'none';
     const { origin } = headers;
     return (
@@ -34,7 +34,7 @@ export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
   };
 }
 
-/** On one's own machine an installation has several names. */
+/** A local installation can be opened under several names. */
 export function ownOrigins(publicUrl: string): ReadonlySet<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   const names = isThisMachine(hostname) ? ['localhost', '127.0.0.1', '[::1]'] : [];

@@ -21,20 +21,20 @@ type Given = {
   readonly clock: Clock;
 };
 type Person = { readonly id: string; readonly email: string; readonly name: string };
-/** A challenge that was answered: what has to be written down, so that the answer counts once. */
+/** An answered challenge. Its digest is stored, so that the answer counts only once. */
 export type Answered = { readonly digest: Buffer; readonly expiresAt: Date };
-/** What a challenge was given for. One for a sign-in registers nothing. */
+/** The purpose of a challenge. A challenge for a sign-in cannot register a passkey. */
 export type PasskeyUse = 'register' | 'sign in' | 'confirm';
 
 const lifetimeMs = 5 * 60_000;
 const [saltBytes, timeBytes] = [16, 8];
 
 /**
- * Passkeys by WebAuthn. Challenges are signed, not kept: whoever asks for many fills no table. Only those that were answered are written
- * down.
+ * Passkeys by WebAuthn. Challenges are signed and not stored, so that requests for many challenges fill no table. Only answered challenges
+ * are stored.
  */
 export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
-  // One of before a change of the secret is asked for again: it lives for minutes.
+  // The current key alone: a challenge made before a change of the secret lives for minutes and is requested again.
   const [key] = keyring.keysOf('passkey-challenges');
   const host = passkeyHost(publicUrl);
   const expectedOrigin = [...ownOrigins(publicUrl)];
@@ -55,7 +55,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
     if (expiresAt < clock.now()) return undefined;
     return { digest: createHash('sha256').update(bytes).digest(), expiresAt };
   };
-  /** Runs a check of the library, which throws for whatever is not right, with the challenge that was answered. */
+  /** Runs a verification of the library, which throws for every fault, with the answered challenge. */
   const checked = async <T extends { readonly verified: boolean }>(
     use: PasskeyUse,
     userId: string,
@@ -81,7 +81,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
         challenge: newChallenge('register', person.id),
         attestationType: 'none',
         excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
-        // It stands in for the password, so it has to be found without an address and to check its user.
+        // A passkey replaces the password, so it must be discoverable without an address and must verify its user.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
     registered: (rpID: string, userId: string, response: RegistrationResponseJSON) =>
@@ -94,7 +94,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
           requireUserVerification: true,
         }),
       ),
-    /** The same for everybody who signs in: no address is asked for. */
+    /** The same options for every user, because a sign-in does not ask for an address first. */
     signInOptions: (rpID: string, use: Exclude<PasskeyUse, 'register'>, userId = '') =>
       generateAuthenticationOptions({ rpID, challenge: newChallenge(use, userId), userVerification: 'required' }),
     answered: (rpID: string, use: Exclude<PasskeyUse, 'register'>, { passkey, response, userId = '' }: Shown) =>
@@ -118,11 +118,11 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
 type Shown = {
   readonly passkey: Passkey;
   readonly response: AuthenticationResponseJSON;
-  /** Who is signed in, where a challenge was given to confirm that. */
+  /** Set when the challenge confirms a signed-in user. */
   readonly userId?: string;
 };
 
-/** Passkeys belong to a host name; an address of numbers has none. On this machine that is `localhost`. */
+/** Passkeys belong to a host name; an IP address has none. On this machine the name is `localhost`. */
 export function passkeyHost(publicUrl: string): string | undefined {
   const { hostname, protocol } = new URL(publicUrl);
   if (isThisMachine(hostname)) return 'localhost';

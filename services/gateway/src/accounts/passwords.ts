@@ -4,20 +4,20 @@ import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { ServiceBusy } from '../http/error-reply.ts';
 
 export type Passwords = {
-  /** As it is kept: argon2id in PHC form. */
+  /** Returns the hash to store: argon2id in PHC form. */
   readonly hash: (password: string) => Promise<string>;
-  /** Takes as long for somebody who has no password, or is not there, as for a wrong one. */
+  /** Takes as long for an unknown user or one without a password as for a wrong password, so that the time reveals no account. */
   readonly isRight: (password: string, kept: string | null | undefined) => Promise<boolean>;
 };
 type Dependencies = {
   readonly random: RandomBytes;
-  /** That of the current secret first. */ readonly peppers: () => readonly Uint8Array[];
+  /** The pepper of the current secret comes first. */ readonly peppers: () => readonly Uint8Array[];
 };
 
 /** OWASP's least for argon2id. Some 50 ms each on a thread of Node's pool, and 19 MiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const saltBytes = 16;
-/** Half of Node's threads: files and names are looked up on the others. */
+/** Half of Node's threads; the others serve file and name look-ups. */
 const parallelMax = 2;
 const waitingMax = 64;
 const derive = promisify(argon2);
@@ -26,7 +26,8 @@ export function createPasswords({ random, peppers }: Dependencies): Passwords {
   const inTurn = createTurns();
   const digest = (password: string, nonce: Uint8Array, pepper = peppers()[0]!): Promise<Buffer> =>
     inTurn(() => derive('argon2id', { message: password.normalize('NFC'), nonce, secret: pepper, ...cost }));
-  // What no password gives. Made up and not derived: that could fail, and takes as long as a second look-up.
+  // Compared with when no password is stored; no password matches it. Random, because deriving it could fail and would take as long as a
+  // second look-up.
   const nobody: Kept = { salt: Buffer.from(random(saltBytes)), tag: Buffer.from(random(cost.tagLength)) };
   return {
     hash: async (password) => {
@@ -35,7 +36,7 @@ export function createPasswords({ random, peppers }: Dependencies): Passwords {
     },
     isRight: async (password, kept) => {
       const parts = typeof kept === 'string' ? partsOf(kept) : nobody;
-      // All of them for everybody: the answer does not tell which one it was.
+      // All peppers are tried for every user, so that the time does not reveal which one matched.
       const given = await Promise.all(peppers().map((pepper) => digest(password, parts.salt, pepper)));
       return given.filter((one) => timingSafeEqual(one, parts.tag)).length > 0 && typeof kept === 'string';
     },
@@ -53,7 +54,7 @@ function partsOf(kept: string): Kept {
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** So many at once, the others in the order in which they came; too many are told to come again. */
+/** Bounds the concurrent derivations; the others wait in order of arrival, and are refused as busy when too many wait. */
 function createTurns() {
   let active = 0;
   const waiting: (() => void)[] = [];

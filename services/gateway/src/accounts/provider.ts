@@ -12,7 +12,7 @@ type Given = {
   readonly settings: SignInProvider | undefined;
 };
 
-/** What somebody is sent to the provider for. `link` and `confirm` are of whoever is signed in. */
+/** The purpose of a visit to the provider. `link` and `confirm` belong to the signed-in user. */
 export type Errand =
   | { readonly kind: 'sign-in'; readonly to: string }
   | { readonly kind: 'link' | 'confirm'; readonly sessionId: string; readonly to: string };
@@ -23,25 +23,25 @@ type State = {
   readonly verifier: string;
   readonly expiresAt: number;
 };
-/** Who the provider says that somebody is. */
+/** The identity that the provider asserts. */
 export type Claims = {
   readonly subject: string;
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
   readonly name: string | undefined;
-  /** It has just asked who they are, and not let them pass by a session of its own. */
+  /** Whether the provider authenticated the user within the last `freshSeconds`, instead of reusing an older session of its own. */
   readonly isFresh: boolean;
 };
 
 export const callbackPath = '/v1/account/provider/callback';
 const lifetimeMs = 10 * 60_000;
-/** How long ago the provider may have asked, for that to show who sits before the screen now. */
+/** Seconds since the provider's authentication within which it proves that the user is present. */
 const freshSeconds = 120;
 const authTimeClaim = JSON.stringify({ id_token: { auth_time: null } });
 
 /**
- * The provider of a sign-in. What belongs to one attempt (state, nonce, verifier) is in a sealed cookie of the browser that began it, so that
- * nobody can make another browser finish it. That cookie is Lax, for the provider's page leads back here.
+ * Sign-in with an external provider. State, nonce and verifier of one attempt are in a sealed cookie of the browser that began it, so that
+ * no other browser can be made to finish it. The cookie is SameSite=Lax, because the redirect back comes from the provider's site.
  */
 export function createProvider({ publicUrl, keyring, cookie, clock, settings }: Given) {
   const [key] = keyring.keysOf('provider-state');
@@ -49,7 +49,7 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
   const attributes = `Path=/; HttpOnly; SameSite=Lax${cookie.isWeak ? '' : '; Secure'}`;
   const redirectUri = new URL(callbackPath, publicUrl).href;
   let found: Promise<client.Configuration> | undefined;
-  /** Asked for once; after a failure again. */
+  /** Requested once, and again after a failure. */
   const configuration = (): Promise<client.Configuration> =>
     (found ??= discoverProvider(settings!).catch((error: unknown) => {
       found = undefined;
@@ -58,9 +58,9 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
 
   return {
     settings,
-    /** Of whom identities are; empty where there is no provider. */
+    /** The issuer of linked identities; empty without a provider. */
     issuer: settings?.issuer ?? '',
-    /** Where the browser goes, and the cookie that it takes along. Throws when the provider cannot be reached. */
+    /** Returns the address to redirect to and the cookie of the attempt. Throws when the provider cannot be reached. */
     begin: async (errand: Errand): Promise<{ readonly url: string; readonly cookie: string }> => {
       const config = await configuration();
       const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
@@ -72,14 +72,14 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...(errand.kind === 'confirm' && { prompt: 'login', max_age: String(freshSeconds) }),
-        // Unlike max_age it makes no provider ask again.
+        // Unlike `max_age`, this claim does not make a provider authenticate again.
         ...(config.serverMetadata().claims_parameter_supported === true && { claims: authTimeClaim }),
       });
       const kept: State = { errand, state, nonce, verifier, expiresAt: clock.now().getTime() + lifetimeMs };
       const sealed = sealSecret(key, JSON.stringify(kept), cookieName).toString('base64url');
       return { url: url.href, cookie: `${cookieName}=${sealed}; ${attributes}; Max-Age=${lifetimeMs / 1000}` };
     },
-    /** What this browser was sent for; undefined when it was not, or long ago. */
+    /** The state of the attempt that this browser began; `undefined` without one, or once it has expired. */
     begun: (cookieHeader: string | undefined): State | undefined => {
       const part = cookieHeader?.split(';').find((one) => one.trim().startsWith(`${cookieName}=`));
       if (part === undefined) return undefined;
@@ -88,12 +88,12 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
         const kept = JSON.parse(openSecret(key, sealed, cookieName)) as State;
         return kept.expiresAt > clock.now().getTime() ? kept : undefined;
       } catch {
-        // Sealed by another secret, or made up.
+        // The cookie was sealed with another secret, or is forged.
         return undefined;
       }
     },
     take: `${cookieName}=; ${attributes}; Max-Age=0`,
-    /** Exchanges the code and checks everything that came with it. Throws when anything is not right. */
+    /** Exchanges the code and verifies the response. Throws when any check fails. */
     finish: async (query: URLSearchParams, { errand, state, nonce, verifier }: State): Promise<Claims> => {
       const current = new URL(redirectUri);
       current.search = query.toString();

@@ -22,18 +22,18 @@ type Given = {
   readonly clock: Clock;
 };
 type Person = { readonly id: string; readonly email: string };
-/** What somebody showed: a code of the app, or one of the list on paper. */
+/** The kind of an accepted code: from the authenticator app, or a recovery code. */
 export type ShownCode = 'app' | 'recovery';
 
 /** RFC 4226, section 4: as many bits as the digest has. */
 const secretBytes = 20;
 
-/** Codes of an app, and recovery codes for who has lost it. */
+/** Codes of an authenticator app, and recovery codes for users who have lost it. */
 export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, clock }: Given) {
   const issuer = `Tintype ${new URL(publicUrl).host}`;
   const open = (sealed: Uint8Array, userId: string): Buffer =>
     Buffer.from(openWithAny(keysOf('second-factor-secrets'), sealed, userId), 'base64');
-  // With the user's id, so that a code of one is none of another, also by chance.
+  // Includes the user's id, so that a code of one user never matches another's, even by chance.
   const digestsOf = (code: string, userId: string): Buffer[] =>
     keysOf('recovery-code-pepper').map((pepper) => tokenDigest(`${userId} ${code}`, pepper));
 
@@ -44,7 +44,7 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
   };
   return {
     makeRecoveryCodes,
-    /** What an app needs; undefined where there is a second factor already. */
+    /** Returns the secret and its address for the app; `undefined` when the user already has a second factor. */
     begin: async (db: Db, { id, email }: Person): Promise<{ secret: string; address: string } | undefined> => {
       const bytes = random(secretBytes);
       const sealed = sealSecret(keysOf('second-factor-secrets')[0], Buffer.from(bytes).toString('base64'), id);

@@ -19,13 +19,13 @@ type Dependencies = {
 /** Names the organization of a request whose path does not. */
 export const organizationHeader = 'x-tintype-organization';
 
-/** Know whoever is signed in: as a user of one organization, or as a person. */
+/** Authenticators for signed-in users: as a user of one organization, or as a person. */
 export function sessionAuthenticators(dependencies: Dependencies): readonly Authenticator[] {
   const { database, cookie, sessionDigests, requireOwnPage, logger } = dependencies;
   const signedIn = async (request: CallerRequest, organizationId?: string): Promise<SignedIn | undefined> => {
     const token = cookie.read(request.headers.cookie);
     if (token === undefined || token === '') return undefined;
-    // Before the session is looked up: a page of somebody else learns nothing, not even whether there is one.
+    // Before the session is looked up, so that a foreign page cannot learn whether there is one.
     requireOwnPage(request);
     const session = isToken(token)
       ? await findSession(database, { digests: sessionDigests(token), organizationId })
@@ -70,10 +70,13 @@ export function sessionAuthenticators(dependencies: Dependencies): readonly Auth
 
 const sessionOf = ({ id, confirmedAt, isAdministrator }: SignedIn): SessionOf => ({ id, confirmedAt, isAdministrator });
 
-/** What the path names, else a header, else the query: pictures and event streams cannot send a header. Without any of them it is the first one. */
+/**
+ * The organization named by the path, else by a header, else by the query: images and event streams cannot send headers. Without a name the
+ * user's first organization is used.
+ */
 function chosenOrganization({ params, headers, query }: CallerRequest): string | undefined {
   const named = params['organizationId'] ?? headers[organizationHeader] ?? query.get('organization') ?? undefined;
   if (named === undefined) return undefined;
-  // What is no text names no organization.
+  // A value that is not a string names no organization.
   return typeof named === 'string' ? named : '';
 }

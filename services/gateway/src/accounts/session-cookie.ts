@@ -3,7 +3,7 @@ import { isThisMachine } from './own-pages.ts';
 
 export type SessionCookie = {
   readonly name: string;
-  /** Not bound to this host over an encrypted connection: anybody in the network may read it. */
+  /** True when the cookie is not bound to this host over an encrypted connection: it can then be read in the network. */
   readonly isWeak: boolean;
   readonly read: (header: string | undefined) => string | undefined;
   /** The value of `Set-Cookie`. */
@@ -12,9 +12,9 @@ export type SessionCookie = {
 };
 
 /**
- * The cookie of a session. Two installations on one host share their cookies, whatever their ports: each has a name of its own. With
- * `__Host-` no other host and no plain connection can set it; browsers allow that for https, and on this machine. For a plain address of
- * a local network there is only a weaker one, of which the log warns.
+ * The session cookie. Browsers share cookies between all ports of a host, so each installation has a cookie name of its own. With the
+ * prefix `__Host-` no other host and no plain connection can set it; browsers allow the prefix for https, and on this machine. A plain http
+ * address in a local network gets a weaker cookie, of which the log warns.
  */
 export function createSessionCookie({
   publicUrl,
@@ -25,7 +25,7 @@ export function createSessionCookie({
 }): SessionCookie {
   const { protocol, hostname } = new URL(publicUrl);
   const isWeak = protocol !== 'https:' && !isThisMachine(hostname);
-  /** A browser may still have it under the name that another secret gave. */
+  /** A browser may still have the cookie under the name that an earlier secret gave. */
   const names = (): readonly string[] =>
     keyring.keysOf('installation-name').map((key) => {
       const own = `tintype-${key.toString('hex').slice(0, 8)}`;

@@ -18,18 +18,18 @@ class SignInDelayed extends ServiceError {
 
 type Try = { readonly email: string; readonly address: string };
 export type SignInLimits = {
-  /** Throws while somebody has to wait. Every try counts until it is forgotten. */
+  /** Throws while the caller has to wait. An attempt counts until `succeeded` is called, or until an hour has passed without another one. */
   readonly admit: (who: Try) => Promise<void>;
   readonly succeeded: (who: Try) => Promise<void>;
-  /** Of a code of six digits, for an account from everywhere: a million of them could be tried from many networks. */
+  /** For six-digit codes, per account and from every network: a million codes could otherwise be tried from many networks. */
   readonly admitCode: (who: { readonly userId: string }) => Promise<void>;
   readonly codeSucceeded: (who: { readonly userId: string }) => Promise<void>;
 };
 
 /**
- * Slows down guessing, for an account from one network and for a network. Nothing is counted for an account alone: whoever knows an address
- * could keep its owner out. A network is let in more often, for many people are behind one address. Codes are counted for the account: only
- * who has its password comes so far, and a recovery code or a passkey still lets its owner in.
+ * Slows down guessing per account and network, and per network. There is no limit per account alone, because any caller who knows an
+ * address could lock its owner out. A network has more free attempts, because many users may share one address. Codes are limited per
+ * account: only a caller with the password gets so far, and a recovery code or a passkey still admits the owner.
  */
 export function createSignInLimits({
   database,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 /** RFC 6238 as every app does it: SHA-1, six digits, a new code every 30 s. */
 const [digits, periodSeconds] = [6, 30];
-/** The clock of a phone may be one step off. */
+/** A phone's clock may be one step off. */
 const stepsOff = [0, -1, 1] as const;
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / periodSeconds);
@@ -30,7 +30,7 @@ export function base32(bytes: Uint8Array): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What the QR code says. */
+/** The content of the QR code: an `otpauth` address. */
 export function totpAddress({ secret, issuer, account }: Record<'secret' | 'issuer' | 'account', string>): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${periodSeconds}`;

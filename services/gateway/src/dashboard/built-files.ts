@@ -17,12 +17,15 @@ export type BuiltFile = {
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly compressed: Readonly<Partial<Record<Encoding, Buffer>>>;
-  /** Its name changes with its content. */
+  /** Whether the name contains a hash of the content. */
   readonly isHashed: boolean;
 };
 export type BuiltDashboard = { readonly files: ReadonlyMap<string, BuiltFile>; readonly page: string };
 
-/** All of a built dashboard, by the paths under which it is served: about two megabytes, so that no request touches the disk or names a file there. */
+/**
+ * All files of a built dashboard by the paths under which they are served, about 2 MB in memory, so that no request touches the disk or
+ * names a file on it.
+ */
 export function readBuiltDashboard(folder: string): BuiltDashboard {
   const names = globSync('**/*.*', { cwd: folder }).filter((name) => extname(name) in contentTypes);
   const files = names.map((name) => [`/${name}`, readBuiltFile(folder, name)] as const);

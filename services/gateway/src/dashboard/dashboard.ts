@@ -7,16 +7,16 @@ type Dependencies = {
   readonly built: BuiltDashboard;
   readonly storageUrl: string;
   readonly random: RandomBytes;
-  /** The paths of the API: its routes come first, and under their first parts there are no pages. */
+  /** The paths of the API. Its routes come first, and the dashboard has no pages below their first segments. */
   readonly apiPaths: readonly string[];
 };
 
-/** Answers what belongs to the dashboard; false for what does not. */
+/** Answers requests for the dashboard; returns false for all others. */
 export type Dashboard = (req: Request, res: Response) => boolean;
 
 const nonceBytes = 18;
 
-/** Everything that no route takes and that a browser opens as a page is one page, which finds by itself what its address means. */
+/** Every path without a route that a browser opens as a page gets the same HTML page, which interprets its address itself. */
 export function createDashboard({ built, storageUrl, random, apiPaths }: Dependencies): Dashboard {
   const reserved = new Set(apiPaths.map(firstPart).filter((part) => part !== ''));
   return (req, res) => {

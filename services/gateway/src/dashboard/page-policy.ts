@@ -1,8 +1,9 @@
 type Sources = { readonly nonce: string; readonly storageUrl: string };
 
 /**
- * Of the dashboard's page: scripts and styles that carry this answer's nonce, and requests to this origin. What scripts with a nonce import
- * carries it on, so nothing else of this origin, such as a captured file, can run. Pictures and sandboxed frames may come from storage.
+ * Content security policy of the dashboard's page: scripts and styles need the nonce of this answer, and requests may go to this origin
+ * alone. Modules imported by a script with the nonce may run; other files of this origin, such as captured files, may not. Images and
+ * sandboxed frames may come from storage.
  */
 export const pagePolicy = ({ nonce, storageUrl }: Sources): string =>
   [
@@ -18,7 +19,7 @@ export const pagePolicy = ({ nonce, storageUrl }: Sources): string =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
-/** Of a file of the build. A worker lives by the policy of its own script: the one that imports lists asks this origin, and no other. */
+/** Policy of a file of the build. A worker has the policy of its own script: the import worker may send requests to this origin alone. */
 export const filePolicy = `default-src 'none'; connect-src 'self'; frame-ancestors 'none'`;
 
 const originOf = (url: string): string => new URL(url).origin;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createByteBudget } from './byte-budget.ts';
 
-/** What has been given so far, by name. */
+/** A budget that records what it has granted so far, by name. */
 function asking(max: number) {
   const hold = createByteBudget(max);
   const given = new Map<string, Disposable>();

@@ -1,10 +1,10 @@
-/** Waits for its turn with this many bytes; disposing gives them back. */
+/** Waits until `owner` may hold this many bytes; disposing returns them. */
 export type HoldBytes = (owner: string, bytes: number) => Promise<Disposable>;
 type Waiting = { readonly owner: string; readonly bytes: number; readonly begin: (held: Disposable) => void };
 
 /**
- * Bounds the bytes of files that are held in memory at once. Nobody gets more while what they hold would be more than is free: who does not
- * read what they asked for holds up themselves, and the others no more than half as much. More than `max` is held by one that is alone.
+ * Bounds the bytes of files that are held in memory at once. An owner gets more only while its new total fits into the free bytes: a slow
+ * reader blocks its own requests, and takes at most half from the others. A file larger than `max` is granted when nothing else is held.
  */
 export function createByteBudget(max: number): HoldBytes {
   let used = 0;
@@ -23,7 +23,7 @@ export function createByteBudget(max: number): HoldBytes {
       if (isFull) return true;
       const own = held.get(owner) ?? 0;
       if (used > 0 && own + bytes > max - used) {
-        // Whoever holds nothing is next, or small ones behind would keep a large one waiting for ever.
+        // An owner that holds nothing is next: otherwise small requests behind it could keep a large one waiting for ever.
         isFull = own === 0;
         return true;
       }

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
-/** Long enough for a reader behind a line that breaks off and comes back. */
+/** Milliseconds. Long enough for a client whose network connection fails for a moment. */
 export const stallMsDefault = 30_000;
 
 /**
- * From now on the answer is being written: ends its connection when nobody takes a byte of it for this long, so that what it holds is not held
- * for ever. Node counts what the system takes, so one that is read slowly goes on. Not called before there is something to write: whoever waits
- * for a capture hears nothing for longer than that.
+ * Called when the answer begins to be written: closes the connection when the client takes no byte for `stallMs` milliseconds, so that the
+ * memory of the answer is released. Node counts bytes taken by the operating system, so a slow reader goes on. Not called earlier, because
+ * a caller who waits for a capture receives nothing for longer than that.
  */
 export function endWhenStalled(res: ServerResponse, stallMs: number): void {
   res.setTimeout(stallMs);
-  // Before Node sets the time of an idle connection, which would be taken back otherwise; the next request may wait for a capture.
+  // Runs before Node sets the timeout of an idle connection, which would be cleared otherwise. The next request may wait for a capture.
   res.prependOnceListener('finish', () => void res.setTimeout(0));
 }

@@ -148,7 +148,7 @@ test('of a range no more is read than it has', async () => {
   expect(bytesRead - before).toBe(1);
 });
 
-/** Asks for all of the large file and reads nothing of it. */
+/** Requests the whole large file and reads nothing of it. */
 function stall(at: string): void {
   const { port, pathname, search } = new URL(link(large, expiresAt, at));
   const socket = connect(Number(port), '127.0.0.1').pause();
@@ -169,7 +169,7 @@ test('readers who do not read have no more read for them than their lines hold, 
   const from = async (name: string): Promise<number> =>
     (await fetch(link(image, expiresAt, at), { headers: { 'X-From': name } })).status;
   expect([await from('one'), await from('another')]).toEqual([503, 200]);
-  // A line of loopback holds some megabytes.
+  // Loopback buffers some megabytes of each connection.
   expect(bytesRead - before).toBeLessThan((filesMax / 2) * largeBytes);
 });
 

@@ -13,11 +13,11 @@ import { writeFile } from './write-file.ts';
 
 type Dependencies = {
   readonly storage: Pick<Storage, 'read'>;
-  /** That of the current secret first. */
+  /** The key of the current secret comes first. */
   readonly signingKeys: () => readonly Uint8Array[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Throws SERVICE_BUSY when as many files are read at once as may be, or by this one. */
+  /** Throws SERVICE_BUSY when the limit of files read at once is reached, in total or for this owner. */
   readonly acquireSlot: (owner: { readonly kind: 'address'; readonly id: string }) => Disposable;
   /** Where a request came from, as far as that can be trusted. */
   readonly addressOf: (req: IncomingMessage) => string;
@@ -84,7 +84,7 @@ export function createFilesOrigin({
   };
   return (req, res) => {
     req.resume();
-    // Nobody waits here for anything but storage.
+    // An answer of this origin waits for storage alone, so the stall limit begins at once.
     endWhenStalled(res, stallMs);
     serve(req, res).catch((error: unknown) => {
       if (res.destroyed) return;
@@ -99,7 +99,7 @@ export function createFilesOrigin({
   };
 }
 
-/** What the one key says that signed it; a signature that none made is invalid. */
+/** The verdict of the key that signed the link; a link that no key signed is invalid. */
 function checkAny(keys: readonly Uint8Array[], check: (key: Uint8Array) => LinkCheck): LinkCheck {
   const checks = keys.map(check);
   return checks.find((one) => one.ok || one.reason === 'expired') ?? checks[0]!;
@@ -125,10 +125,10 @@ const refuse = (
     })
     .end(`${text}\n`);
 
-/** A key is written once, so it stands for its bytes. Hashed: the key is a secret. */
+/** An object key is written once, so it identifies the bytes. It is hashed, because the key is a secret. */
 const entityTag = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
 
-/** Of `If-None-Match` (RFC 9110, section 13.1.2): a cache may have made the tag a weak one. */
+/** Whether `If-None-Match` names the tag (RFC 9110, section 13.1.2). A cache may have made the tag weak. */
 const isAmong = (tag: string, header: string | undefined): boolean =>
   (header ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
 

@@ -1,14 +1,14 @@
 import { thumbnailBytesMax, thumbnailHeightOf } from '@tintype/contracts/capture/thumbnails';
 import sharp from 'sharp';
 
-/** What pictures of ours can have at most; what is larger was not made by us. */
+/** Upper bound of the pixels in a picture made by this service; a larger one has another origin. */
 const pixelsMax = 400_000_000;
-/** The first one that is small enough is taken: most pages are at once. */
+/** Tried in this order until the picture is small enough; most pages need one try. */
 const qualities = [72, 50, 25, 5];
 
-/** The top of a picture as WebP of at most `thumbnailBytesMax`. One of noise, which no quality makes small, becomes narrower. */
+/** The top of a picture as WebP of at most `thumbnailBytesMax` bytes. A noisy picture that no quality makes small enough becomes narrower. */
 export async function shrinkPicture(bytes: Uint8Array, width: number): Promise<Buffer> {
-  // Nothing is decoded twice, and one core is enough: a thumbnail may wait, captures may not.
+  // No picture is decoded twice, so a cache is useless. One core is enough: thumbnails may wait, captures may not.
   sharp.cache(false);
   sharp.concurrency(1);
   const image = sharp(bytes, { limitInputPixels: pixelsMax, sequentialRead: true });

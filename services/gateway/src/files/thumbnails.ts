@@ -16,15 +16,15 @@ type Wanted = {
   readonly file: { readonly outputId: string; readonly storageKey: string };
   readonly width: number;
 };
-/** Where the thumbnail lies; it is made when there is none. `undefined` when its file is not in storage. */
+/** Returns the storage key of the thumbnail, which is made when missing; `undefined` when the picture's file is not in storage. */
 export type Thumbnails = (wanted: Wanted) => Promise<string | undefined>;
 
-/** One that was stored but not kept is deleted after this. */
+/** Milliseconds after which a stored thumbnail without a row is deleted. */
 const unkeptMs = 600_000;
 
 /**
- * Thumbnails are made when somebody looks, one at a time: a capture never waits for one, and the gateway holds one picture at once. Whoever
- * asks for the same one meanwhile waits for it too.
+ * Makes thumbnails on request, one at a time: captures never wait for them, and the gateway holds one picture in memory. Concurrent
+ * requests for the same thumbnail share one job.
  */
 export function createThumbnails({ database, storage, newKey }: Dependencies): Thumbnails {
   const underWay = new Map<string, Promise<string | undefined>>();

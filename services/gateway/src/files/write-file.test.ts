@@ -9,7 +9,7 @@ const pieceBytes = 262_144;
 let server: Server;
 afterEach(() => void server.close());
 
-/** Serves the file once. Gives the answer as its caller has it, and how writing it ended. */
+/** Serves the file once. Returns the answer as the client sees it, and the result of writing it. */
 async function serve(file: Readable): Promise<{ answer: IncomingMessage; writing: Promise<unknown> }> {
   const { promise: writing, resolve } = Promise.withResolvers<unknown>();
   server = createServer((_req, res) => resolve(writeFile(file, res).catch((error: unknown) => error)));

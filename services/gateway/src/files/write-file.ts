@@ -4,9 +4,8 @@ import { finished } from 'node:stream/promises';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 
 /**
- * Writes a stored file as the body of an answer, to its end; rejects when the file breaks off or the caller goes, and leaves neither of them open.
- * The memory of each piece is given back as soon as it is written: left to the collector, two dozen pictures make it go through all that the
- * process holds.
+ * Writes a stored file as the body of an answer. Rejects when the file breaks off or the client disconnects, and closes both. The memory of
+ * each chunk is released as soon as it is written: with garbage collection alone, two dozen pictures can exhaust the memory of the process.
  */
 export async function writeFile(file: Readable, res: ServerResponse): Promise<void> {
   const ended = finished(res);
@@ -24,7 +23,7 @@ export async function writeFile(file: Readable, res: ServerResponse): Promise<vo
   }
 }
 
-/** Resolves when the system has the bytes; never for a client that has disconnected: the end of the answer shows that. */
+/** Resolves when the operating system has taken the bytes; never for a client that has disconnected, which the end of the answer shows. */
 const written = (res: ServerResponse, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => {
     res.write(bytes, (error) => {

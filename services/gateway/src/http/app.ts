@@ -22,7 +22,7 @@ type AppDependencies = {
   readonly newRequestId: () => string;
   readonly publicUrl: string;
   readonly streams: EventStreams;
-  /** Answers what no route takes, where it is a page or a file of the dashboard. */
+  /** Answers requests without a route that ask for a page or a file of the dashboard. */
   readonly dashboard?: ((req: Request, res: Response) => boolean) | undefined;
   /** Where traces are wanted. */
   readonly trace?: TraceRequest | undefined;
@@ -34,31 +34,31 @@ type AppDependencies = {
   readonly limits?: Partial<Limits> | undefined;
 };
 
-/** How much a gateway has in hand at once. */
+/** Bounds of the concurrent work of one gateway. */
 export type Limits = {
   readonly concurrentMax: number;
   readonly largeBodiesMax: number;
-  /** Of stored files that are being sent: by the API, and again by the origin of files. */
+  /** Stored files being sent at once: by the API, and as many again by the file origin. */
   readonly filesMax: number;
-  /** An answer of which nobody takes a byte for this long is ended. */
+  /** Milliseconds without a byte taken by the client after which an answer is ended. */
   readonly stallMs: number;
 };
 export const usualLimits: Limits = {
-  /** Answering these takes a gateway about half a second. */
+  /** A gateway answers this many requests in about half a second. */
   concurrentMax: 256,
-  /** Together they take less than a gigabyte. */
+  /** This many large bodies need less than a gigabyte together. */
   largeBodiesMax: 16,
-  /** Of each two pieces are held, half a megabyte. */
+  /** Two chunks of each file are in memory, half a megabyte. */
   filesMax: 256,
   stallMs: stallMsDefault,
 };
 
-/** Nobody has to be known for these requests, and none of them carries more than a few short texts. */
+/** Bytes of a body that is accepted without authentication. Such a request carries a few short texts. */
 const ownPagesBytesMax = 262_144;
 const bytesMaxOfRoute = ({ upload, bodyBytesMax: own, isOfOwnPages, body }: RouteDescription): number =>
   upload?.bytesMax ?? own ?? (isOfOwnPages === true ? ownPagesBytesMax : bodyBytesMax(body?.json ?? {}));
 
-/** The HTTP side of every route: what is the same for all of them happens here, in the order it is written. */
+/** The HTTP side of every route. Work common to all routes happens here, in the order written. */
 export function createApp({
   routes,
   authenticate,
@@ -92,7 +92,8 @@ export function createApp({
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
     const reply = await replyOf(route, req, res, exchange);
     if (!('file' in reply) || route.description.isLong === true) return send(res, reply, sending);
-    // The other slot is free again: how long a file takes is up to its reader. What was waited for is not refused at its end.
+    // The request slot is free by now, because the duration of a file depends on its reader. An answer of a long route was waited for, so
+    // it is sent without a file slot instead of being refused at its end.
     using held = new DisposableStack();
     held.adopt(reply.file, (file) => file.destroy());
     held.use(acquireFileSlot(slotOwnerOf(exchange.caller, addressOf(req))));
@@ -104,7 +105,7 @@ export function createApp({
     exchange.route = id;
     const query = new URL(req.url, 'http://gateway').searchParams;
     const request = { method: req.method, headers: req.headers, params: req.params, query, address: addressOf(req) };
-    // What depends on who asks is nobody else's, also where being signed in is not asked for.
+    // The answer depends on the signed-in user, so it is never cached, even where no session is required.
     if (isOfOwnPages === true) {
       res.set('Cache-Control', 'no-store');
       requireOwnPage(request);
@@ -132,9 +133,9 @@ export function createApp({
 
   const refuse = async (error: unknown, req: Request, res: Response, exchange: Exchange): Promise<void> => {
     const failure = failureOf(error);
-    // What the stream says when the caller has gone is no failure of anybody.
+    // A stream that ends because the caller has disconnected is not a failure.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') exchange.failure = failure;
-    // After the head is out, breaking the connection is the only way left to say that the rest will not come.
+    // After the headers are sent, closing the connection is the only way to signal an incomplete answer.
     if (res.headersSent) res.destroy();
     drain(req);
     await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }), sending);
@@ -161,7 +162,8 @@ export function createApp({
       if (dashboard?.(req, res) !== true) throw new NoSuchAddress(endpoints, req, publicUrl);
     }),
   );
-  // Only what fails before a handler is found comes here: a path that cannot be decoded. Four parameters are how Express knows it.
+  // Reached only by failures before a handler is found: a path that cannot be decoded. Express recognises an error handler by its four
+  // parameters.
   app.use((error: unknown, req: Request, res: Response, _go: unknown) => refuse(error, req, res, begin(req, res)));
   return app;
 }
@@ -169,13 +171,13 @@ export function createApp({
 const byPath = (routes: readonly BoundRoute[]): Map<string, BoundRoute[]> =>
   Map.groupBy(routes, ({ description }) => description.path);
 
-/** Whoever answers GET answers HEAD (RFC 9110, section 9.3.2). */
+/** A route that answers GET also answers HEAD (RFC 9110, section 9.3.2). */
 const allowedMethods = (rows: readonly BoundRoute[]): string[] =>
   rows.flatMap(({ description: { method } }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The caller's own id when it is harmless in a log line and a header, else a new one. */
+/** The caller's own request id when it is safe in a log line and a header, else a new one. */
 const requestIdOf = (sent: string | undefined, newId: () => string): string =>
   sent !== undefined && requestIdPattern.test(sent) ? sent : newId();
 

@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
 import type { ApiKeyPrincipal, Caller, CallerKind } from './principal.ts';
 
-/** What is known of a request before its body is read. */
+/** The parts of a request that are known before its body is read. */
 export type CallerRequest = {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
@@ -16,13 +16,13 @@ export type CallerRequest = {
 /** Knows one kind of principal by what a request brings along. */
 export type Authenticator = {
   readonly kind: CallerKind;
-  /** `undefined` when the request brings nothing of this kind; throws when it does and that is not good. */
+  /** `undefined` when the request has no credentials of this kind; throws when it has invalid ones. */
   readonly identify: (headers: IncomingHttpHeaders, request: CallerRequest) => Promise<Caller | undefined>;
 };
 
 export type Authenticate = (request: CallerRequest, kinds: readonly CallerKind[]) => Promise<Caller>;
 
-/** Asks the authenticators of the kinds that a route admits, in their order; what the route does not admit is not even looked at. */
+/** Asks the authenticators of the kinds that a route admits, in their order. Credentials of other kinds are ignored. */
 export const createAuthentication =
   (authenticators: readonly Authenticator[]): Authenticate =>
   async (request, kinds) => {
@@ -37,7 +37,7 @@ export const createAuthentication =
 type KeyDependencies = {
   /** Gives the owner of a key. Asked on every request, so that a revocation counts at once. */
   readonly findKeyOwner: (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | 'revoked' | undefined>;
-  /** That of the current secret first. */
+  /** The pepper of the current secret comes first. */
   readonly peppers: () => readonly Uint8Array[];
 };
 
@@ -63,8 +63,8 @@ type KeyHeader = 'X-API-Key' | 'Authorization';
 type Sent = { readonly key: string; readonly header: KeyHeader };
 
 /**
- * What is wrong, and what helps. Whoever guesses learns nothing: a key is 190 random bits, its checksum is no secret, and that a key was
- * revoked is told only to somebody who has that very key.
+ * Each message names the fault and the cure. They do not help guessing: a key has 190 random bits, its checksum is not secret, and only a
+ * caller who has the exact key learns that it was revoked.
  */
 const reasons = {
   missing: () => 'This address needs an API key: send it as X-API-Key: <key> or as Authorization: Bearer <key>.',
@@ -80,9 +80,9 @@ const reasons = {
 const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'): ServiceError =>
   new ServiceError('API_KEY_REQUIRED', { message: reasons[reason](header), details: { reason } });
 
-/** `X-API-Key` is authoritative: when it says anything, `Authorization` is not looked at (docs/interface/keys.md#authentication). */
+/** `X-API-Key` takes precedence: when it is not empty, `Authorization` is ignored (docs/interface/keys.md#authentication). */
 function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): Sent | undefined {
-  // Sent twice it is a list, which names no key.
+  // A repeated header is a list, which matches no key.
   const sent = String(own ?? '').trim();
   if (sent !== '') return { key: sent, header: 'X-API-Key' };
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];

@@ -8,14 +8,14 @@ import type { Caller } from './principal.ts';
 import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts';
 import { requireStorable } from './storable.ts';
 
-/** A request as it came, once it is known whose it is. */
+/** A request as received, with its authenticated caller. */
 type Received = {
   readonly body: unknown;
   readonly uploadSha256?: Uint8Array | undefined;
   readonly request: CallerRequest;
   readonly caller: Caller | undefined;
   readonly exchange: Exchange;
-  /** Sets headers of the answer, whatever it will be. */
+  /** Sets headers of the answer, whether it succeeds or fails. */
   readonly setHeaders: (headers: Headers) => void;
 };
 
@@ -43,7 +43,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
   }: Received): Promise<Reply> => {
     const { params, query, headers } = request;
     const inPath = parseParams(params);
-    // An id that no id can look like names nothing.
+    // An id that does not match the pattern belongs to no resource.
     if (!inPath.ok) throw new ServiceError('NOT_FOUND');
     const sentQuery = readQuery(route.query?.json ?? {}, query);
     requireStorable(sentQuery);
@@ -70,13 +70,13 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       ignore,
       note: (fields) => void Object.assign(exchange, fields),
     });
-    // The receipt of an upload has the same bytes each time, and a repeated one is not read again.
+    // The receipt of an upload has the same bytes each time, and a repeated upload is not parsed again.
     return route.upload === undefined ? withIgnored(reply, ignored) : reply;
   };
   return { description: route, answer };
 }
 
-/** Where a route has no schema it does not look, so whatever came is left alone. */
+/** A route without a schema does not use this input, so it is not checked. */
 const parserFor = <T>(schema: Schema<T> | undefined): Parse<T> =>
   schema === undefined ? () => ({ ok: true, value: undefined as T, ignored: [] }) : parserOf(schema);
 
@@ -85,7 +85,7 @@ function required<T>(parsed: ReturnType<Parse<T>>): Extract<ReturnType<Parse<T>>
   throw invalidFields(parsed.fields);
 }
 
-/** Headers are many, and most are nobody's here. */
+/** A request has many headers that other layers use, so only the known ones are validated. */
 function onlyKnown(json: Json | undefined, headers: CallerRequest['headers']): CallerRequest['headers'] {
   const known = Object.keys((json?.['properties'] ?? {}) as object);
   return Object.fromEntries(known.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])));
@@ -102,7 +102,10 @@ const ignoredFieldsMax = 50;
 const shownIgnored = (names: readonly string[]): string[] =>
   names.slice(0, ignoredFieldsMax).map((name) => name.toWellFormed().slice(0, 100));
 
-/** Names come from the caller and become a header: what a header cannot hold is spelled as in a URL, and a long list is cut and says so. */
+/**
+ * Field names come from the caller and become a header value: characters that a header cannot hold are percent-encoded, and a long list is
+ * cut and says so.
+ */
 const ignoredHeader = (names: readonly string[]): Headers => {
   const ignored = shownIgnored(names).map((name) => encodeURI(name.toWellFormed()).replaceAll(',', '%2C'));
   const more = names.length > ignoredFieldsMax ? [`and ${names.length - ignoredFieldsMax} more`] : [];
@@ -113,9 +116,9 @@ type Json = { readonly [keyword: string]: unknown };
 type Property = { readonly type?: string };
 
 /**
- * Query values are texts; the schema says which of them mean a number or a boolean. What does not read as one stays a text and is refused.
- * An empty one is what forms and clients send for a field that nobody filled in; an empty text is judged as a text, for without its cursor a list
- * would begin anew in silence. Of two values none may win.
+ * Query values are strings; the schema says which of them are numbers or booleans. A value that does not parse stays a string and is
+ * refused. An empty number or boolean counts as absent, because forms and clients send it for an empty field. An empty string is validated,
+ * because a list without its cursor would silently start again. Two different values of one parameter are refused.
  */
 export function readQuery(json: Json, sent: URLSearchParams): Record<string, unknown> {
   const properties = (json['properties'] ?? {}) as Readonly<Record<string, Property>>;
@@ -123,7 +126,7 @@ export function readQuery(json: Json, sent: URLSearchParams): Record<string, unk
   const values = [...new Set(sent.keys())].flatMap((name): [string, unknown][] => {
     const known = [name, camelCase(name) ?? ''].find((one) => Object.hasOwn(properties, one));
     const type = known === undefined ? undefined : properties[known]?.type;
-    // Repeated, or with commas, or both.
+    // A list may be repeated, separated by commas, or both.
     const mayBeEmpty = type === undefined || type === 'string';
     const given = sent.getAll(name).filter((text) => mayBeEmpty || text !== '');
     if (given.length === 0) return [];

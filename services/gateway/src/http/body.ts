@@ -4,10 +4,10 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { jsonFault } from './json-fault.ts';
 import { requireStorable } from './storable.ts';
 
-/** Of the bodies that are larger than this fewer are held at once. */
+/** Bytes. Of larger bodies fewer are held at once. */
 const usualBytesMax = 1_048_576;
 
-/** After a refusal, how much of a body may still come before the line is cut. A caller who is still writing never reads our answer. */
+/** Bytes of a refused body that are still read before the connection is closed: a caller who is still writing would never read the answer. */
 const bytesAfterRefusalMax = 64 * usualBytesMax;
 const afterRefusalMsMax = 10_000;
 
@@ -19,7 +19,7 @@ type ReadBody = {
 
 type Bounds = {
   readonly bytesMax: number;
-  /** It is a part of something large: it comes with the hash of its bytes and is judged by its route. */
+  /** The body is a chunk of a large upload: it is returned with its hash and validated by its route. */
   readonly isUpload: boolean;
   /** Called once for a body that is larger than most; may refuse it. */
   readonly onLarge: () => void;
@@ -38,7 +38,7 @@ export async function readJson(
   return { body };
 }
 
-/** Refuses by the announced length before anything is read, and a body without one as soon as it is over. */
+/** Refuses a body by its announced length before reading it, and a body without one as soon as it exceeds the limit. */
 async function readWithin(
   req: IncomingMessage,
   res: ServerResponse,
@@ -50,12 +50,12 @@ async function readWithin(
   const hasBody = announced > 0 || req.headers['transfer-encoding'] !== undefined;
   if (!hasBody) return Buffer.alloc(0);
   requireJson(req);
-  // The server leaves the answer to us, so that a caller who asks first is spared sending what would be refused.
+  // The server leaves `Expect: 100-continue` to this code, so that a body that would be refused is not sent.
   if (req.headers.expect !== undefined) res.writeContinue();
   return readBytes(req, bounds);
 }
 
-/** Lets the rest of a refused body run out, within bounds: closing at once would cost the caller our answer. */
+/** Reads and drops the rest of a refused body, within bounds: closing at once could lose the answer. */
 export function drain(req: IncomingMessage): void {
   if (req.readableEnded || req.destroyed) return;
   let bytes = 0;

@@ -1,23 +1,22 @@
 import { ServiceBusy } from './error-reply.ts';
 import type { Caller } from './principal.ts';
 
-/** Whom a slot is counted for: an organization, somebody who acts for none, or the address of somebody nobody knows. */
+/** The owner that a slot is counted for: an organization, a person without an organization, or the address of an unauthenticated caller. */
 export type SlotOwner = { readonly kind: 'organization' | 'account' | 'address'; readonly id: string };
 export type Slot = Disposable & {
-  /** Called as soon as it is known whose it is. Throws 503 when that one has its share, and the slot is still to be disposed of. */
+  /** Called as soon as the owner is known. Throws 503 when the owner has its share; the slot must still be disposed of. */
   readonly countFor: (owner: SlotOwner) => void;
 };
-/** Takes a slot for one more, or throws 503 when as many are under way as can be answered soon. Disposing of the slot frees it. */
+/** Takes a slot, or throws 503 when as many requests are in progress as can be answered soon. Disposing of the slot frees it. */
 export type AcquireSlot = (owner?: SlotOwner) => Slot;
 
-/** A refusal says when to come back; a second is enough to answer all that are in hand. */
+/** `Retry-After` of a refusal: a second is enough to answer all requests in progress. */
 const retryAfterSeconds = 1;
 
 /**
- * Keeps what a gateway works on bounded, so that with too many callers the rest of them are answered as quickly as ever and memory stays
- * flat. Nobody gets another slot while they hold as many as are free: one alone may hold half of all, and however many hold all that they
- * can, there is room for one who holds none. Callers who wait for a capture are not counted: they cost nothing while they wait, and
- * `expected-wait.ts` turns them away.
+ * Bounds the concurrent requests of a gateway, so that under overload the accepted ones stay as fast as usual and memory stays flat. An
+ * owner gets no further slot while it holds as many as are free: one owner alone may hold half of all, and there is always room for an
+ * owner that holds none. Callers who wait for a capture are not counted: waiting costs nothing, and `expected-wait.ts` refuses them.
  */
 export function createConcurrencyLimit(max: number): AcquireSlot {
   let active = 0;
@@ -26,7 +25,7 @@ export function createConcurrencyLimit(max: number): AcquireSlot {
   const claim = (owner: SlotOwner): string => {
     const name = `${owner.kind}:${owner.id}`;
     const own = held.get(name) ?? 0;
-    // The one that is asked about is among the active.
+    // The request in question is among the active ones.
     if (own > max - active) throw busy(`Too many requests of this ${owner.kind} at once. Try again shortly.`);
     held.set(name, own + 1);
     return name;
@@ -58,7 +57,7 @@ export function createConcurrencyLimit(max: number): AcquireSlot {
 
 const busy = (message: string): ServiceBusy => new ServiceBusy({ retryAfterSeconds, message });
 
-/** Whom a request is counted for. */
+/** The owner that a request is counted for. */
 export function slotOwnerOf(caller: Caller | undefined, address: string): SlotOwner {
   if (caller === undefined) return { kind: 'address', id: address };
   if (caller.kind === 'account') return { kind: 'account', id: caller.userId };

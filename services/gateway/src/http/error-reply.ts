@@ -27,7 +27,7 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
 
 type Answering = { readonly publicUrl: string; readonly newRequestId: () => string; readonly logger: Logger };
 
-/** What no handler ever saw is answered in the same form. Its status says more than that of its code. */
+/** A request that no handler sees gets the same form of error. Its HTTP status is more specific than the error code. */
 export const unreadableReply =
   ({ publicUrl, newRequestId, logger }: Answering): UnreadableReply =>
   ({ status, message, reason }) => {
@@ -44,7 +44,7 @@ export const unreadableReply =
     };
   };
 
-/** The framework throws for paths it cannot decode; those are the caller's mistakes, all else that is not expected is ours. */
+/** The framework throws for paths that it cannot decode, which is the caller's fault. Every other unexpected error is the service's. */
 export function failureOf(error: unknown): ServiceError {
   if (error instanceof URIError)
     return new ServiceError('INVALID_REQUEST', { message: 'The address is not encoded correctly.' });
@@ -54,7 +54,7 @@ export function failureOf(error: unknown): ServiceError {
   return asServiceError(error);
 }
 
-/** Nothing is wrong with what was asked for, and it is not known how long storage stays away: soon is as good as later. */
+/** The request is valid, and it is unknown how long storage stays unreachable, so the delay is short. */
 export const storageAway = (cause?: unknown): ServiceBusy =>
   new ServiceBusy({
     retryAfterSeconds: 5,
@@ -63,7 +63,7 @@ export const storageAway = (cause?: unknown): ServiceBusy =>
     cause,
   });
 
-/** PostgreSQL or Redis is away, starting, or has no room for more. What was asked for may be asked for again. */
+/** PostgreSQL or Redis is unreachable, starting, or out of connections. The request may be repeated. */
 const serversAway = (cause: unknown): ServiceBusy =>
   new ServiceBusy({
     retryAfterSeconds: 5,

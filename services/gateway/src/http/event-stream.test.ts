@@ -75,7 +75,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Gives what it is handed, and then waits for its end. Notes when it was let go. */
+/** Yields the given events, then waits for the end, and records when it was ended. */
 function held(...events: ServerEvent[]) {
   const { promise: letGo, resolve } = Promise.withResolvers<void>();
   const source: EventSource = async function* (ended) {
@@ -151,7 +151,7 @@ test('no more is taken from the source than the client reads', async () => {
   });
   const response = await listen(port);
   response.pause();
-  // The sockets are full once the source is asked no more, however often the loop turns.
+  // The sockets are full once the source is no longer asked over many turns of the event loop.
   for (let before = -1, still = 0; still < 50; still = taken === before ? still + 1 : 0) {
     before = taken;
     await new Promise((resolve) => setImmediate(resolve));

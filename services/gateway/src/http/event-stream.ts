@@ -3,18 +3,18 @@ import type { ServerResponse } from 'node:http';
 
 /** One event of a stream, as browsers read it (HTML standard, section 9.2). */
 export type ServerEvent = {
-  /** What a browser that connects again sends as `Last-Event-ID`. */
+  /** A reconnecting browser sends it back as `Last-Event-ID`. */
   readonly id?: string;
   readonly event?: string;
   /** Sent as JSON. */
   readonly data: unknown;
 };
 
-/** Where the events of one stream come from. `ended` aborts when nobody listens any more: a source that waits has to let go then. */
+/** The source of the events of one stream. `ended` aborts when the client has disconnected: a source that waits must then return. */
 export type EventSource = (ended: AbortSignal) => AsyncIterable<ServerEvent>;
 
 export type EventStreams = {
-  /** Calls back at this interval until it is disposed of. */
+  /** Calls `work` at this interval in milliseconds until it is disposed of. */
   readonly every: (intervalMs: number, work: () => void) => Disposable;
   /** Aborts when the service stops: an open stream would keep it from stopping. */
   readonly stopping: AbortSignal;
@@ -30,7 +30,7 @@ export const eventStreamHeaders = {
   'X-Accel-Buffering': 'no',
 } as const;
 
-/** Sends events as they come, and no faster than they are read, until the source ends, the client disconnects or the service stops. */
+/** Sends events as fast as the client reads them, until the source ends, the client disconnects or the service stops. */
 export async function sendEvents(
   res: ServerResponse,
   source: EventSource,
@@ -57,12 +57,12 @@ export async function sendEvents(
     stopping.removeEventListener('abort', end);
     res.off('close', end);
     end();
-    // Not waited for: a source that is in the middle of something ends when it is through with that.
+    // Not awaited: a source that is busy ends after its current step.
     void Promise.resolve(events.return?.()).catch(() => undefined);
   }
 }
 
-/** Undefined when the stream ends first. Takes its listener away again: a stream may have a million events. */
+/** `undefined` when the stream ends first. Removes its listener, because a stream may have a million events. */
 async function untilEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const giveUp = (): void => resolve(undefined);

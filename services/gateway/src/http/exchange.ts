@@ -6,7 +6,7 @@ import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/run
 import type { Span } from '@tintype/runtime/spans';
 import { type Caller, principalId } from './principal.ts';
 
-/** What becomes known of one request while it is answered. Its end is one log line and two metrics. */
+/** Facts about one request, collected while it is answered. Its end writes one log line and two metrics. */
 export type Exchange = {
   readonly requestId: string;
   readonly clientDisconnected: AbortSignal;
@@ -27,7 +27,7 @@ export type Exchange = {
 export type BeginExchange = (req: IncomingMessage, res: ServerResponse, requestId: string) => Exchange;
 type Dependencies = { readonly logger: Logger; readonly metrics: Registry };
 
-/** The client disconnected before the answer was out. Not a status that is ever sent; nginx's logs have made it known. */
+/** The client disconnected before the answer was sent. The status is never sent; nginx's logs have made it known. */
 const clientDisconnectedStatus = 499;
 
 export function createExchanges({ logger, metrics }: Dependencies): BeginExchange {
@@ -60,7 +60,7 @@ export function createExchanges({ logger, metrics }: Dependencies): BeginExchang
       const attributes = { 'http.response.status_code': status };
       exchange.span?.end({ attributes, ...(status >= 500 && { error: exchange.failure?.code ?? String(status) }) });
       const fields = { method: req.method, route, status, ms: Math.round(ms * 10) / 10 };
-      // A file that broke off closes the answer first and becomes a failure right after.
+      // A file that breaks off closes the answer first and is recorded as a failure right after.
       setImmediate(() => logEnd(logger, exchange, fields));
     });
     return exchange;
@@ -85,7 +85,7 @@ function logEnd(
     composeId,
     refusedUrl,
   };
-  // Mistakes of callers and trouble of target sites are daily life; only what we have broken ourselves is an error.
+  // Faults of callers and of target sites are expected; only the service's own faults are logged as errors.
   const isOurs =
     failure !== undefined && errorCatalogue[failure.code].fault === 'service' && failure.cause !== undefined;
   if (isOurs) logger.error({ ...line, error: failure.cause }, 'request.finished');

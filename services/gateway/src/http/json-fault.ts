@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON (RFC 8259). `JSON.parse` tells the place for some faults only. Called for texts that it
- * refused, so this one is written to be short and not to be fast; it keeps its own stack, so depth cannot overflow it.
+ * The place where a text stops being JSON (RFC 8259); `JSON.parse` tells it for some faults only. Called for refused texts alone, so it is
+ * short instead of fast. It keeps its own stack, so that depth cannot overflow it.
  */
 export function jsonFault(text: string): { readonly line: number; readonly column: number } {
   const before = text.slice(0, faultAt(text));
@@ -8,7 +8,7 @@ export function jsonFault(text: string): { readonly line: number; readonly colum
   return { line, column: before.length - before.lastIndexOf('\n') };
 }
 
-/** What may come next. A closing bracket is allowed where its container is empty or has just been given a value. */
+/** The token that may come next. A closing bracket is allowed in an empty container and after a value. */
 type Expected = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma or end';
 type Container = '{' | '[';
 

@@ -2,20 +2,20 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HealthCheck } from '@tintype/runtime/health';
 
-/** The first part of stopping. */
+/** The first step of a graceful stop. */
 export type Leaving = {
-  /** Well until it is time to go elsewhere. */
+  /** Healthy until `leave` is called. */
   readonly health: HealthCheck;
   readonly leave: () => Promise<void>;
-  /** Answers as before; but while this process is leaving, no connection is used for a second request. */
+  /** The same listener; while the process is leaving, each connection ends with its answer. */
   readonly withoutKeepAlive: (listener: RequestListener) => RequestListener;
 };
 
 /**
- * A balancer notices only after some seconds that a process is going. Until then it still sends requests, and on a connection that is kept
- * open a request may cross the end of that connection: nobody can tell then whether it was begun, so the balancer may not send it again
- * and the caller gets nothing. So a process first says that it is not ready, answers for as long as a balancer needs, each on a
- * connection that ends with the answer, and only then takes nobody new.
+ * A load balancer notices only after some seconds that a process is stopping. Until then it sends requests, and a request on a kept-alive
+ * connection may cross the end of that connection: the balancer cannot tell whether it was begun, so it may not repeat it and the caller
+ * gets no answer. So a stopping process first reports that it is not ready, answers for as long as a balancer needs, each on a connection
+ * that ends with the answer, and only then accepts no new connections.
  */
 export function createLeaving(drainMs: number, wait: (ms: number) => Promise<unknown> = sleep): Leaving {
   let isLeaving = false;

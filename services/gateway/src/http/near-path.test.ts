@@ -29,7 +29,7 @@ test.each([
   ['GET', '/v1/quota', ['GET /v1/usage/quota']],
   ['POST', '/v1/crawls/abc/stop', ['POST /v1/crawls/{id}/cancel']],
   ['GET', '/v1/crawls/abc/progress', ['GET /v1/crawls/{id}']],
-  // Only the version or nothing at all is the same.
+  // Only the version is the same, or nothing.
   ['GET', '/v1/webhooks', []],
   ['POST', '/v1/pdf', []],
   ['GET', '/openapi.yaml', []],

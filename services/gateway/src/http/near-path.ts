@@ -4,11 +4,11 @@ type Endpoint = { readonly method: string; readonly path: string };
 type Asked = { readonly method: string; readonly path: string };
 
 const namedMax = 3;
-/** No address of ours has as many parts, and comparing takes the square of their number. */
+/** No endpoint has as many segments, and the comparison takes quadratic time. */
 const partsMax = 16;
 const otherWord = 2;
 
-/** The endpoints that somebody may have meant who asked for an address that is none, the likeliest ones. */
+/** The endpoints that a request for an unknown address most likely meant. */
 export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: Asked): string[] {
   const asked = partsOf(path);
   if (asked.length > partsMax) return [];
@@ -18,12 +18,12 @@ export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: 
     .map((endpoint) => ({ ...endpoint, cost: costOf(asked, endpoint.parts) }))
     .filter(({ cost }) => cost <= otherWord);
   if (!likely.some(({ cost }) => cost <= 1)) return [];
-  // What is done to a thing has many words; which of them there are is told rather than another method.
+  // Endpoints of the same method come first: an action may have many names, so the existing ones help more than another method.
   const ofMethod = likely.filter((endpoint) => endpoint.method.toUpperCase() === method);
   const cheapest = withLeast(ofMethod.length > 0 ? ofMethod : likely, ({ cost }) => cost);
-  // A parameter takes any word. Where the word stands itself, it was meant.
+  // A parameter matches any word; an endpoint with the same word is more likely.
   const worded = withLeast(cheapest, ({ parts }) => -parts.filter((part) => asked.includes(part)).length);
-  // Another word in its place is likelier than two parts too many.
+  // A different word is more likely than two additional segments.
   return withLeast(worded, ({ parts }) => Math.abs(parts.length - asked.length))
     .slice(0, namedMax)
     .map((endpoint) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
@@ -36,14 +36,14 @@ function withLeast<Row>(rows: readonly Row[], of: (row: Row) => number): Row[] {
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 const isVersion = (part: string): boolean => /^v\d+$/i.test(part);
-/** An address of which only the version and the parameters would stay is another one. */
+/** An endpoint that shares only the version and the parameters is not similar. */
 const sharesWord = (asked: readonly string[], template: readonly string[]): boolean =>
   template.some(
     (known) => !isParameter(known) && !isVersion(known) && asked.some((part) => partCost(part, known) < otherWord),
   );
 const isParameter = (part: string): boolean => part.startsWith('{');
 
-/** One part too many or too few costs 1, a misspelt one half of that, another one as much as both. */
+/** Edit distance in segments: an additional or missing one costs 1, a misspelt one 0.5, a different one 2. */
 function costOf(asked: readonly string[], template: readonly string[]): number {
   let row = template.map((_part, index) => index + 1);
   row.unshift(0);

@@ -1,9 +1,9 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 
 /**
- * Lists of the API show a window of a list, which the database takes as `limit` with the place before it or the number of rows before it. The
- * window is chosen in three ways: pages that a cursor leads to, numbered pages, and the newest few. A new list has pages by cursor: they stay
- * quick however long the list is, and skip or repeat nothing while it grows.
+ * Windows of lists. The database takes `limit` with the position before the window, or with the number of rows before it. There are three
+ * kinds: pages by cursor, numbered pages, and the newest few. A new list has pages by cursor: they stay fast for any length, and neither
+ * skip nor repeat rows while the list grows.
  */
 
 /** Query fields of a list by cursor (docs/interface/conventions.md#lists). */
@@ -17,14 +17,14 @@ export const cursorFields = {
   },
 } as const;
 
-/** What stands between two pages of a list. Opaque to callers, so that what a list is sorted by may change. */
+/** The position between two pages of a list. It is opaque to callers, so that the sort order may change. */
 type Cursor<Place> = {
   readonly encode: (place: Place) => string;
-  /** `undefined` for what no such list has given. */
+  /** `undefined` for a text that is not a cursor of this list. */
   readonly parse: (text: string) => Place | undefined;
 };
 
-/** With what the cursors of each list begin, so that those of one are none of another. */
+/** The mark with which the cursors of each list begin, so that a cursor of one list is invalid for another. */
 const marks = {
   'audit log': 'u',
   'audit log of an organization': 'w',
@@ -96,7 +96,7 @@ export const numberedFields = (pageSize: number) =>
     pageSize: { type: 'integer', minimum: 1, maximum: 100, default: pageSize, description: 'At most 100.' },
   }) as const;
 
-/** The rows of a page by its number, and how many there are in all. */
+/** One numbered page of rows, with the total number of rows. */
 export async function readNumberedPage<Row, Item>(
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
   list: (page: {

@@ -5,7 +5,7 @@ import { principalId as idOf, type PrincipalId } from '@tintype/contracts/keys/p
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 import type { Maker, Visibility } from '@tintype/database/visibility';
 
-/** Whoever asks acts for one organization and is bound to what its plan allows. */
+/** A caller that acts for one organization, within the limits of its plan. */
 type OfOrganization = {
   readonly organizationId: string;
   /** The name of the plan; `plan` is what it allows this organization. */
@@ -13,16 +13,16 @@ type OfOrganization = {
   readonly plan: Plan;
 };
 export type ApiKeyPrincipal = OfOrganization & { readonly kind: 'api-key'; readonly apiKeyId: string };
-/** Of somebody who is signed in. */
+/** The session of a signed-in user. */
 export type SessionOf = { readonly id: string; readonly confirmedAt: Date; readonly isAdministrator: boolean };
-/** Somebody who is signed in, in one of their organizations. A viewer changes nothing. */
+/** A signed-in user in one of their organizations. A viewer changes nothing. */
 export type UserPrincipal = OfOrganization & {
   readonly kind: 'user';
   readonly userId: string;
   readonly role: Role;
   readonly session: SessionOf;
 };
-/** The secret address that starts a pipeline. */
+/** The caller of a trigger, the secret address that starts a pipeline. */
 type TriggerPrincipal = OfOrganization & {
   readonly kind: 'trigger';
   readonly pipelineId: string;
@@ -32,16 +32,16 @@ type TriggerPrincipal = OfOrganization & {
 export type Principal = ApiKeyPrincipal | UserPrincipal | TriggerPrincipal;
 export const principalKinds = ['api-key', 'user', 'trigger'] as const satisfies readonly Principal['kind'][];
 
-/** Somebody who is signed in, as a person: whatever organizations they belong to, none included. */
+/** A signed-in user as a person, who may belong to any number of organizations or to none. */
 export type AccountPrincipal = { readonly kind: 'account'; readonly userId: string; readonly session: SessionOf };
-/** Whoever makes a request. Only routes of accounts and of administration admit somebody who acts for no organization. */
+/** The caller of a request. Only account and administration routes admit a caller that acts for no organization. */
 export type Caller = Principal | AccountPrincipal;
 export type CallerKind = Caller['kind'];
 
 /** The name of a principal in rows, budgets and log lines. */
 export const principalId = (principal: Caller): PrincipalId => idOf(principal);
 
-/** What is written on a row that a principal makes: who made it, and the key that pays, if there is one. */
+/** Columns of a row that a principal creates: its maker, and the API key that pays, or `null` without a key. */
 export const makerOf = (principal: Principal): Maker => ({
   organizationId: principal.organizationId,
   apiKeyId: principal.kind === 'api-key' ? principal.apiKeyId : null,
@@ -49,9 +49,9 @@ export const makerOf = (principal: Principal): Maker => ({
 });
 
 /**
- * What an API key sees of each resource: what it made itself (docs/interface/keys.md#who-sees-what), or what its organization has. Where
- * `maker` stands the database can tell apart what different principals made. A bulk job is a batch; of jobs only those of
- * batches are their maker's.
+ * The rows of each resource that an API key sees: those that it made itself (docs/interface/keys.md#who-sees-what), or those of its
+ * organization. `maker` needs a table that records which principal made a row. A bulk job is a batch; only jobs of batches are restricted
+ * to their maker.
  */
 const seenByKeys = {
   batch: 'maker',
@@ -66,7 +66,7 @@ const seenByKeys = {
 } as const;
 export type Resource = keyof typeof seenByKeys;
 
-/** The only place that decides what a principal may see. Where that is nothing it throws NOT_FOUND. */
+/** The only place that decides which rows a principal may see. Throws NOT_FOUND when it may see none. */
 export function visibilityOf(principal: Principal, resource: Resource): Visibility {
   const { organizationId } = principal;
   const own = { organizationId, createdBy: principalId(principal) };
@@ -82,7 +82,7 @@ export function visibilityOf(principal: Principal, resource: Resource): Visibili
   throw new ServiceError('NOT_FOUND');
 }
 
-/** What a route asks of whoever is signed in. */
+/** The requirements of a route on a signed-in user. */
 type Asked = {
   readonly method: string;
   readonly role?: Role;
@@ -90,7 +90,7 @@ type Asked = {
   readonly needsConfirmation?: true;
 };
 
-/** A viewer reads. Decided by the method, so that no route is forgotten, and before anything is looked up. */
+/** A viewer may only read. Decided by the method, so that no route is forgotten, and before any look-up. */
 export function throwIfRoleForbids(caller: Caller, { method, role, isAdministration }: Asked): void {
   if (caller.kind === 'account' || caller.kind === 'user') {
     if (isAdministration === true && !caller.session.isAdministrator) throw new ServiceError('ROLE_NOT_ALLOWED');
@@ -100,7 +100,7 @@ export function throwIfRoleForbids(caller: Caller, { method, role, isAdministrat
   if (!isAtLeast(caller.role, least)) throw new ServiceError('ROLE_NOT_ALLOWED');
 }
 
-/** Keys, members and plans are changed only shortly after a password was shown: an open screen is not enough. */
+/** Keys, members and plans are changed only shortly after a password was shown: an unattended screen is not enough. */
 export function throwIfUnconfirmed(caller: Caller, { needsConfirmation }: Asked, now: Date): void {
   if (needsConfirmation !== true || (caller.kind !== 'user' && caller.kind !== 'account')) return;
   if (now.getTime() - caller.session.confirmedAt.getTime() > confirmationMs)

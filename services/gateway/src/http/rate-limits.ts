@@ -7,10 +7,10 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import { type Principal, principalId } from './principal.ts';
 import type { Headers } from './route.ts';
 
-/** Takes one request from the caller's budget. Gives the headers that say what is left, none where nothing is limited. */
+/** Takes one request from the caller's budget. Returns headers with the rest of the budget; none where nothing is limited. */
 export type ConsumeRateLimit = (allowance: Allowance, caller: Principal) => Promise<Headers>;
 
-/** A refusal carries the same headers as a pass, and when to come back. */
+/** A refusal has the same headers as a success, and says when to try again. */
 class RateLimited extends ServiceError {
   readonly headers: Headers;
   constructor({
@@ -33,8 +33,8 @@ const windowSeconds = 3_600;
 type Dependencies = { readonly redis: Redis; readonly clock: Clock; readonly logger: Logger };
 
 /**
- * Budgets of one hour that begin with their first request, counted in Redis so that all gateways share them. Without
- * Redis each gateway counts for itself: refusing everybody because a counter is away would be the greater harm.
+ * Budgets of one hour that begin with their first request, counted in Redis so that all gateways share them. Without Redis each gateway
+ * counts alone: refusing every caller would be the greater harm.
  */
 export function createRateLimits({ redis, clock, logger }: Dependencies): ConsumeRateLimit {
   const shared = perLimit(
@@ -73,12 +73,12 @@ export function createRateLimits({ redis, clock, logger }: Dependencies): Consum
   };
 }
 
-/** Whoever has no key has a budget of the same size. */
+/** A caller without an API key has a budget of its own with the same size. */
 const budgetOf = (caller: Principal): string => (caller.kind === 'api-key' ? caller.apiKeyId : principalId(caller));
 
 const window = (points: number) => ({ points, duration: windowSeconds, keyPrefix: 'tintype:rate' });
 
-/** The library fixes the limit of a limiter when it is made. There are only as many limits as plans and overrides have. */
+/** The library fixes the limit of a limiter at creation. There are only as many limits as plans and overrides have. */
 function perLimit(create: (points: number) => RateLimiterAbstract): (points: number) => RateLimiterAbstract {
   const made = new Map<number, RateLimiterAbstract>();
   return (points) => {

@@ -7,14 +7,14 @@ import type { EventSource } from './event-stream.ts';
 import type { CallerRequest } from './authentication.ts';
 import type { Caller, CallerKind } from './principal.ts';
 
-/** Who may call a route: anybody, or these kinds of principals. */
+/** Who may call a route: every caller, or these kinds of principals. */
 export type Access = 'public' | readonly CallerKind[];
-/** What a route that these may call gets as its caller. */
+/** The type of the caller for a route with this access. */
 type CallerOf<Who extends Access> = Who extends readonly CallerKind[]
   ? { [Kind in CallerKind]: Extract<Caller, { kind: Kind }> }[Who[number]]
   : undefined;
 
-/** `file` stands for bytes of the given content type, whatever they are. */
+/** `file` stands for any bytes of the given content type. */
 export type AnswerContent = Readonly<Record<string, Schema<unknown> | 'file'>>;
 export type Answer = {
   readonly description: string;
@@ -23,7 +23,7 @@ export type Answer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What the outside may know of an endpoint. The OpenAPI document and the reference page are printed from this. */
+/** The public description of an endpoint. The OpenAPI document and the reference page are generated from it. */
 export type RouteDescription = {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
@@ -31,34 +31,34 @@ export type RouteDescription = {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** The least role of a user; without it a viewer reads, and a member does the rest. */
+  /** The lowest role that may call it; without it a viewer may read and a member may do the rest. */
   readonly role?: Role;
   /** Only for administrators of the installation. */
   readonly isAdministration?: true;
-  /** Whoever is signed in has to have shown a password, or a second factor, shortly before. */
+  /** The user must have shown a password or a second factor shortly before. */
   readonly needsConfirmation?: true;
-  /** Also without being signed in it is called by pages of this installation alone. */
+  /** Called by pages of this installation alone, also without a session. */
   readonly isOfOwnPages?: true;
   /** The rate limit that a request consumes; null for none. */
   readonly allowance: Allowance | null;
-  /** Its caller waits for a capture, or listens to events. Other requests are answered at once, and no more of them are let in than can be. */
+  /** Its caller waits for a capture or listens to events. Other requests are answered at once, and their number is limited. */
   readonly isLong?: true;
   readonly body?: Schema<unknown>;
-  /** What the documents say the body is, where the route takes more than that and judges it itself. */
+  /** The documented body, where the route accepts more than that and validates it itself. */
   readonly publishedBody?: Schema<unknown>;
   /**
-   * A body that is a part of something large: how many bytes it may have. The route gets their SHA-256, and finds itself what in them
-   * PostgreSQL cannot keep.
+   * The body is a chunk of a large upload, of at most `bytesMax` bytes. The route gets its SHA-256, and checks itself for content that
+   * PostgreSQL cannot store.
    */
   readonly upload?: { readonly bytesMax: number };
-  /** How many bytes its body may have, where that is a rule of the interface. It follows from the schema else. */
+  /** Maximum bytes of the body, where it is a rule of the interface. Otherwise it follows from the schema. */
   readonly bodyBytesMax?: number;
   readonly params?: Schema<unknown>;
   readonly query?: Schema<unknown>;
   /** Request headers that mean something to this route. Names in lower case. */
   readonly headers?: Schema<unknown>;
   readonly answers: Readonly<Record<number, Answer>>;
-  /** What this route itself refuses. What every route of its kind refuses is added by `refusalsOf`. */
+  /** Errors of this route alone. `refusalsOf` adds those of every route of its kind. */
   readonly refusals: readonly ErrorCode[];
 };
 
@@ -69,7 +69,7 @@ type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly headers: RequestHeaders;
   readonly caller: CallerOf<Who>;
   readonly requestId: string;
-  /** The request itself, for what is no field of it: where it came from and which session it brought along. */
+  /** The request itself, for facts outside its fields: client address and session. */
   readonly request: CallerRequest;
   /** Aborted when the client disconnects before the answer is out. */
   readonly clientDisconnected: AbortSignal;
@@ -89,7 +89,7 @@ type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
 
 export type Headers = Readonly<Record<string, string>>;
 export type Reply = { readonly status: number; readonly headers?: Headers } &
-  /** `held` is what it holds of memory; disposed of when the answer is out, or nobody waits for it any more. */
+  /** `held` is the memory of the answer; it is disposed of when the answer is sent or the client has disconnected. */
   (
     | { readonly json: unknown; readonly held?: Disposable }
     | { readonly text: string; readonly contentType: string }
@@ -102,7 +102,7 @@ export type Reply = { readonly status: number; readonly headers?: Headers } &
 export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access> = RouteDescription & {
   readonly access: Who;
   readonly body?: Schema<Body>;
-  /** Names the fields of a body that change nothing because of others beside them. */
+  /** Names the fields of a body that have no effect because of other fields. */
   readonly withoutEffect?: (sent: unknown) => readonly string[];
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;

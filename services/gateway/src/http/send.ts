@@ -6,7 +6,7 @@ import type { Reply } from './route.ts';
 
 type Sending = { readonly streams: EventStreams; readonly stallMs: number };
 
-/** Writes a reply. A caller who has gone gets nothing, and an open file is let go; one who does not read is left. */
+/** Writes a reply. A caller who has disconnected gets nothing, and an open file is closed; a caller who does not read is disconnected. */
 export async function send(res: ServerResponse, reply: Reply, { streams, stallMs }: Sending): Promise<void> {
   if (res.destroyed || res.headersSent) {
     if ('file' in reply) reply.file.destroy();
@@ -15,7 +15,7 @@ export async function send(res: ServerResponse, reply: Reply, { streams, stallMs
   }
   if ('held' in reply) res.once('close', () => reply.held?.[Symbol.dispose]());
   res.statusCode = reply.status;
-  // A stream of events is never silent for that long: its heartbeats are written, and taken by whoever still listens.
+  // An event stream is never silent for that long: it writes heartbeats, which a connected client takes.
   endWhenStalled(res, stallMs);
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
   if ('file' in reply) return sendFile(res, reply);

@@ -15,13 +15,13 @@ type Dependencies = {
 };
 export type HttpServer = Service & { readonly port: () => number };
 
-/** Slow senders must not hold a connection for long; a load balancer's idle connections should outlive its own 60 s. */
+/** Slow senders must not hold a connection for long; idle connections should outlive the 60 s of a load balancer. */
 const headersMsMax = 15_000;
 const requestMsMax = 60_000;
 const keepAliveMs = 65_000;
 const idleCheckMs = 50;
 
-/** Listens until it is stopped; then answers whom it has, for at most `graceMs`, and takes nobody new. */
+/** Listens until it is stopped; then finishes requests in progress for at most `graceMs` milliseconds and accepts no new connections. */
 export function createHttpServer({
   name,
   port,
@@ -37,11 +37,11 @@ export function createHttpServer({
     port: () => (server?.address() as AddressInfo | undefined)?.port ?? port,
     start: async () => {
       const times = { headersTimeout: headersMsMax, requestTimeout: requestMsMax, keepAliveTimeout: keepAliveMs };
-      // A missing one is refused by `listen`, in words.
+      // `listen` refuses a missing Host header with a message.
       server = createServer({ ...times, requireHostHeader: false }, listen);
-      // Who asks before sending a body is answered by `readJson`, so that a refusal comes before the body.
+      // `readJson` answers `Expect: 100-continue`, so that a refusal comes before the body.
       server.on('checkContinue', listen);
-      // What else somebody expects need not be met (RFC 9110, section 10.1.1).
+      // Other expectations than `100-continue` may be ignored (RFC 9110, section 10.1.1).
       server.on('checkExpectation', listen);
       server.on('clientError', onClientError);
       server.listen(port, address);
@@ -51,7 +51,7 @@ export function createHttpServer({
       if (server === undefined || !server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      // A connection that becomes idle later would otherwise stay open until its keep-alive time is over.
+      // A connection that becomes idle later would otherwise stay open until its keep-alive timeout.
       const closeIdle = setInterval(() => server?.closeIdleConnections(), idleCheckMs);
       await Promise.race([closed, sleep(graceMs, undefined, { ref: false })]);
       server.closeAllConnections();

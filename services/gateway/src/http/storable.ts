@@ -1,15 +1,15 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 
-/** Deeper nesting than any field has or any metadata needs, and far from what recursion in a parser or database bears. */
+/** Deeper than any field or useful metadata, and far below the recursion limits of parsers and the database. */
 export const depthMax = 64;
 
-/** Refuses what `notStorable` finds in a body or a query. */
+/** Throws for content of a body or a query that `notStorable` finds. */
 export function requireStorable(sent: unknown): void {
   const found = notStorable(sent);
   if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
 }
 
-/** More than the longest request that is meant has; each costs memory and time before anything of it is judged. */
+/** More values than the longest legitimate request has; each costs memory and time before validation. */
 export const valuesMax = 200_000;
 
 type Fault = { readonly path: string; readonly problem: string };
@@ -21,8 +21,8 @@ type Container = {
 };
 
 /**
- * What JSON can say and PostgreSQL cannot keep: U+0000 and half of a surrogate pair (its manual, section 8.14). Gives
- * the path of the first such text, or of what is nested too deeply, with a sentence about it. Also of what has too many values.
+ * Finds content that JSON allows and PostgreSQL cannot store: U+0000 and halves of surrogate pairs (PostgreSQL manual, section 8.14).
+ * Returns the path and a message for the first such text, for too deep nesting, or for too many values.
  */
 export function notStorable(body: unknown): Fault | undefined {
   if (typeof body === 'string' && isBad(body)) return { path: '', problem };
@@ -32,7 +32,7 @@ export function notStorable(body: unknown): Fault | undefined {
   for (let here = left.pop(); here !== undefined; here = left.pop()) {
     const { value, depth } = here;
     if (depth === depthMax) return { path: pathOf(here), problem: `must not be nested deeper than ${depthMax} levels` };
-    // Names of a list are its places, and need no look.
+    // The names in a list are its indexes and need no check.
     const names = Array.isArray(value) ? undefined : Object.keys(value);
     const count = names?.length ?? (value as unknown[]).length;
     if ((values += count) > valuesMax) return { path: '', problem: `must not have more than ${valuesMax} values` };

@@ -9,7 +9,10 @@ import type { Exchange } from './exchange.ts';
 type Dependencies = { readonly tracing: Tracing; readonly database: Database; readonly logger: Logger };
 export type TraceRequest = (req: IncomingMessage, exchange: Exchange) => Promise<void>;
 
-/** Begins the span of a request, in the caller's trace where it names one. What a POST sets off goes on in it. Asked once it is known who calls. */
+/**
+ * Begins the span of a request, within the caller's trace where one is named. Work triggered by a POST continues in it. Called once the
+ * caller is known.
+ */
 export const traceRequests =
   ({ tracing, database, logger }: Dependencies): TraceRequest =>
   async ({ method, headers: { traceparent } }, exchange) => {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Why no handler ever sees a request. `reason` is the server's own name for it. */
+/** Why a request reaches no handler. `reason` is the server's own name for it. */
 export type Unreadable = { readonly status: keyof typeof phrases; readonly message: string; readonly reason: string };
-/** What is said to its sender. */
+/** The message for the sender. */
 export type UnreadableReply = (fault: Unreadable) => {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -35,16 +35,16 @@ export const plainReply: UnreadableReply = ({ message }) => ({
   text: `${message}\n`,
 });
 
-/** A sender who goes on has this long to read the answer: closing at once would lose it on the way. */
+/** Milliseconds in which a sender who goes on can read the answer: closing at once would lose it. */
 const lingerMs = 2_000;
 
 type Answering = {
-  /** The listener as the server calls it: it knows then which answers are on their way. */
+  /** The listener to give to the server: it records which answers are in progress. */
   readonly listen: RequestListener;
   readonly onClientError: (error: Error, socket: Socket) => void;
 };
 
-/** Answers what the server could not read, in the place of a handler. */
+/** Answers requests that the server could not parse, in place of a handler. */
 export function answerUnreadable(listener: RequestListener, reply: UnreadableReply): Answering {
   const last = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
   const answered = new WeakSet<Socket>();
@@ -61,7 +61,7 @@ export function answerUnreadable(listener: RequestListener, reply: UnreadableRep
   const onClientError = (error: Error, socket: Socket): void => {
     if (answered.has(socket)) return;
     const res = last.get(socket);
-    // The bytes would be taken for a part of the answer that is on its way, or for that answer.
+    // The bytes would be taken for a part of the answer in progress, or for that answer itself.
     const isInTheMiddle = res !== undefined && !res.writableFinished && (res.headersSent || res.req.complete);
     if (!socket.writable || isInTheMiddle) return void socket.destroy();
     answered.add(socket);

@@ -8,19 +8,19 @@ import type { EventSource, EventStreams, ServerEvent } from '../http/event-strea
 export type Seat = { readonly sessionId: string; readonly organizationId: string };
 export type LiveHint = { readonly kind: LiveKind; readonly id?: string };
 type Listener = Seat & {
-  /** From now on nothing that changes in its organization is missed. */
+  /** Called when no further change in its organization can be missed. */
   readonly watched: () => void;
   readonly tell: (hint: LiveHint) => void;
   readonly signOut: () => void;
 };
 type Dependencies = { readonly database: Database; readonly logger: Logger; readonly every: EventStreams['every'] };
 
-/** One look for all who listen. What changed in between is one hint, so nobody is told of a thing more often. */
+/** Milliseconds between two queries, which serve all listeners. Changes within one interval become one hint. */
 export const hintIntervalMs = 1_000;
 
 /**
- * Tells pages that something has changed, never what it is now: they read that where they read everything. PostgreSQL is asked, so that a
- * hint cannot be ahead of the truth or be lost with Redis. Nothing is asked while nobody listens.
+ * Tells pages that something has changed, never its new state: pages read that from the usual endpoints. PostgreSQL is the source, so that
+ * a hint is never ahead of the data and is not lost with Redis. Without listeners nothing is queried.
  */
 export function createLiveHints({ database, logger, every }: Dependencies) {
   const listeners = new Set<Listener>();
@@ -42,7 +42,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
       for (const listener of seats)
         if (listener.organizationId === state.organizationId)
           listener.tell({ kind: state.kind, ...(state.id !== '' && { id: state.id }) });
-    // Who had left meanwhile left nothing to be known.
+    // The state is not kept when all listeners have left meanwhile.
     if (listeners.size > 0) [known, seen] = [now, watched];
     for (const seat of seats) seat.watched();
   };
@@ -51,7 +51,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
     if (isLooking) return;
     isLooking = true;
     look()
-      // The stream stays open: as soon as PostgreSQL answers again, everything that changed meanwhile is told.
+      // The stream stays open: when PostgreSQL answers again, all changes of the meantime are sent.
       .catch((error: unknown) => logger.warn({ error }, 'hints.not_read'))
       .finally(() => (isLooking = false));
   };
@@ -71,10 +71,10 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
     };
   };
 
-  /** The events of one page. It ends when the page goes, or when whoever is signed in may not listen any more. */
+  /** The events of one page. The stream ends when the client disconnects, or when the user loses the right to listen. */
   return (seat: Seat): EventSource =>
     async function* (ended) {
-      // By what they are about: a page that reads slowly gets one hint of a thing, however often that changed.
+      // By subject: a page that reads slowly gets one hint for a subject, however often it changed.
       const waiting = new Map<string, ServerEvent>();
       let isOver = false;
       let wake = (): void => undefined;
@@ -98,7 +98,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
       };
       ended.addEventListener('abort', onEnd, { once: true });
       await isWatched;
-      // Whoever connects again reads everything once, for what happened in between was told to nobody.
+      // A reconnecting page reloads everything once, because hints in between were not delivered.
       yield { event: 'connected', data: {} };
       while (!ended.aborted) {
         const events = [...waiting.values()];
@@ -112,7 +112,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
 
 const keyOf = ({ organizationId, kind, id }: LiveState): string => `${organizationId}/${kind}/${id}`;
 
-/** New, different, or not under way any more. Of an organization that was not watched before nothing is known. */
+/** States that are new, different, or no longer in progress. An organization that was not watched before has no known state. */
 function* changedBetween(
   before: ReadonlyMap<string, LiveState>,
   now: ReadonlyMap<string, LiveState>,

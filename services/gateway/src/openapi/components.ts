@@ -16,7 +16,7 @@ type Properties = Readonly<Record<string, Json>>;
 export function createComponents(reserved: readonly string[]): Components {
   const schemas: Record<string, Json> = {};
   const nameOf = new Map<string, string>();
-  /** Under the first of the names that nothing else has. */
+  /** Registers a schema under the first of the names that no other schema has. */
   const add = (names: readonly (string | undefined)[], content: Json): string => {
     const text = JSON.stringify(content);
     const known = nameOf.get(text);
@@ -29,7 +29,7 @@ export function createComponents(reserved: readonly string[]): Components {
     return free;
   };
 
-  /** A type of its own, or the field itself where it has no fields. `where` names it unless it has a title. */
+  /** A reference to a type of its own, or the field itself where it has no fields. `where` names the type unless it has a title. */
   const inner = (json: Json, where: string): Json => {
     const title = json['title'] as string | undefined;
     if (json['properties'] === undefined && json['discriminator'] === undefined) return plain(json, where);
@@ -60,7 +60,7 @@ export function createComponents(reserved: readonly string[]): Components {
   };
 
   const whole = (json: Json, name: string): Json => {
-    // What a choice without a tag asks for is told in the descriptions of its fields.
+    // The alternatives of a union without a tag are left out: the descriptions of its fields explain them.
     const { oneOf: _, properties, ...rest } = json as Json & { readonly properties?: Properties };
     if (json['discriminator'] !== undefined) return choice(json, name);
     if (properties === undefined) return plain(json, name);
@@ -119,6 +119,6 @@ export function createComponents(reserved: readonly string[]): Components {
 
 const pascal = (name: string): string =>
   name.replaceAll(/(?:^|[_.-])(\w)/g, (_, letter: string) => letter.toUpperCase());
-/** What one of a list is called. */
+/** The name of one item of a list. */
 const singular = (name: string): string =>
   name.endsWith('ies') ? `${name.slice(0, -3)}y` : /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Item`;

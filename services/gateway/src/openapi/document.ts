@@ -47,7 +47,7 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
   };
 }
 
-/** How each kind of principal shows who it is. */
+/** The security requirements of each kind of principal. */
 const securityOf: Readonly<Record<CallerKind, readonly Json[]>> = {
   'api-key': [{ apiKey: [] }, { bearer: [] }],
   user: [{ session: [] }],
@@ -128,7 +128,7 @@ function parametersOf({ params, query, headers }: RouteDescription): { readonly 
   return parameters.length === 0 ? {} : { parameters };
 }
 
-/** OpenAPI has no room for headers that belong to HTTP itself: what `Accept` does is told with the answers. */
+/** OpenAPI does not allow HTTP's own headers as parameters, so the answers describe the effect of `Accept`. */
 const fieldsOf = (schema: Schema<unknown> | undefined, place: 'path' | 'query' | 'header'): Json[] => {
   const { properties = {}, required = [] } = (schema?.json ?? {}) as ObjectJson;
   const fields = Object.entries(properties).filter(([name]) => !(place === 'header' && name === 'accept'));
@@ -149,7 +149,7 @@ const fieldsOf = (schema: Schema<unknown> | undefined, place: 'path' | 'query' |
   });
 };
 
-/** What of a file a program sees: bytes, a text, or JSON whose fields are its page's own. */
+/** The schema of a file for client programs: bytes, a text, or JSON with any fields. */
 const fileOf = (type: string): Json => {
   if (type === 'application/json') return { type: 'object', additionalProperties: true };
   return /^text\/|xml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };

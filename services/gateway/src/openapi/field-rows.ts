@@ -40,7 +40,7 @@ export function fieldRows(json: Json | undefined, prefix = ''): FieldRow[] {
   return [...own, ...unionRows(json, prefix)];
 }
 
-/** Of each kind only what it has beside its tag; fields that all kinds share are said once. */
+/** Each alternative lists only the fields beside its tag; shared fields are listed once. */
 function unionRows(json: Json, prefix: string): FieldRow[] {
   const tag = (json['discriminator'] as { propertyName: string } | undefined)?.propertyName;
   if (tag === undefined) return [];

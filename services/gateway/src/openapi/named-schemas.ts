@@ -5,7 +5,7 @@ import { errorBody } from './error-body.ts';
 
 type Json = { readonly [keyword: string]: unknown };
 
-/** The schemas of bodies and answers that have a name, as they judge: with their defaults and all that is in them. */
+/** The named schemas of bodies and answers as used for validation, with their defaults and all their fields. */
 export function namedSchemas(routes: readonly RouteDescription[]): Readonly<Record<string, Json>> {
   const used = routes.flatMap(({ body, publishedBody = body, answers }): (Schema<unknown> | 'file' | undefined)[] => [
     publishedBody,

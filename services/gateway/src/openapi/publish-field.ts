@@ -4,8 +4,8 @@ import { otherNamesOf } from '@tintype/contracts/schemas/normalise';
 export type Json = { readonly [keyword: string]: unknown };
 
 /**
- * A field without what is in it, as programs outside understand it: no keyword of ours, and nothing that makes a generator ask for
- * what may be left out. A `default` does that, so it is told in words.
+ * A field without its inner fields, as client programs understand it: without own keywords, and without keywords that make a generator
+ * require optional fields. `default` does that, so the description tells it.
  */
 export function publishedField(json: Json): Json {
   const { default: fallback, const: only, enum: values, nullMeans, example, ...rest } = json;
@@ -17,7 +17,7 @@ export function publishedField(json: Json): Json {
     ...(nullMeans !== undefined && { type: [rest['type'], 'null'] }),
     ...(values !== undefined && { type: rest['type'] === 'integer' ? 'integer' : 'string', enum: values }),
     ...(typeof only === 'string' && { type: 'string', enum: [only] }),
-    // `true` alone says something, and `false` is read as if it had not been sent.
+    // Only `true` has a meaning; `false` counts as absent.
     ...(only === true && { type: 'boolean' }),
     ...(example !== undefined && { examples: [example] }),
     ...(description !== '' && { description }),
@@ -30,7 +30,7 @@ type Said = {
   readonly orObjectWith?: string;
 };
 
-/** What it means, what it is when it is left out, and what else is read as one of its values. */
+/** The description of a field, with its default and the aliases of its values. */
 function descriptionOf(json: Json, fallback: unknown): string {
   const { description = '', aliases = {}, orObjectWith } = json as Said;
   const others = otherNamesOf(json).map((name) => `\`${name}\``);
@@ -55,7 +55,7 @@ function defaultText(fallback: unknown): string {
 
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
 
-/** A field of an object, with what its name means where it says nothing itself. */
+/** A field of an object. A field without a description gets the meaning of its name. */
 export const named = (name: string, json: Json): Json => ({
   ...json,
   description: json['description'] ?? meaningOf(name),

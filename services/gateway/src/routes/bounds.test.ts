@@ -15,7 +15,7 @@ function* partsOf(json: Json, path = ''): Generator<readonly [string, Json]> {
     if (typeof inner === 'object' && inner !== null) yield* partsOf(inner as Json, `${path}.*`);
 }
 
-/** A pattern or a rule that meets a text of megabytes may hold up everybody: what is longer than allowed is cut before either sees it. */
+/** A pattern or a rule that runs on a text of megabytes could block all requests, so the length is checked before either. */
 test('every text that has a form has a length, and every list has one', () => {
   const found = routeDescriptions.flatMap(({ id, body, query }) =>
     [body, query].flatMap((schema) =>

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { bind, type BoundRoute } from '../http/bind.ts';
 import type { Access, Route, RouteDescription } from '../http/route.ts';
 
-/** A route as one of many: the types of its input are its own business. */
+/** A route without the types of its input, so that routes can be listed together. */
 export type DefinedRoute = {
   readonly description: RouteDescription;
   readonly bind: (dependencies: Dependencies) => BoundRoute;
@@ -14,7 +14,7 @@ export const defineRoute = <Body, Params, Query, RequestHeaders, const Who exten
   route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
 ): DefinedRoute => ({ description: route, bind: (dependencies) => bind(route, dependencies) });
 
-/** What was looked for, or NOT_FOUND. What its caller may not see is not there either. */
+/** Returns the value, or throws NOT_FOUND. A resource that the caller may not see gets the same error. */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new ServiceError('NOT_FOUND');
   return value;

@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { OutOfCredits } from '@tintype/database/credits';
 import type { Headers } from '../http/route.ts';
 
-/** What was accepted, or the error that says how many captures the month has left. */
+/** Returns the accepted value, or throws QUOTA_EXCEEDED with the number of captures left in the month. */
 export function throwIfOutOfCredits<T>(accepted: T | OutOfCredits): T {
   if (!(accepted instanceof OutOfCredits)) return accepted;
   const { limit, remaining, required } = accepted;
@@ -13,7 +13,7 @@ export function throwIfOutOfCredits<T>(accepted: T | OutOfCredits): T {
   });
 }
 
-/** Nobody can say when one will end; most take longer than this. */
+/** In seconds. The end of a bulk job cannot be predicted; most take longer than this. */
 const retryAfterSeconds = 10;
 
 /** One more bulk job than an organization may have under way (docs/interface/jobs.md#bulk-request). */

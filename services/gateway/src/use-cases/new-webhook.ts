@@ -9,7 +9,7 @@ type Asked = {
   readonly onRefusedUrl: (reason: string) => void;
 };
 
-/** Who is to be notified, as it is stored; undefined when nobody is. A destination is judged like a target. */
+/** The notification target as it is stored; `undefined` without a `webhookUrl`. Its address is checked like that of a capture. */
 export function newWebhook(
   { newId, sealSecret, checkUrl }: Pick<Dependencies, 'newId' | 'sealSecret' | 'checkUrl'>,
   { fields: { webhookUrl, webhookSecret }, onRefusedUrl }: Asked,

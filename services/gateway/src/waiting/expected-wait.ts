@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { capacityOf, type Capacity, type Presence } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 
-/** How long a capture that was queued now would wait for a worker; undefined when that cannot be said. */
+/** Milliseconds that a capture queued now would wait for a worker; `undefined` when that is unknown. */
 type ExpectedWaitMs = () => Promise<number | undefined>;
 
 type Load = { readonly ahead: number; readonly active: number };
@@ -14,11 +14,11 @@ type Dependencies = {
 
 type Look = { readonly at: number; readonly wait: Promise<number | undefined> };
 
-/** The load changes with every request, but a fresh look for each would cost more than it is worth. */
+/** Milliseconds that a measurement is used: a new one for each request would cost more than it gains. */
 const freshMs = 250;
-/** Looked again from then on, while callers still go by the look that is there. */
+/** Age in milliseconds from which the measurement is renewed, while callers still use the old one. */
 const aheadMs = 125;
-/** A look that takes longer is not worth waiting for: it is there to spare callers time. */
+/** Milliseconds. A slower measurement is not awaited, because its purpose is to save callers time. */
 const lookMsMax = 100;
 
 export function createExpectedWait({ readPresences, readLoad, clock }: Dependencies): ExpectedWaitMs {
@@ -35,7 +35,7 @@ export function createExpectedWait({ readPresences, readLoad, clock }: Dependenc
     if (last === undefined || now - last.at > freshMs) last = begin(now);
     else if (now - last.at > aheadMs && !isAhead) {
       isAhead = true;
-      // Behind what this caller still has to send.
+      // After the queries that this caller still has to send.
       setImmediate(() => {
         const next = begin(now);
         void next.wait.then(() => {
@@ -49,8 +49,8 @@ export function createExpectedWait({ readPresences, readLoad, clock }: Dependenc
 }
 
 /**
- * With every slot taken, one gets free every `averageMs / slots`. Those ahead of a new capture are the ones that wait
- * with its priority or a better one. Without slots, while storage is away, nobody can say how long it takes.
+ * With all slots busy, one becomes free every `averageMs / slots` milliseconds. `ahead` counts waiting captures of the same or a better
+ * priority. Without slots, while storage is unreachable, the wait is unknown: Infinity.
  */
 export function expectedWaitMs({ ahead, active }: Load, { slots, averageMs }: Capacity): number {
   if (slots === 0) return Infinity;

@@ -1,16 +1,16 @@
-/** Somebody who waits for news of one capture. */
+/** A caller that waits for news of one capture. */
 export type Waiter = Disposable & {
   /** Resolves at the next news since the last call, after `ms`, or when `signal` aborts. Never rejects. */
   readonly next: (options: { readonly ms: number; readonly signal: AbortSignal }) => Promise<void>;
 };
 type Waiters = {
-  /** To be called before the thing can happen: news that come with nobody waiting are forgotten. */
+  /** Must be called before the event can happen: news without a waiter are dropped. */
   readonly expect: (id: string) => Waiter;
   readonly notify: (id: string) => void;
   readonly count: () => number;
 };
 
-/** One listener on the queue serves all waiting callers of a process: it notifies, and whoever waits for that id wakes up. */
+/** One queue listener serves all waiting callers of a process: it notifies an id, and the callers that wait for that id wake up. */
 export function createWaiters(): Waiters {
   const waiting = new Map<string, Set<() => void>>();
   return {

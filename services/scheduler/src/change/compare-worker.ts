@@ -1,4 +1,4 @@
-/** The inside of a comparing thread: pixels are counted here, so that the loops of the scheduler go on meanwhile. */
+/** The program of a comparing thread: pixels are compared here, so that the loops of the scheduler are not blocked. */
 import { parentPort } from 'node:worker_threads';
 import { compare, measureMoving } from './compare.ts';
 import type { Answer, Question } from './comparer.ts';
@@ -15,7 +15,7 @@ const answer = async ({ id, task }: Question): Promise<Answer> => {
     return { id, failed: String(error) };
   }
 };
-/** One after the other: two large pictures at a time are enough. */
+/** One after the other: two large pictures in memory are enough. */
 let last: Promise<void> = Promise.resolve();
 parentPort?.on('message', (question: Question) => {
   last = last.then(async () => parentPort?.postMessage(await answer(question)));

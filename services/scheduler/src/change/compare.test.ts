@@ -22,7 +22,7 @@ async function picture(over: string, format: Format = 'png', size = { width, hei
 }
 const rect = (x: number, y: number, w: number, h: number, fill = '#c00'): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}"/>`;
-/** A block of this part of all pixels. */
+/** A block that covers this share of all pixels. */
 const block = (part: number): string => rect(0, 0, width, Math.max(1, Math.round(height * part)));
 const clock = (time: string): string => `<text x="540" y="20" font-size="14">${time}</text>`;
 const defaultThreshold = 0.01;

@@ -9,21 +9,21 @@ import { countOnes, fillBoxes, movingBlocks, movingBoxes, type Moving } from './
 export type Comparison = {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** What is left out: elements that were named, in either picture. */
+  /** Excluded areas: the named elements of either picture. */
   readonly boxes: readonly Box[];
   readonly moving: Moving | null;
-  /** From which score on a picture of the difference is wanted. */
+  /** The score above which a picture of the difference is made. */
   readonly threshold: number;
-  /** The parts that are compared, laid on each other at the top left corner; the whole pictures when left out. */
+  /** The parts that are compared, aligned at the top left corner; the whole pictures when absent. */
   readonly within?: Within | undefined;
 };
 export type Within = { readonly before: Box; readonly after: Box };
 export type Compared = {
-  /** The part of the pixels that differ, of those that are compared. What only one of the pictures has differs. */
+  /** Share of the compared pixels that differ, 0 to 1. A pixel that only one picture has counts as different. */
   readonly score: number;
-  /** The part of the pixels that is left out. */
+  /** Share of the pixels that is excluded, 0 to 1. */
   readonly masked: number;
-  /** Where they differ, in pixels of the picture of the difference, the largest first. */
+  /** The differing areas in pixels of the difference picture, the largest first. */
   readonly areas: readonly Box[];
   /** A JPEG, when the score is above the threshold. */
   readonly difference?: Uint8Array;
@@ -52,7 +52,7 @@ export async function compare(
   return { score, masked: masked / Math.max(1, area(size)), areas, ...(picture && { difference: picture }) };
 }
 
-/** Two captures in a row of a page that nobody has changed meanwhile: what differs moves by itself. */
+/** Compares two captures taken one right after the other: the page is assumed to be unchanged, so every difference is movement. */
 export async function measureMoving(
   one: Uint8Array,
   other: Uint8Array,

@@ -28,7 +28,7 @@ type Thread = { readonly worker: Worker; readonly waiting: Map<number, PromiseWi
 
 /** Compares pictures in a thread of its own, which is started when there is something to compare. */
 export function createComparer({ idleMs = defaultIdleMs, startThread = startComparing }: Options = {}): Comparer {
-  /** One that is ending is none: it may take a while, and the next question gets a thread that stays. */
+  /** A thread that is ending is not current: its end may take a while, and the next question needs a thread that stays. */
   let current: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;
   let count = 0;
@@ -76,6 +76,6 @@ export function createComparer({ idleMs = defaultIdleMs, startThread = startComp
   };
 }
 
-/** Compiled in images, as it is written elsewhere: the program has the extension that this file has. */
+/** The program is JavaScript in container images and TypeScript elsewhere, so it has the extension of this file. */
 export const startComparing = (): Worker =>
   new Worker(join(import.meta.dirname, `compare-worker${extname(import.meta.filename)}`), { env: {} });

@@ -1,15 +1,15 @@
 import type { Band, MatchBand } from './match-band.ts';
 import { pixelBytes, shared, type Picture } from './picture.ts';
 
-/** More rows are not looked at in one piece, so that little memory is needed beside the two pictures. */
+/** Rows compared in one piece at most, so that little memory is needed beside the two pictures. */
 const bandRows = 256;
 /** How far pixelmatch looks around a pixel to tell anti-aliasing: two rows. */
 const contextRows = 2;
 
 /**
- * One byte for each pixel of what both pictures have, 1 where they differ and it is not anti-aliasing. The same pixels that `pixelmatch`
- * finds in whole pictures, but it is shown only the rows that differ, in bands: most rows of most pages are the same. Each matcher takes
- * the next band when it is done with one.
+ * One byte for each pixel of the part that both pictures have: 1 where they differ and it is not anti-aliasing. The result equals that of
+ * `pixelmatch` on whole pictures, but it gets only the rows that differ, in bands, because most rows of most pages are the same. Each
+ * matcher takes the next band when it has finished one.
  */
 export async function differingPixels(
   before: Picture,
@@ -36,7 +36,7 @@ export async function differingPixels(
 
 type Rows = { readonly from: number; readonly to: number };
 
-/** Runs of rows that are not the same byte by byte, each from its first row to before its last. */
+/** Runs of rows that differ byte by byte, each from its first row to the row after its last. */
 function* differingBands(
   before: Picture,
   after: Picture,

@@ -5,36 +5,36 @@ import { type Picture, pixelBytes, type Size } from './picture.ts';
 
 type Drawing = {
   readonly picture: Picture;
-  /** One byte for each pixel of what both pictures have. */
+  /** One byte for each pixel of the part that both pictures have. */
   readonly differing: Uint8Array;
   readonly both: Size;
-  /** One byte for each pixel of the whole. */
+  /** One byte for each pixel of the whole picture. */
   readonly within: Uint8Array | undefined;
   readonly size: Size;
-  /** Each gets a box, the largest first. */
+  /** Each area gets a box, the largest first. */
   readonly areas: readonly Box[];
 };
 
-/** How much of the picture still shows through. */
+/** Share of the picture's contrast that is kept, 0 to 1. */
 const fadedTo = 0.4;
 const fadedLight = Uint8Array.from({ length: 256 }, (_, light) => 255 - (255 - light) * fadedTo);
 const red = [214, 0, 50] as const;
-/** Between what has changed and its box, so that a few letters do not vanish behind it. */
+/** Pixels between a change and its box, so that the box does not hide a few letters. */
 const boxPadding = 16;
 const boxLine = 4;
-/** More would hide the page. */
+/** More boxes would hide the page. */
 const boxesMax = 50;
-/** Up to this part of the picture an area is shown as it is, for somebody to read it; a larger one is only marked. */
+/** Share of the picture up to which an area stays readable; a larger one is only marked. */
 const readablePart = 0.1;
-/** How much of the page shows through a mark where it is to be read. */
+/** Share of the page that shows through the mark of a readable area. */
 const readableThrough = 0.6;
-/** And where it is only marked. */
+/** Share of the page that shows through the mark of a larger area. */
 const markedThrough = 0.4;
 
 /**
- * The new picture, faded to grey, with what has changed in red, a box round each area, and what was left out in blue. Draws over the picture it
- * is given where the size allows it. A JPEG, for a PNG of a long page is several times as large; its codes are not optimised, which would
- * take longer than all the drawing.
+ * Draws the new picture faded to grey, with changes in red, a box around each area, and excluded parts in blue. It draws into the given
+ * picture where the size allows it. The result is a JPEG, because a PNG of a long page is several times as large; its codes are not
+ * optimised, which would take longer than all the drawing.
  */
 export async function drawDifference(drawing: Drawing): Promise<Uint8Array> {
   const { picture, differing, both, within, size, areas } = drawing;
@@ -84,13 +84,13 @@ function outline(drawn: Buffer, { x, y, width, height }: Box, size: Size): void 
     column < boxLine || row < boxLine || column >= width - boxLine || row >= height - boxLine;
   for (let row = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1) {
-      // Between the two sides there is nothing to draw.
+      // Skips the inside of the box.
       if (!isEdge(column, row)) column = Math.max(column, width - boxLine);
       paint(drawn, ((y + row) * size.width + x + column) * pixelBytes, 0);
     }
 }
 
-/** White where the picture is smaller than it is to be, and as it is where it is to be read. */
+/** White where the picture is smaller than `size`, and not faded where it stays readable. */
 function fade({ pixels, width, height }: Picture, size: Size, readable: Uint8Array): Buffer {
   const isSameSize = width === size.width && height === size.height;
   const faded = isSameSize ? pixels : Buffer.alloc(size.width * size.height * pixelBytes, 255);

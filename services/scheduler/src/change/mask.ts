@@ -1,15 +1,15 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { Size } from './picture.ts';
 
-/** Large enough to cover what wobbles, small enough to leave the rest of a line of text. */
+/** Large enough to cover jitter, small enough to keep the rest of a line of text. */
 export const blockPixels = 16;
 
-/** What moves by itself: one bit for each block of a picture, row by row. */
+/** The blocks that change by themselves: one bit for each block of a picture, row by row. */
 export type Moving = { readonly bits: Uint8Array; readonly columns: number };
 
 const blocksOf = (pixels: number): number => Math.ceil(pixels / blockPixels);
 
-/** The blocks in which two captures in a row differ, and those around them: what moves rarely stays within its own pixels. */
+/** The blocks in which two consecutive captures differ, and their neighbours, because movement rarely stays within its pixels. */
 export function movingBlocks(differing: Uint8Array, { width, height }: Size): Moving {
   const [columns, rows] = [blocksOf(width), blocksOf(height)];
   const touched = new Uint8Array(columns * rows);
@@ -28,14 +28,14 @@ export function movingBlocks(differing: Uint8Array, { width, height }: Size): Mo
   return { bits, columns };
 }
 
-/** What moved in one pair of captures or in another, of pictures of one width. */
+/** The union of the movement in two pairs of captures. With different widths only `other` counts. */
 export function joinMoving(one: Moving | null, other: Moving): Moving {
   if (one === null || one.columns !== other.columns) return other;
   const [short, long] = one.bits.length < other.bits.length ? [one.bits, other.bits] : [other.bits, one.bits];
   return { columns: one.columns, bits: long.map((bits, at) => bits | (short[at] ?? 0)) };
 }
 
-/** The part of the picture that moves. */
+/** Share of the picture that moves, 0 to 1. */
 export function movingShare({ bits, columns }: Moving): number {
   const blocks = Math.max(1, Math.floor((bits.length * 8) / columns) * columns);
   const set = bits.reduce((sum, byte) => sum + onesIn(byte), 0);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import pixelmatch from 'pixelmatch';
 import { pixelBytes } from './picture.ts';
 
-/** Some rows of both pictures, in memory that threads share: pixels as in `Picture`, and one byte for what is found of each. */
+/** Some rows of both pictures in memory that threads share: pixels as in `Picture`, and one result byte for each pixel. */
 export type Band = {
   readonly width: number;
   readonly rows: number;
@@ -15,7 +15,7 @@ export type Band = {
 /** Says of every pixel of the band whether it differs. */
 export type MatchBand = (band: Band) => Promise<void>;
 
-/** As pixelmatch's own default: differences that an eye does not see in flat colour. */
+/** The default of pixelmatch: ignores differences that are invisible in flat colour. */
 const colourDistance = 0.1;
 
 /** Writes 1 where the pictures differ and it is not anti-aliasing, otherwise 0. */
@@ -33,7 +33,7 @@ export function matchBand({ width, rows, before, after, differing }: Band): void
 }
 
 type Words = readonly [Uint32Array, Uint32Array, Uint32Array];
-/** Kept, for what is given up between two bands is collected too late. */
+/** Reused, because buffers released between two bands are collected too late. */
 let kept: Words = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
 function scratch(pixels: number): Words {
   const make = (): Uint32Array => new Uint32Array(pixels);
@@ -51,15 +51,15 @@ function opaquePixels(pixels: Uint8Array, target: Uint32Array): void {
 const opaque = 0xff << 24;
 const bytesOf = (words: Uint32Array): Uint8Array => new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 
-/** Where it is called. What other threads say is heard in between. */
+/** Runs in the calling thread and yields after each band, so that messages of other threads are handled. */
 export const matchHere: MatchBand = async (band) => {
   matchBand(band);
   await setImmediate();
 };
 
-/** In a thread of its own, which ends with the one that started it; nobody listens for its errors, so they end that one too. */
+/** Runs in a worker thread, which ends with its parent thread. Its errors have no listener, so they end the parent too. */
 export function createMatchThread(): MatchBand {
-  // Compiled in images, as it is written elsewhere: the program has the extension that this file has.
+  // The program is JavaScript in container images and TypeScript elsewhere, so it has the extension of this file.
   const worker = new Worker(join(import.meta.dirname, `match-worker${extname(import.meta.filename)}`), { env: {} });
   worker.unref();
   return async (band) => {

@@ -6,14 +6,14 @@ export type Picture = { readonly width: number; readonly height: number; readonl
 export type Size = { readonly width: number; readonly height: number };
 export const pixelBytes = 3;
 
-/** What pictures of ours can be at most; what is larger was not made by us. */
+/** Upper bound of the pixels in a picture made by this service; a larger one has another origin. */
 const pixelsMax = 400_000_000;
-/** Lies under what is transparent. No page looks like it, so that neither white nor black text vanishes on it. */
+/** The background of transparent pixels: a colour that pages do not use, so that neither white nor black text vanishes on it. */
 const background = '#30cf30';
 
-/** Without transparency, which costs a third more memory and tells no eye anything. Of a part, what of it lies in the picture. */
+/** Decodes without transparency, which costs a third more memory and shows nothing. With `part`, only its overlap with the picture. */
 export async function decode(bytes: Uint8Array, part?: Box): Promise<Picture> {
-  // Nothing is decoded twice, so what the library would keep for that is only memory.
+  // No picture is decoded twice, so the library's cache would only take memory.
   sharp.cache(false);
   const image = sharp(bytes, { limitInputPixels: pixelsMax, sequentialRead: true });
   if (part !== undefined) {

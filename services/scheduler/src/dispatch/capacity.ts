@@ -6,7 +6,9 @@ export type Capacity = {
   readonly slots: number;
   readonly taken: readonly SlotsTaken[];
   readonly window: number;
-  /** The next capture of each host that waits for its turn there, filled while dispatching; undefined while nobody crawls, and then no host is looked at. */
+  /**
+   * The next waiting capture of each host, filled while dispatching; `undefined` while no crawl is running, and then hosts are not checked.
+   */
   readonly paced: Map<string, string> | undefined;
 };
 
@@ -19,15 +21,15 @@ export const tenantOf = (id: string, waiting: number, taken: readonly SlotsTaken
 
 export const sum = (taken: readonly SlotsTaken[]): number => taken.reduce((all, { count }) => all + count, 0);
 
-/** While no worker has said that it is there, a few are made ready for the first one. */
+/** Slots while no worker has reported: a few captures are ready for the first one. */
 const slotsWithoutWorkers = 8;
-/** Nobody knows how long captures take before the first has ended. */
+/** Milliseconds. Used until the first capture has ended and a measured average exists. */
 const averageMsGuess = 300;
 const slotsMax = 2_000;
 
 /**
- * How many captures may be in the queue or in hand: those in hand, the next for each slot, and what can end until the dispatcher has looked
- * twice again. More would only let one organization stand before another.
+ * The number of captures in the queue and in progress: those in progress, the next for each slot, and those that can end within two
+ * intervals of the dispatcher. More would only let one organization get ahead of another.
  */
 export function slotsFor(capacity: WorkerCapacity | undefined, dispatchIntervalMs: number): number {
   if (capacity === undefined) return slotsWithoutWorkers;
@@ -36,5 +38,5 @@ export function slotsFor(capacity: WorkerCapacity | undefined, dispatchIntervalM
   return Math.min(slotsMax, slots * (2 + endingSoon));
 }
 
-/** How far is looked on behind what waits for a slot of its host, in each tick. */
+/** Captures per tick that are examined behind those that wait for a slot of their host. */
 export const lookAhead = 500;

@@ -36,12 +36,12 @@ export type DispatchBatchesDependencies = { readonly clock: Clock; readonly newI
 const askedAgainMax = 10;
 
 /**
- * Makes captures for the next items of all batches, as far as slots and credits go. An organization whose batches all wait for credits has no share
- * of the slots, which it could not use: some of these are asked in each turn whether they have credits again.
+ * Makes captures for the next items of all batches, within slots and credits. An organization whose batches all wait for credits gets no
+ * share of the slots; each turn checks some of these organizations for new credits.
  */
 export function createDispatchBatches(dependencies: DispatchBatchesDependencies) {
   let askedLast = '';
-  /** The next ones by their ids, around and around. */
+  /** The next ones by id, in rotation. */
   const nextOf = (suspended: readonly string[]): readonly string[] => {
     const inOrder = suspended.toSorted();
     const at = inOrder.findIndex((id) => id > askedLast);
@@ -68,7 +68,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
     for (const [organizationId, share] of shareSlots(tenants, { slots, inFlightMax: window })) {
       const own = owners.get(organizationId)!;
       const credits = await creditsFor(dependencies, db, own);
-      // The batches of one organization share what it gets in the same way.
+      // The batches of one organization share its slots in the same way.
       const rivals = own.map(({ id, pending }) => ({
         id,
         weight: 1,
@@ -86,7 +86,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
   };
 }
 
-/** As `takeItems`, while crawls are going on: what has to wait for its turn is put aside, and what stands behind it comes. */
+/** Like `takeItems`, while crawls are running: items that must wait for their host are put aside, and the items behind them follow. */
 async function takeFree(db: Db, batchId: string, limit: number): Promise<readonly PendingItem[]> {
   let items: readonly PendingItem[] = [];
   for (const look of [limit, lookAhead]) {
@@ -98,7 +98,7 @@ async function takeFree(db: Db, batchId: string, limit: number): Promise<readonl
   return items;
 }
 
-/** What an organization has left for its batches, which show whether it has any. */
+/** The credits that an organization has left for its batches. */
 export async function creditsFor(
   { clock }: DispatchBatchesDependencies,
   db: Db,
@@ -128,7 +128,7 @@ async function takenOf(
 }
 
 type ForItem = PendingItem & {
-  /** Made for it when left out. */
+  /** Generated when absent. */
   readonly captureId?: string;
 };
 
@@ -165,8 +165,8 @@ export type ItemFault = { readonly code: ErrorCode; readonly message: string };
 type Item = Pick<PendingItem, 'url' | 'options'>;
 
 /**
- * The captures of items of one batch; those with the same options are judged once. Each was right when it was accepted; since then a newer version
- * of the program may see it otherwise, or the organization may have changed its plan.
+ * The capture requests of items of one batch; equal options are checked once. They were valid when they were accepted, but a newer version
+ * or a changed plan may refuse them now.
  */
 export function createItemRequests({ defaults, plan }: { readonly defaults: Settings; readonly plan: Plan }) {
   const judged = new Map<string, ReturnType<typeof makeSettings>>();

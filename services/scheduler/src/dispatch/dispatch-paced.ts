@@ -5,7 +5,7 @@ import { pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/ho
 import { creditsFor, dispatchItems, type DispatchBatchesDependencies } from './dispatch-batches.ts';
 
 type Dependencies = DispatchBatchesDependencies & { readonly database: Database };
-/** What waits for a host: a capture, and items that batches have put aside. */
+/** Work that waits for a host: a capture, and batches with items that were put aside. */
 type Line = {
   readonly host: string;
   readonly captureId: string | undefined;
@@ -13,12 +13,12 @@ type Line = {
 };
 
 /**
- * Gives each host that is being crawled the next capture that waits for it, when it is its turn, and lets go what has waited for hosts that are not
- * crawled any more. These captures stand outside the window: a host has one of them at most.
+ * Gives each host that is being crawled its next waiting capture when its turn has come, and releases captures for hosts that are no longer
+ * crawled. These captures are outside the window: each host has at most one.
  */
 export function createDispatchPaced(dependencies: Dependencies) {
   const { database } = dependencies;
-  /** The batches that wait for a host follow one another. */
+  /** The batches that wait for a host take turns. */
   let turns = 0;
   return async (waiting: ReadonlyMap<string, string>): Promise<QueuedCapture[]> => {
     const holding = Map.groupBy(await listHolding(database), ({ heldHost }) => heldHost);
@@ -43,7 +43,7 @@ export function createDispatchPaced(dependencies: Dependencies) {
   };
 }
 
-/** A transaction of its own for each: what is locked for one host keeps nobody from another. */
+/** One transaction per host: the locks of one host must not block another. */
 async function feedOne(
   dependencies: Dependencies,
   { host, captureId, batches }: Line,

@@ -29,7 +29,7 @@ export async function dispatchWaiting(
 
 type Line = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
-/** As `sendWaiting`, while crawls are going on: what has to wait for its turn goes back in the line. */
+/** Like `sendWaiting`, while crawls are running: captures that must wait for their host go back in the line. */
 async function sendFree(
   db: Db,
   { limit, ...line }: Line,

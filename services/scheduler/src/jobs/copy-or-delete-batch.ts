@@ -23,17 +23,18 @@ type Dependencies = {
 };
 type Work = { readonly batchId: string; readonly signal: AbortSignal };
 
-/** Rows of one transaction: short enough for everybody else, long enough that ten million are a matter of minutes. */
+/** Rows of one transaction: few enough for short locks, many enough to process ten million within minutes. */
 const itemsMax = 5_000;
 const capturesMax = 200;
 /** As many keys as an S3 server deletes in one request. */
 const keysMax = 1_000;
-/** A large batch must not keep a small one waiting. Most of the work is PostgreSQL's. */
+/** Concurrent jobs, so that a large batch does not keep a small one waiting. PostgreSQL does most of the work. */
 const concurrency = 4;
 
 /**
- * Does what batches have to be done in the background: copies the items of a restart, leads back those of a retry, removes what is left of a deleted one. Each step
- * is a transaction that begins where the last one ended, whoever made that, so a job may be stopped anywhere and come twice.
+ * Background work of batches: copies the items of a restart, requeues the items of a retry, removes the rest of a deleted batch. Each step
+ * is a transaction that continues where the last one ended, whichever process ran it, so a job may be stopped at any point and delivered
+ * twice.
  */
 export function createBatchChunk(dependencies: Dependencies): Service {
   const { queues, database, logger } = dependencies;
@@ -70,7 +71,7 @@ export async function retry({ database }: Dependencies, { batchId, signal }: Wor
   return false;
 }
 
-/** Files first: one that is forgotten in storage would be found by nobody. */
+/** Files first: a file whose row is gone would never be deleted from storage. */
 export async function remove(dependencies: Dependencies, { batchId, signal }: Work): Promise<boolean> {
   const { database } = dependencies;
   const deleteFiles = createDeleteFiles(dependencies);

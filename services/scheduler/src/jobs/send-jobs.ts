@@ -11,7 +11,7 @@ export const sendCapture = (queues: Queues, { id, attempt, priority, requestId }
     { id: attemptJobId({ id, attempt }), priority },
   );
 
-/** Without a `priority` it stands before all that have one. */
+/** A run without a `priority` goes before all runs that have one. */
 export const sendRun = (queues: Queues, run: ClaimedRun, priority?: number): Promise<void> =>
   queues.enqueue(
     catalogue.scheduleTick,
@@ -19,6 +19,6 @@ export const sendRun = (queues: Queues, run: ClaimedRun, priority?: number): Pro
     { id: scheduleTickJobId(run), ...(priority !== undefined && { priority }) },
   );
 
-/** A batch has one thing to be done in the background at a time, so its id names the job. */
+/** A batch has one kind of background work at a time, so its id is the job's id. */
 export const sendBatchWork = (queues: Queues, { id, requestId }: BatchWork): Promise<void> =>
   queues.enqueue(catalogue.batchChunk, { batchId: id, requestId }, { id });

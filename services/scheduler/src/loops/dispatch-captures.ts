@@ -24,9 +24,9 @@ export const dispatchIntervalMs = 100;
 const perTickMax = 500;
 
 /**
- * Fills the capture queue up to what the workers can take in the near future, and no further: what is in the queue can no longer be
- * overtaken by another organization. More urgent origins first, and among organizations each in its turn; batches come last and get
- * their captures only here. What goes to hosts that are being crawled waits for its turn there.
+ * Fills the capture queue up to the near capacity of the workers, and no further: a queued capture can no longer be overtaken by another
+ * organization. More urgent origins come first, and organizations take turns; batches come last and get their captures only here. Captures
+ * for hosts that are being crawled wait for their turn there.
  */
 export function createDispatchCaptures(dependencies: DispatchDependencies) {
   const { database, queues } = dependencies;
@@ -47,7 +47,7 @@ export function createDispatchCaptures(dependencies: DispatchDependencies) {
     });
     if (sent === undefined) return false;
     const all = [...sent, ...(await dispatchPaced(paced))];
-    // A job that does not get through is sent by `resend-queued`.
+    // A lost job is sent again by `resend-queued`.
     await Promise.all(all.map((capture) => sendCapture(queues, capture)));
     return sent.length === perTickMax;
   };

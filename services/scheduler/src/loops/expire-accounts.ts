@@ -1,7 +1,7 @@
 import { expireAccounts } from '@tintype/database/accounts';
 import type { Database } from '@tintype/database/connect';
 
-/** Deletes sessions, links and the like that have ended. It is refused from its end on; this only keeps the tables small. */
+/** Deletes expired sessions, links and the like. They are refused once they have expired; this only keeps the tables small. */
 export const createExpireAccounts =
   ({ database }: { readonly database: Database }) =>
   (): Promise<void> =>

@@ -23,7 +23,10 @@ type Dependencies = {
 /** As many keys as an S3 server deletes in one request. */
 const filesMax = 1_000;
 
-/** Deletes files after their time, from storage first. While that is away they are tried again in the next turn; a single one that it refuses is put off. */
+/**
+ * Deletes expired files, from storage first. While storage is unreachable they are retried in the next turn; a single file that it refuses
+ * is postponed.
+ */
 export function createExpireFiles(dependencies: Dependencies) {
   return async (): Promise<boolean> => {
     const results = [];
@@ -34,7 +37,7 @@ export function createExpireFiles(dependencies: Dependencies) {
   };
 }
 
-/** Rows with a file of their own, which has its own time, and files without a row. */
+/** Rows whose file has an expiry of its own, and files without a row. */
 const kinds = [
   expiring('files.expired', listExpiredFiles, markFilesDeleted),
   expiring('images.expired', listExpiredImages, markImagesDeleted),

@@ -3,7 +3,7 @@ import { forgetEndedLinks } from '@tintype/database/pipeline-galleries';
 
 const linksMax = 1_000;
 
-/** Links that have ended open nothing; their rows go too. */
+/** Deletes the rows of expired links. */
 export const createExpireLinks =
   ({ database }: { readonly database: Database }) =>
   async (): Promise<boolean> =>

@@ -14,7 +14,7 @@ type Dependencies = { readonly database: Database; readonly logger: Logger };
 const capturesMax = 500;
 const runsMax = 50;
 
-/** Makes the pictures of captures that have ended, then ends the runs of which nothing is left to come. */
+/** Makes the pictures of ended captures, then ends the runs that have nothing left to do. */
 export function createFinishPipelines({ database, logger }: Dependencies) {
   return async (): Promise<boolean> => {
     const ended = await claimEndedOfRuns(database, { limit: capturesMax });
@@ -26,14 +26,14 @@ export function createFinishPipelines({ database, logger }: Dependencies) {
   };
 }
 
-/** One run that cannot be read is tried again after its lease. */
+/** A run that cannot be read is retried after its lease. */
 async function readEach({ database, logger }: Dependencies, ended: readonly EndedOfRun[]): Promise<void> {
   for (const [nth, run] of ended.entries())
     try {
       await takeEndedOfRun(database, run);
     } catch (error) {
       logger.error({ runId: run.runId, error }, 'pipeline.run_not_read');
-      // Either it alone took too long, or the others cannot be read now either.
+      // Either this run took too long, or the database is unreachable: the remaining runs are given back.
       if (isDatabaseAway(error)) return giveBackEnded(database, ended.slice(nth + 1));
     }
 }

@@ -34,19 +34,19 @@ export type FinishRunsDependencies = {
   readonly random: RandomBytes;
 };
 
-/** So few that all of them are compared before the lease on the last one ends. */
+/** Few enough to compare all of them before the lease on the last one ends. */
 const runsMax = 20;
-/** Storage that is away may be back by then; often enough for people, seldom enough for what is compared in vain. */
+/** Milliseconds until a retry: storage may be reachable again by then, and few comparisons are made in vain. */
 const putOffMs = 10_000;
-/** After a fault of ours a run is tried once a minute for so long. */
+/** Milliseconds for which a run is retried, once a minute, after a fault of the service. */
 const triedMs = 600_000;
-/** Another run of its schedule may end while one is compared, and it is compared anew. So often in a turn, or the lease would end before it. */
+/** Comparisons of one run in a turn: it is compared again when another run of its schedule ended meanwhile. More would exceed the lease. */
 const judgedMax = 3;
 const staleMs = 1_000;
-/** The second capture is needed for a comparison and no longer. */
+/** Milliseconds. The second capture is needed for one comparison only. */
 const checkKeptMs = 3_600_000;
 
-/** Ends the runs whose capture has: compares, counts and writes the deliveries. One that cannot be finished now is tried again. */
+/** Finishes the runs whose capture has ended: compares, counts and writes the deliveries. A run that cannot be finished now is retried. */
 export function createFinishRuns(dependencies: FinishRunsDependencies) {
   const { database, logger } = dependencies;
   return async (): Promise<boolean> => {
@@ -87,9 +87,9 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
   const judge = (second: StoredCapture | 'none' | undefined): Promise<Judgement> =>
     judgeRun(judging, { schedule, capture, check: second, now });
   const first = await judge(check);
-  // The end of a capture takes what it typed out of its request.
+  // Typed texts are removed from a request when its capture ends, so they are taken from the schedule.
   const request = withTypedText(capture.request, schedule.options);
-  // Nobody knows it any more when the schedule was changed meanwhile. The mask is not to be typed into somebody's form.
+  // The typed texts are lost when the schedule was changed meanwhile. A mask must not be typed into a form, so there is no second capture.
   const isKnown = Object.keys(maskedTexts(request)).length === 0;
   if (first.kind === 'measure' && isKnown) {
     const { organizationId, apiKeyId, createdBy, origin, requestId } = capture;
@@ -119,7 +119,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
     return triesLeft > 1 ? finish(dependencies, run, triesLeft - 1) : putOffRun(database, run, staleMs);
 }
 
-/** A run that can never be compared would keep all later ones of its schedule from running. */
+/** Ends a run that can never be compared, because it would keep all later runs of its schedule from running. */
 async function giveUp(dependencies: FinishRunsDependencies, run: EndedRun): Promise<void> {
   const { database, clock } = dependencies;
   const capture = await findCapture(database, { id: run.captureId });

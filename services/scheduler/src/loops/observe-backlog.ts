@@ -8,7 +8,7 @@ type Dependencies = {
   readonly metrics: Pick<SchedulerMetrics, 'backlog' | 'backlogOldestSeconds' | 'backlogEndSeconds' | 'inHand'>;
 };
 
-/** The backlog in PostgreSQL. The queue holds only as much of it as workers can take soon, so its depth says nothing of a backlog. */
+/** Measures the backlog in PostgreSQL. The queue holds only as much as workers can take soon, so its depth does not show a backlog. */
 export function createObserveBacklog({ database, metrics }: Dependencies) {
   return async (): Promise<void> => {
     const backlog = await measureBacklog(database);
@@ -18,7 +18,7 @@ export function createObserveBacklog({ database, metrics }: Dependencies) {
       const one = waiting.get(origin);
       metrics.backlog.set({ origin }, one?.waiting ?? 0);
       metrics.backlogOldestSeconds.set({ origin }, one?.oldestSeconds ?? 0);
-      // Not known while nothing is captured.
+      // NaN while nothing is captured, because the end is unknown then.
       metrics.backlogEndSeconds.set({ origin }, one === undefined ? 0 : (one.secondsToEnd ?? Number.NaN));
     }
   };

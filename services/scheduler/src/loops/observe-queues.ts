@@ -13,7 +13,7 @@ export function createObserveQueues({ database, queues, metrics }: Dependencies)
     for (const queue of queueList) {
       const { headSeconds, ...counts } = await queues.depth(queue);
       for (const [state, count] of Object.entries(counts)) metrics.queueJobs.set({ queue: queue.name, state }, count);
-      // Urgent captures overtake, so the next one is not the oldest. The other queues keep their order.
+      // Urgent captures overtake others, so the next one is not the oldest. The other queues keep their order.
       const oldest = queue === catalogue.capture ? captures.oldestSeconds : headSeconds;
       metrics.queueOldestSeconds.set({ queue: queue.name }, oldest);
     }

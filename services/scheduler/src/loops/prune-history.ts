@@ -25,7 +25,10 @@ const kinds: readonly { readonly name: string; readonly prune: Prune; readonly l
   { name: 'runs', prune: pruneRuns, limit: 20 },
 ];
 
-/** How many are looked at in a turn, whether they go or stay: of these no index knows which go. Of executions it is schedules that are looked at. */
+/**
+ * `limit` is the number of rows examined in a turn, removed or not, because no index tells which to remove. For executions it counts
+ * schedules.
+ */
 const walks: readonly { readonly name: string; readonly prune: PruneAlong; readonly limit: number }[] = [
   { name: 'executions', prune: pruneExecutions, limit: 500 },
   { name: 'hosts', prune: pruneHosts, limit: 1_000 },
@@ -33,7 +36,7 @@ const walks: readonly { readonly name: string; readonly prune: PruneAlong; reado
   { name: 'charges', prune: pruneCharges, limit: 5_000 },
 ];
 
-/** Removes rows of what ended long ago and whose files are gone, a transaction's worth of each kind in each turn. `true` when there is more. */
+/** Removes the rows of old, ended work whose files are deleted, one transaction of each kind in each turn. `true` when there is more. */
 export function createPruneHistory({ database, logger, historyDays: days }: Dependencies) {
   const places = new Map<string, string>();
   return async (): Promise<boolean> => {

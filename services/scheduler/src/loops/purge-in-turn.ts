@@ -8,12 +8,12 @@ type Purge = {
   readonly remove: (keys: readonly string[], id: string) => Promise<readonly string[]>;
 };
 
-/** More than these in a row, and it is storage as a whole. */
+/** More failures in a row mean that storage as a whole is unreachable. */
 const failedMax = 20;
 
 /**
- * Purges one deleted thing after the other; each step says whether there is more. One whose files storage does not delete, because the driver that
- * holds them is away, lets the next ones pass and is tried again when nothing else is left.
+ * Purges deleted resources one after the other; each step says whether there is more. A resource whose files cannot be deleted, because
+ * their storage driver is unreachable, lets the next ones pass and is retried when nothing else is left.
  */
 export function createPurgeInTurn(dependencies: PurgeDependencies, purgeNext: (purge: Purge) => Promise<boolean>) {
   const deleteFiles = createDeleteFiles(dependencies);

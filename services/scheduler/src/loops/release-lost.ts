@@ -13,7 +13,7 @@ type Dependencies = {
 };
 const rowsMax = 200;
 
-/** Captures whose worker is gone go back to the queue, or fail at the last loss that is forgiven. */
+/** Requeues captures whose worker is lost, or fails them at their last permitted loss. */
 export function createReleaseLost({ database, queues, logger, metrics }: Dependencies) {
   return async (): Promise<boolean> => {
     const lost = await releaseLostCaptures(database, { limit: rowsMax });
@@ -21,7 +21,7 @@ export function createReleaseLost({ database, queues, logger, metrics }: Depende
       metrics.lostCaptures.inc({ outcome });
       logger.warn({ captureId: id, attempt, requestId, outcome }, 'capture.lost');
     }
-    // If a job does not get through, `resend-queued` sends it.
+    // A lost job is sent again by `resend-queued`.
     await Promise.all(
       lost.filter(({ outcome }) => outcome === 'released').map((capture) => sendCapture(queues, capture)),
     );

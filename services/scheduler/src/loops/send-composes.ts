@@ -6,13 +6,13 @@ import type { Logger } from '@tintype/runtime/logger';
 
 type Dependencies = { readonly database: Database; readonly queues: Queues; readonly logger: Logger };
 
-/** A caller may be waiting, so this is often. */
+/** A caller may be waiting, so the interval is short. */
 export const sendComposesIntervalMs = 200;
 const rowsMax = 50;
 
 /**
- * Looks at composes whose captures have ended, takes those back whose worker is gone, and sees that every one that can be drawn has its job:
- * Redis may have lost it, and a job that is there is not added again.
+ * Advances composes whose captures have ended, takes back those of lost workers, and ensures that every one that can be drawn has its job:
+ * Redis may have lost it, and an existing job is not added again.
  */
 export function createSendComposes({ database, queues, logger }: Dependencies) {
   return async (): Promise<boolean> => {

@@ -8,8 +8,8 @@ import type { RunStart, StartableRun } from '@tintype/database/schedules';
 type Dependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
 
 /**
- * The capture of a run. What its schedule was allowed when it was made it may no longer be: that ends the schedule, for no later run
- * could do better (docs/interface/schedules.md#states).
+ * The capture of a run. The plan or the policy may have changed since the schedule was made: a refusal ends the schedule, because no later
+ * run could succeed (docs/interface/schedules.md#states).
  */
 export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies): RunStart {
   const made = makeScheduledCapture({ ...run, checkUrl });
@@ -18,7 +18,7 @@ export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies
   return { ok: true, capture: { id: newId(), request, expiresAt: run.expiresAt, cost: costOfRun(request) } };
 }
 
-/** Its settings were valid when they were saved, so the fault is not one of a request. */
+/** The settings were valid when they were saved, so the fault is not reported as an invalid request. */
 function faultOf(failure: ServiceError): { readonly code: ErrorCode; readonly message: string } {
   const { code, message } = failure;
   if (code !== 'VALIDATION_ERROR') return { code, message };
@@ -28,7 +28,7 @@ function faultOf(failure: ServiceError): { readonly code: ErrorCode; readonly me
   };
 }
 
-/** What is looked at beside the picture, so that the run can be compared. */
+/** Fields that a comparison adds to the capture request: ignored and watched elements. */
 function comparisonOf({ ignoreSelectors: named, isCompared, changeDetection }: StartableRun): Partial<RunRequest> {
   const { selector, ignoreSelectors: more = [] } = changeDetection ?? {};
   const ignoreSelectors = [...new Set([...named, ...more])];

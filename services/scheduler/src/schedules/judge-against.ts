@@ -18,7 +18,7 @@ export type JudgeDependencies = {
   readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
   readonly findBaseline: (scheduleId: string) => Promise<CurrentBaseline | undefined>;
-  /** To be called before a file is stored. */
+  /** Must be called before a file is stored. */
   readonly expectFile: (key: string) => Promise<void>;
   readonly findKey: (picture: { captureId: string; outputId: string | null }) => Promise<string | undefined>;
   readonly random: RandomBytes;
@@ -31,7 +31,7 @@ type Judged = Pick<Success, 'changed' | 'diffScore' | 'masked' | 'diffKey' | 'fi
 type Asked = {
   readonly schedule: RunSchedule;
   readonly seen: SeenPage;
-  /** `null` when the second capture shows no page, absent while there is none. */
+  /** `null` when the second capture shows no page; absent without a second capture. */
   readonly again: SeenPage | null | undefined;
   readonly baseline: Baseline;
   /** Its picture. */
@@ -39,10 +39,10 @@ type Asked = {
   readonly now: Date;
 };
 
-/** No score is above it. */
+/** A threshold that no score exceeds. */
 const neverDrawn = 1;
 
-/** Compares with the run before: the pictures, the words, or both, as the schedule asks. */
+/** Compares with the previous run: the pictures, the words, or both, as the schedule asks. */
 export async function judgeAgainst(
   dependencies: JudgeDependencies,
   asked: Asked,
@@ -57,7 +57,7 @@ export async function judgeAgainst(
     if (counts(compared?.score, linesOf(asked, known))) return { kind: 'measure' };
     return judged({ asked, movement: known, changed: false, compared, diffScore: compared?.score, lines: [] });
   }
-  // What cannot be looked at twice is believed.
+  // Without a usable second capture the change counts as lasting.
   const lasting = again === null ? 1 : (await compareWith(dependencies, asked, again, neverDrawn))?.score;
   const movement = joinMovement(known, await measureMovement(dependencies, seen, again));
   const lines = linesOf(asked, movement);

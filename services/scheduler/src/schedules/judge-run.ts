@@ -17,15 +17,15 @@ export type Judgement =
 type Run = {
   readonly schedule: RunSchedule;
   readonly capture: StoredCapture;
-  /** The second of two captures in a row, once it was made; it may have failed, or there can be none. */
+  /** The second of two consecutive captures, which may have failed; `none` when there can be none. */
   readonly check: StoredCapture | 'none' | undefined;
   readonly now: Date;
 };
 
 /**
- * Whether a page has changed since the run before (docs/interface/schedules.md#change-detection). A second capture right after the first one is
- * asked for when there is nothing to compare with, and when there seems to be a change: it has to show it too, and what differs between the
- * two moves by itself and is left out from then on.
+ * Judges whether a page has changed since the previous run (docs/interface/schedules.md#change-detection). A second capture right after the
+ * first one is requested when there is nothing to compare with, and when there seems to be a change: both must show the change, and
+ * differences between the two are movement, which is excluded from then on.
  */
 export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promise<Judgement> {
   const { schedule, capture, check, now } = run;
@@ -56,8 +56,8 @@ export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promi
 }
 
 /**
- * A run that was begun earlier and took longer than another one of its schedule would tell what was changed since as if it had come back, and the
- * next run would tell it once more.
+ * Whether the capture ended before the baseline's. A slow run would otherwise report changes since then as reverted, and the next run would
+ * report them again.
  */
 const isOlder = ({ completedAt }: StoredCapture, { capturedAt }: CurrentBaseline): boolean =>
   completedAt !== null && capturedAt !== null && completedAt < capturedAt;
@@ -72,15 +72,17 @@ const pictureBefore = async (
 
 type First = Pick<Run, 'schedule' | 'capture'> & {
   readonly seen: SeenPage;
-  /** `null` when the second capture shows no page, absent while there is none. */
+  /** `null` when the second capture shows no page; absent without a second capture. */
   readonly again: SeenPage | null | undefined;
-  /** Of other settings, or without its picture. */
+  /** A baseline of other settings, or one without its picture. */
   readonly baseline: Baseline | undefined;
   readonly fingerprint: Buffer;
   readonly reason: BaselineReason;
 };
 
-/** There is nothing to compare with. A selector that matches nothing is a mistake then; later it is an element that has gone. */
+/**
+ * Judges a run without anything to compare with. A selector that matches nothing is an error then; later it means that the element is gone.
+ */
 async function judgeFirst(dependencies: JudgeDependencies, first: First): Promise<Judgement> {
   const { schedule, capture, seen, again, fingerprint, reason } = first;
   const selector = selectorOf(capture);

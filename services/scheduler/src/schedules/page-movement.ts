@@ -6,10 +6,10 @@ import { joinMoving, movingShare, type Moving } from '../change/mask.ts';
 import { joinMovingWords, measureMovingWords, nothingMoves } from '../change/words/moving-words.ts';
 import type { SeenPage } from './seen-page.ts';
 
-/** What of a page moves by itself; `moving` is `null` when it could not be measured. */
+/** The parts of a page that change by themselves; `moving` is `null` when it could not be measured. */
 export type Movement = { readonly moving: Moving | null; readonly words: MovingWords };
 
-/** More of a page than this cannot be left out and the rest be called watched. */
+/** With a larger share excluded, the rest of a page is too little to count as watched. */
 const trustedShareMax = 0.5;
 
 /** Two captures in a row: what differs moves by itself. `again` is `null` when the second one shows no page. */
@@ -51,7 +51,7 @@ export function warningsOf({ moving, words }: Movement, { watched }: SeenPage, m
 
 type Compared = { readonly fingerprint: Buffer; readonly movement: Movement; readonly mode: ChangeMode };
 
-/** What the next run is compared with. */
+/** The baseline that the next run is compared with. */
 export function baselineOf(seen: SeenPage, { fingerprint, movement, mode }: Compared): Baseline {
   const { captureId, outputId, boxes, area, watched } = seen;
   return {

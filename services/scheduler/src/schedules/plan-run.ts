@@ -4,12 +4,12 @@ import type { DueSchedule, RunPlan } from '@tintype/database/schedules';
 type Dependencies = { readonly now: Date; readonly newId: () => string };
 
 const dayMs = 86_400_000;
-/** A time that was planned before `endsAt` may be claimed a little after it. */
+/** Milliseconds after `endsAt` within which an earlier planned time may still be claimed. */
 const lateMs = 60_000;
 
 /**
- * What becomes of a planned time that has come. Times that were missed since run once together, now; while a run is under way the next
- * is skipped; after `endsAt` nothing runs any more (docs/interface/schedules.md#planned-times).
+ * Decides on a planned time that has come. Missed times run once together, now; while a run is in progress the next one is skipped; nothing
+ * runs after `endsAt` (docs/interface/schedules.md#planned-times).
  */
 export function planRun(schedule: DueSchedule, { now, newId }: Dependencies): RunPlan {
   const { plannedAt, endsAt, isRunning, retentionDays } = schedule;

@@ -5,7 +5,7 @@ import type { Storage } from '@tintype/storage/port';
 import { createHash } from 'node:crypto';
 import { verdictOf } from './verdict.ts';
 
-/** What a capture has of a page that can be compared. */
+/** The parts of a captured page that can be compared. */
 export type SeenPage = {
   readonly captureId: string;
   readonly outputId: string | null;
@@ -15,7 +15,7 @@ export type SeenPage = {
   readonly area: Box | undefined;
   /** Whether any of that part lies in the picture. */
   readonly isInPicture: boolean;
-  /** What is left out, in pixels of that part. */
+  /** Ignored boxes, in pixels of that part. */
   readonly boxes: readonly Box[];
   /** Absent of a capture that was made before words were read. */
   readonly watched: Watched | undefined;
@@ -51,17 +51,17 @@ const overlaps = ({ x, y, width, height }: Box, picture: Pick<Box, 'width' | 'he
 
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** The elements that are watched, where only these are. */
+/** The selector of the watched elements; `undefined` when the whole page is watched. */
 export const selectorOf = ({ request }: Pick<StoredCapture, 'request'>): string | undefined =>
   (request as RunRequest).watched?.selector;
 
-/** Nothing on the page matches what is to be watched. */
+/** Whether nothing on the page matches the watched selector. */
 export const isNowhere = ({ area, watched }: SeenPage): boolean =>
   area !== undefined && area.width === 0 && watched?.lines.length === 0;
 
 /**
- * Of all that the picture depends on. PostgreSQL keeps the fields of a request in one order. That words are read changes nothing about them,
- * so it does not count.
+ * A fingerprint of everything that affects the picture. PostgreSQL keeps the fields of a request in one order. Reading the words does not
+ * affect the picture, so it is left out.
  */
 export function fingerprintOf({ request }: StoredCapture, outputId: string | null): Buffer {
   const { metadata: _metadata, watched, ...settings }: RunRequest = request;

@@ -2,7 +2,7 @@ import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 
 export type Verdict = 'page' | 'bot_wall' | 'error_page' | 'blank';
 
-/** What a capture shows. Only a page is compared: a site that is down for a minute has not changed. */
+/** Classifies a capture. Only a page is compared: a site that is down for a minute has not changed. */
 export function verdictOf(report: CaptureReport | null): Verdict {
   if (report === null) return 'page';
   if (report.recognised === 'bot_wall' || report.recognised === 'error_page') return report.recognised;

@@ -87,7 +87,7 @@ const numbers = [
   ['weight', 'Worker share'],
 ] as const;
 
-/** What is left empty follows the plan. */
+/** A field that is left empty follows the plan. */
 function LimitsForm({ organization, onDone }: { readonly organization: Organization; readonly onDone: () => void }) {
   const queryClient = useQueryClient();
   const [plan, setPlan] = useState<PlanName>(organization.plan);

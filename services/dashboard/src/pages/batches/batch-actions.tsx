@@ -12,7 +12,7 @@ import { useAct } from '../../parts/use-act.ts';
 import { say } from '../../parts/say.ts';
 import { useMayChange } from '../../session/for-members.tsx';
 
-/** What can be done with a batch in its state. */
+/** The actions that the state of a batch allows. */
 export function BatchActions({ batch }: { readonly batch: Batch }) {
   const { id, status, processingJobs, totalJobs, pendingJobs, completedJobs, failedJobs } = batch;
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ type Props = { readonly batchId: string; readonly failed: number; readonly isLiv
 
 const lookedAt = 100;
 
-/** Why items failed, the commonest reason first. Looked at in the first hundred: more would say the same. */
+/** The reasons of failed items, the most frequent first. The first hundred failures are enough to show them. */
 export function FailureGroups({ batchId, failed, isLive }: Props) {
   const { data } = useInfiniteQuery(itemsQuery(batchId, 'FAILED', isLive, lookedAt));
   const items = data?.pages.flatMap((page) => page.items) ?? [];

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** How many samples are looked back, at one each time the figures are read. */
+/** Number of samples used; one is taken each time the figures are read. */
 const samplesMax = 15;
 
 /** Captures a second over the last half minute, and how long the rest takes at that rate. */

@@ -6,7 +6,7 @@ import type { Fact } from '../../parts/facts.tsx';
 import { keptOff } from '../../parts/verdict.ts';
 import type { Capture } from './captures-query.ts';
 
-/** What is known of a capture, in names and values. */
+/** The known facts of a capture as pairs of name and value. */
 export function factsOf({ row, report }: Capture): Fact[] {
   const { id, url, origin, createdAt, completedAt, expiresAt, batchId, renderTimeMs, httpStatus, files } = row;
   const picture = files.find(({ width }) => width !== undefined);

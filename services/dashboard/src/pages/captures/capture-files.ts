@@ -1,6 +1,6 @@
 import type { CapturedFile, CaptureRow } from '../../api/schemas.ts';
 
-/** Which of the routes for results a capture has, by what asked for it. */
+/** The result route of a capture, by its origin. */
 const resultRoutes: Partial<Record<CaptureRow['origin'], string>> = {
   sync: 'captures',
   async: 'jobs',

@@ -16,7 +16,7 @@ export function CaptureFilters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [words, setWords] = useState(search.q ?? '');
-  // Cleared by a button elsewhere on the page, or changed by going back.
+  // The search was changed elsewhere: by the reset button, or by going back.
   const [known, setKnown] = useState(search.q);
   if (known !== search.q) {
     setKnown(search.q);

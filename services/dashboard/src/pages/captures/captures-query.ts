@@ -38,7 +38,7 @@ export const capturesQuery = ({ q, status, origin }: CaptureFilter) =>
       ),
   });
 
-/** What is known of a capture: its row in the list, and the report of how it went. */
+/** A capture: its row in the list, and the report of its rendering. */
 export type Capture = { readonly row: CaptureRow; readonly report: CaptureDetails | undefined };
 
 export const captureQuery = (id: string) =>

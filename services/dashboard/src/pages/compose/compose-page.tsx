@@ -56,7 +56,7 @@ export function ComposePage() {
     event.preventDefault();
     compose.mutate();
   };
-  // Not from storage: of another origin a browser opens a file in place of this page.
+  // Prefers the API's address: a browser opens a file of another origin in place of this page.
   const picture = result?.url ?? result?.storageUrl;
   return (
     <Page title="Compose" about="Combine captures of several pages in one image.">

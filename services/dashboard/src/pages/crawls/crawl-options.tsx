@@ -15,7 +15,7 @@ type Props = { readonly settings: CrawlSettings; readonly onChange: (settings: C
 const bounds = { depth: { min: 0, max: 5, usual: 2 }, limit: { min: 1, max: 100, usual: 25 } } as const;
 const outputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 
-/** What a crawl takes along. What is left empty is as the service has it. */
+/** The settings of a crawl. An empty field means the service's default. */
 export function CrawlOptions({ settings, onChange }: Props) {
   const number = (name: 'depth' | 'limit', label: string) => (
     <NumberInput

@@ -4,7 +4,7 @@ import { formatBytes } from '../../format/numbers.ts';
 import { OutputView } from '../../parts/output-view.tsx';
 import { Panel } from '../../parts/panel.tsx';
 
-/** What was taken of a page. */
+/** The files captured of one crawled page. */
 export function PageView({ page }: { readonly page: CrawlPage }) {
   const { outputs, url, errorMessage, status } = page;
   if (outputs.length === 0)

@@ -17,7 +17,7 @@ type Props = {
   readonly onSubmit: (values: Values) => Promise<unknown>;
 };
 
-/** A short form. What was entered stays when it is refused, and the reason stands beside its field. */
+/** A short form. Entered values stay after a refusal, and each reason stands beside its field. */
 export function EntranceForm({ fields, submit, onSubmit }: Props) {
   const [values, setValues] = useState<Values>({});
   const [error, setError] = useState<unknown>();

@@ -5,7 +5,7 @@ import classes from './entrance-layout.module.css';
 
 type Props = { readonly title: string; readonly about?: ReactNode; readonly children: ReactNode };
 
-/** For pages that are seen before somebody is signed in. */
+/** The layout of pages that are shown before signing in. */
 export function EntranceLayout({ title, about, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Tintype`;

@@ -19,7 +19,7 @@ export function SignInPage() {
   const { to, ended, problem } = route.useSearch();
   const { data: options } = useQuery(accountOptionsQuery);
   const enter = useEnter(to);
-  /** What was right so far, where a code is asked for. In no storage. */
+  /** The accepted credentials while the code is asked for. Kept in memory alone, never in browser storage. */
   const [shown, setShown] = useState<Shown>();
   const [failure, setFailure] = useState<unknown>();
   const signIn = async (body: Shown & { readonly code?: string }): Promise<void> => {

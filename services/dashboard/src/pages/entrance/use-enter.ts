@@ -2,7 +2,7 @@ import { ownPath } from '@tintype/contracts/accounts/own-path';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-/** Goes in after signing in: nothing that was read before is of this person. */
+/** Enters the dashboard after signing in. Data read before belongs to no signed-in user, so it is dropped. */
 export function useEnter(to = '/home'): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ import { ForMembers } from '../../session/for-members.tsx';
 const shownCaptures = 6;
 const shownRows = 4;
 
-/** What happens now and what comes next. */
+/** Usage, recent captures, unfinished batches and the next scheduled runs. */
 export function HomePage() {
   const { data: usage } = useUsage();
   const { data: captured, error, refetch } = useInfiniteQuery(capturesQuery({}));

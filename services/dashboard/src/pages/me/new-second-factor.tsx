@@ -12,7 +12,7 @@ type Props = {
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 };
 
-/** Shows the secret, and asks for a first code: a phone with a wrong clock would keep its owner out. */
+/** Shows the secret and asks for a first code, because a phone with a wrong clock would lock its owner out. */
 export function NewSecondFactor({ begun, onClose, onDone }: Props) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -1,5 +1,5 @@
 import { useAct } from '../../parts/use-act.ts';
 import { confirmed } from '../../session/confirmation.ts';
 
-/** Changes how somebody signs in: asks again who it is where that is needed, and reads again what there is then. */
+/** Changes the sign-in methods of the account: asks for the password again where the service requires it, then reloads the account. */
 export const useChange = () => useAct({ queryKey: ['account'] }, confirmed);

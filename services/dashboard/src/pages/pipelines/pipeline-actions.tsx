@@ -9,7 +9,7 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { useAct } from '../../parts/use-act.ts';
 
-/** What concerns the pipeline as a whole. */
+/** Actions on the pipeline as a whole. */
 export function PipelineActions({ pipeline }: { readonly pipeline: Pipeline }) {
   const { id: pipelineId, name } = pipeline;
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ function NameDialog({
   const rename = useMutation({
     scope: { id: `pipeline ${pipelineId}` },
     mutationFn: async () => {
-      // What was saved last while the dialog was open counts.
+      // Reads the revision again: the graph may have been saved while the dialog was open.
       const { revision } = await dataOf(api.GET('/v1/pipelines/{pipelineId}', { params }));
       return await dataOf(api.PUT('/v1/pipelines/{pipelineId}', { params, body: { revision, name: name.trim() } }));
     },

@@ -11,7 +11,7 @@ import { RunsTab } from './runs/runs-tab.tsx';
 import { ForMembers, useMayChange } from '../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/pipelines/$id');
-/** What draws and edits comes when it is looked at. */
+/** The editor is loaded only when one of its views is opened. */
 const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }));
 const viewNames: Readonly<Record<PipelineView, string>> = { canvas: 'Canvas', outline: 'Outline', runs: 'Runs' };
 
@@ -21,7 +21,7 @@ export function PipelinePage() {
   const navigate = route.useNavigate();
   const { data: pipeline, error, refetch } = useQuery(pipelineQuery(id));
   const mayChange = useMayChange();
-  // Another one of it: what somebody else has saved replaces what is drawn here.
+  // A new edition mounts the editor again, so that the graph saved by another user replaces the drawn one.
   const [edition, setEdition] = useState(0);
   const takeTheirs = async (): Promise<void> => {
     await refetch();

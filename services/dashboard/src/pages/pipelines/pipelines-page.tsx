@@ -79,7 +79,7 @@ export function PipelinesPage() {
   );
 }
 
-/** What starts it, and how its last run went. */
+/** One pipeline in the list: how it starts, and the result of its last run. */
 function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }) {
   const { id, name, lastRun, queuedRuns } = pipeline;
   return (
@@ -97,7 +97,7 @@ function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }) {
   );
 }
 
-/** What starts a pipeline, in words. */
+/** How a pipeline starts, in words. */
 function startOf({ trigger, nextRunAt }: Pick<PipelineSummary, 'trigger' | 'nextRunAt'>): string {
   if (nextRunAt !== undefined) return `Next run ${formatExact(nextRunAt)}`;
   if (trigger === undefined) return 'Manual start';

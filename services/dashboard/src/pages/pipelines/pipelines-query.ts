@@ -40,7 +40,7 @@ export const runsQuery = (pipelineId: string) =>
       return liveInterval(data, true, isLive ? liveMs : calmMs);
     },
   });
-/** A run that has ended is still asked for now and then: its notifications come after it. */
+/** A run that has ended is still polled now and then, because its notifications follow it. */
 export const runQuery = (pipelineId: string, runId: string) =>
   queryOptions({
     queryKey: ['pipelines', pipelineId, 'runs', runId],

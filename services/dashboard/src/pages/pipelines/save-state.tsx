@@ -24,7 +24,7 @@ export function SaveState({ saving }: { readonly saving: Saving }) {
 
 type Props = { readonly saving: Saving; readonly onTakeTheirs: () => void; readonly onExport: () => void };
 
-/** What somebody has to decide before anything is saved again. Nothing that was drawn is lost meanwhile. */
+/** A failed save or a conflict, which the user has to resolve before anything is saved again. The drawn graph stays in the page. */
 export function SaveTrouble({ saving, onTakeTheirs, onExport }: Props) {
   if (saving.state === 'failed')
     return <ErrorPanel error={saving.error} onRetry={() => saving.flush().catch(() => undefined)} />;

@@ -22,7 +22,7 @@ type Props = {
   readonly onStarted: (runId: string) => void;
 };
 
-/** What canvas and outline both need. */
+/** Actions shared by the canvas and the outline. */
 export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
   const [areSecretsOpen, secrets] = useDisclosure(false);
   const [isRunOpen, run] = useDisclosure(false);

@@ -16,9 +16,9 @@ type Outcome = 'saved' | 'kept';
 export type Saving = {
   readonly state: 'saved' | 'kept' | 'waiting' | 'conflict' | 'failed';
   readonly error: unknown;
-  /** What only the service could see is wrong with the graph that was sent last. */
+  /** Problems of the last sent graph that only the service could find. */
   readonly refused: readonly Problem[];
-  /** Saves what is drawn over what somebody else has saved. */
+  /** Saves the drawn graph over the revision that another user has saved. */
   readonly overwrite: () => Promise<void>;
   /** Sends at once what waits. */
   readonly flush: () => Promise<unknown>;
@@ -28,8 +28,8 @@ const restMs = 700;
 const none: readonly Problem[] = [];
 
 /**
- * Saves a moment after the last change, one request after the other. A graph that could run becomes a revision; one that is not finished
- * is kept as the draft, and runs go on with the last revision. Answers never change what is drawn.
+ * Saves shortly after the last change, one request at a time. A graph that could run becomes a revision; an unfinished one is kept as the
+ * draft, and runs use the last revision. Answers never change the drawn graph.
  */
 export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Saving {
   const { id: pipelineId } = pipeline;
@@ -86,7 +86,7 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Sav
   useEffect(() => {
     if (!mayChange) return;
     if (graph === sent.current) {
-      // What was changed since is taken back: there is nothing to save.
+      // The graph is the last sent one again, as after an undo: there is nothing to save.
       pending.current = undefined;
       setState((old) => (old === 'waiting' ? outcome.current : old));
       return;
@@ -97,10 +97,10 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Sav
     if (state === 'conflict') return;
     const timer = setTimeout(() => void now.current().catch(() => undefined), restMs);
     return () => clearTimeout(timer);
-    // What was sent before decides nothing about when the next graph is.
+    // Only a new graph restarts the timer. The state of earlier requests must not.
   }, [graph]);
-  // A new name raises the revision too. Another graph does not count as known: the next change then meets the conflict. An answer that was
-  // overtaken by a later one takes nothing back.
+  // A new name raises the revision too. A different graph does not count as known, so the next change meets the conflict. An answer
+  // overtaken by a later one never lowers the revision.
   useEffect(() => {
     if (JSON.stringify(pipeline.graph) === known.current)
       revision.current = Math.max(revision.current, pipeline.revision);

@@ -5,9 +5,9 @@ import { problemsByNode, problemsOf, type Problem } from './graph/problems-of.ts
 
 export type Draft = {
   readonly graph: DrawnGraph;
-  /** `about`: changes that name the same are taken back as one. */
+  /** Changes with the same `about` are undone as one. */
   readonly change: (change: (graph: DrawnGraph) => DrawnGraph, about?: string) => void;
-  /** A change that adds nodes, which are then what is selected. */
+  /** Adds nodes, which become the selection. */
   readonly add: (change: (graph: DrawnGraph) => DrawnGraph) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -22,7 +22,7 @@ export type Draft = {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The graph as somebody changes it, with everything that canvas and outline both show of it. */
+/** The graph while it is edited, with everything that the canvas and the outline show of it. */
 export function useDraft(saved: DrawnGraph): Draft {
   const [state, dispatch] = useReducer(history, saved, historyOf);
   const [selection, select] = useState(nothing);

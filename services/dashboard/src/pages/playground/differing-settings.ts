@@ -1,6 +1,6 @@
 type Request = Readonly<Record<string, unknown>>;
 
-/** Which settings of one request are others than in another: a name with its value, one line each. */
+/** The settings in which one request differs from another: name and value, one per line. */
 export function differingSettings(request: Request, other: Request): string[] {
   return Object.entries(request)
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name]))

@@ -15,8 +15,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /**
- * The request as it stands: only what differs from the defaults. It outlives the page, so that going elsewhere loses nothing, and is
- * kept in memory alone, for actions may hold passwords.
+ * The current request: only values that differ from the defaults. It outlives the page, so that leaving it loses nothing, and is kept in
+ * memory alone, because actions may hold passwords.
  */
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, () => draft);
 export const currentDraft = (): Draft => draft;

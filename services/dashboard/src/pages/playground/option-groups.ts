@@ -24,7 +24,7 @@ export const schemas = Object.fromEntries(
   optionRows.map(([name, { schema }]) => [name, schema]),
 ) as unknown as Readonly<Record<SettingName, FieldSchema>>;
 
-/** Options that no view of a pipeline has, or that change nothing of a picture. */
+/** Options that views of a pipeline do not have, or that do not affect a PNG picture. */
 export const notInViews: ReadonlySet<SettingName> = new Set(
   optionRows.flatMap(([name, { notIn, withoutEffect }]) =>
     notIn?.view !== undefined || withoutEffect?.({ format: 'png' }) === true ? [name] : [],

@@ -6,11 +6,11 @@ type Props = {
   readonly values: Readonly<Record<string, unknown>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (name: SettingName, value: unknown) => void;
-  /** Those that have no meaning where the form stands. */
+  /** Settings that have no meaning where the form is used. */
   readonly without?: ReadonlySet<SettingName>;
 };
 
-/** The settings of a capture, folded by what somebody wants with them; a folded group says how much of it is set. */
+/** The settings of a capture, grouped by purpose. The head of a folded group says how many of its settings are set. */
 export function OptionsForm({ values, errors, onChange, without }: Props) {
   return (
     <Accordion multiple defaultValue={['size']} variant="default" chevronPosition="left" chevronSize={16}>

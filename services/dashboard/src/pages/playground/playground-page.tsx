@@ -18,7 +18,7 @@ import { Variants, type Kept } from './variant.tsx';
 import classes from './playground-page.module.css';
 import { ForMembers, PageForMembers } from '../../session/for-members.tsx';
 
-/** The address is what one comes for; the options may come a moment later. */
+/** The address field is needed first; the options are loaded after it. */
 const OptionsForm = lazy(() =>
   import('./options-form.tsx').then(({ OptionsForm: component }) => ({ default: component })),
 );

@@ -8,7 +8,7 @@ type Props = {
   readonly onProblem: (problem: string | undefined) => void;
 };
 
-/** The request as text. While it is no JSON object the form keeps what it had, and nothing can be sent. */
+/** The request as text. While it is not a JSON object, the form keeps its values and nothing can be sent. */
 export function RequestJson({ draft, onChange, onProblem }: Props) {
   const [text, setText] = useState(() => JSON.stringify(draft, null, 2));
   const [problem, setProblem] = useState<string>();

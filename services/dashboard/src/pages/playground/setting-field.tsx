@@ -6,7 +6,7 @@ import { SelectorField, SelectorsField } from './fields/selector-field.tsx';
 import { ViewportField } from './fields/viewport-field.tsx';
 import type { FieldProps } from './fields/field-props.ts';
 
-/** One setting of a capture: some are chosen with more than a field, the others are as their schema says. */
+/** One setting of a capture: some have a control of their own, the others follow their schema. */
 export function SettingField(props: FieldProps) {
   const { name } = props;
   if (name === 'device') return <DeviceField {...props} />;

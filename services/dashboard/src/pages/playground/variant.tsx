@@ -7,7 +7,7 @@ import classes from './playground-page.module.css';
 export type Kept = { readonly request: Readonly<Record<string, unknown>>; readonly answer: CaptureAnswer };
 type Props = { readonly kept: Kept; readonly current: Kept; readonly onLetGo: () => void };
 
-/** Two requests and what came of them, side by side, each with what it has otherwise. */
+/** Two requests and their results side by side, each with the settings in which it differs. */
 export const Variants = ({ kept, current, onLetGo }: Props) => (
   <>
     <Group justify="flex-end">

@@ -1,7 +1,7 @@
 import type { Execution } from '../../api/schemas.ts';
 import type { Tone } from '../../parts/status.ts';
 
-/** What a run found, in a word. */
+/** The outcome of a run as one word and its tone. */
 export function changeOf({ status, changed, diffScore }: Execution): { readonly tone: Tone; readonly word: string } {
   if (status === 'failed') return { tone: 'bad', word: 'Failed' };
   if (changed === true && diffScore === undefined) return { tone: 'off', word: 'First capture' };
@@ -10,6 +10,6 @@ export function changeOf({ status, changed, diffScore }: Execution): { readonly 
   return { tone: 'good', word: 'Captured' };
 }
 
-/** Whose thumbnail stands for a run: none of a run without files, or whose time has passed. */
+/** The id of the thumbnail of a run; `undefined` without files, or after they have expired. */
 export const pictureIdOf = ({ runId, resultUrl }: Execution): string | undefined =>
   resultUrl === undefined ? undefined : runId;

@@ -9,7 +9,7 @@ import type { Schedule } from '../../api/schemas.ts';
 import { destinationLabel } from './destination-label.ts';
 
 type Destination = Schedule['destinations'][number];
-/** A destination that is being entered: what stands in its fields. */
+/** A destination being entered: the values of its fields. */
 export type DestinationDraft = { readonly type: DestinationType; readonly values: Readonly<Record<string, string>> };
 
 /** The draft as a request has it; `undefined` while it is empty. */
@@ -29,7 +29,7 @@ type Props = {
   readonly onKept: (kept: Destination[]) => void;
   readonly drafts: readonly DestinationDraft[];
   readonly onDrafts: (drafts: DestinationDraft[]) => void;
-  /** By the paths of fields in the request. */
+  /** By the paths of the request's fields. */
   readonly errors: Readonly<Record<string, string>>;
 };
 
@@ -37,7 +37,7 @@ type Props = {
 export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Props) {
   const change = (at: number, name: string, text: string): void =>
     onDrafts(drafts.map((one, index) => (index === at ? { ...one, values: { ...one.values, [name]: text } } : one)));
-  /** Where a draft stands in the request: those that are empty are not sent. */
+  /** The index of a draft in the request, where empty drafts are not sent. */
   const placeOf = (at: number): number =>
     kept.length + drafts.slice(0, at).filter((draft) => draftToRequest(draft) !== undefined).length;
   return (

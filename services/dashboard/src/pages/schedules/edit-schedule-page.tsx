@@ -15,7 +15,7 @@ export function EditSchedulePage() {
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const queryClient = useQueryClient();
-  // What is being changed does not change under one's hands.
+  // No background refresh: it would change the form while the user edits it.
   const { data, error, refetch } = useQuery({ ...scheduleQuery(id), refetchInterval: false });
   const save = async (body: ScheduleRequest): Promise<void> => {
     await dataOf(api.PUT('/v1/schedules/{scheduleId}', { params: { path: { scheduleId: id } }, body }));

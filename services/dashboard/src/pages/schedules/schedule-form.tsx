@@ -18,7 +18,7 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
 type Props = {
-  /** What the form begins with: a schedule that is changed, or nothing. */
+  /** The schedule to edit; absent for a new one. */
   readonly initial?: Schedule;
   readonly url?: string;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ type Props = {
   readonly onSave: (request: ScheduleRequest) => Promise<unknown>;
 };
 
-/** What is captured, when, and who is told. */
+/** The form of a schedule: page, times, change detection and destinations. */
 export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit, onSave }: Props) {
   const [url, setUrl] = useState(initial?.url ?? firstUrl);
   const [name, setName] = useState(initial?.name ?? '');
@@ -49,7 +49,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
         diffThreshold: threshold,
         ...(initial === undefined && { options: options as never }),
         destinations: [
-          // A secret comes back masked with the id of its destination, and so stays as it is.
+          // A secret is sent back masked with the id of its destination, which leaves it unchanged.
           ...kept.map((destination) => destination as never),
           ...drafts.flatMap((draft) => (draftToRequest(draft) ?? []) as never),
         ],

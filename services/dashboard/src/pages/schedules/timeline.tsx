@@ -12,7 +12,7 @@ import { ChangedLines } from './changed-lines.tsx';
 import { historyQuery } from './schedules-query.ts';
 import classes from './timeline.module.css';
 
-/** The runs, newest first, each with its picture and how much of it is new. */
+/** The runs, newest first, each with its picture and the share that has changed. */
 export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
   const { data, error, refetch } = useQuery(historyQuery(scheduleId));
   return (

@@ -6,7 +6,7 @@ import classes from './heat-map.module.css';
 const cell = 12;
 const gap = 3;
 
-/** A square for each day, a column for each week; the sum stands beside it for who does not see shades. */
+/** A square for each day, a column for each week. The total stands beside it for users who cannot see the shades. */
 export function HeatMap({ days }: { readonly days: readonly Day[] }) {
   const weeks = weeksOf(days);
   const most = Math.max(1, ...days.map(({ count }) => count));

@@ -11,7 +11,7 @@ export function elementAt(elements: readonly ElementBox[], x: number, y: number)
   return found;
 }
 
-/** Parents stand before their children, so the way up is back to the first one that is less deep. */
+/** Parents precede their children, so the parent is the nearest earlier element with less depth. */
 const steps: Readonly<Record<string, (elements: readonly ElementBox[], at: number) => number>> = {
   ArrowUp: (elements, at) => elements.findLastIndex(({ depth }, place) => place < at && depth < elements[at]!.depth),
   ArrowDown: (elements, at) => ((elements[at + 1]?.depth ?? 0) > elements[at]!.depth ? at + 1 : -1),
@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, (elements: readonly ElementBox[], at: numbe
   ArrowRight: (elements, at) => elements.findIndex(({ depth }, place) => place > at && depth === elements[at]!.depth),
 };
 
-/** Where a key leads from an element: out, in, or to the next of its depth. `undefined` for every other key. */
+/** The index of the element that a key leads to: parent, child, or next of the same depth. `undefined` for other keys. */
 export function elementAfter(elements: readonly ElementBox[], at: number | undefined, key: string): number | undefined {
   const step = steps[key];
   if (step === undefined || elements.length === 0) return undefined;

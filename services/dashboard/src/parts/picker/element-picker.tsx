@@ -11,7 +11,7 @@ import classes from './element-picker.module.css';
 type Props = {
   readonly url: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** What is done with the selector, on the button. */
+  /** The label of the button that uses the selector. */
   readonly action: string;
   readonly onChoose: (selector: string) => void;
 };
@@ -79,7 +79,7 @@ function PickedPicture({ page: { pictureUrl, width, elements }, chosen, onChoose
         onPointerMove={(event) => setPointed(under(event))}
         onPointerLeave={() => setPointed(undefined)}
         onClick={(event) => {
-          // A finger points at nothing before it touches.
+          // On a touch screen there is no hover before the tap.
           const at = under(event);
           if (at !== undefined) onChoose(elements[at]);
         }}
@@ -94,7 +94,7 @@ function PickedPicture({ page: { pictureUrl, width, elements }, chosen, onChoose
 
 type MarkProps = { readonly box: ElementBox; readonly of: number; readonly isChosen?: boolean };
 
-/** Widths in shares of the page; heights by the same share, since the picture keeps its proportions. */
+/** Widths and heights are relative to the page's width, because the picture keeps its proportions. */
 const Mark = ({ box: { x, y, width, height }, of, isChosen = false }: MarkProps) => (
   <svg className={classes.marks} viewBox={`0 0 ${of} ${y + height}`} aria-hidden>
     <rect className={classes.mark} data-chosen={isChosen || undefined} x={x} y={y} width={width} height={height} />

@@ -12,11 +12,11 @@ export type PickedPage = {
 };
 type Options = Readonly<Record<string, unknown>>;
 
-/** Settings that say which file is made, which is our business here. */
+/** Settings of the output file, which the picker chooses itself. */
 const ofFile = ['format', 'quality', 'selector', 'fullPage', 'paper', 'landscape', 'margins', 'printBackground'];
 const staleMs = 300_000;
 
-/** The whole page as these settings show it, with where its elements stand: one capture, kept for as long as somebody chooses. */
+/** One capture of the whole page with these settings, and the boxes of its elements. It is kept while the user chooses. */
 export const pickerQuery = (url: string, options: Options) =>
   queryOptions({
     queryKey: ['picker', url, options],

@@ -19,7 +19,7 @@ export type SchemaFieldProps<Name extends string = string> = {
   readonly schema: FieldSchema;
   readonly value: unknown;
   readonly error: string | undefined;
-  /** `undefined` takes the field out: it has its default then. */
+  /** `undefined` removes the field, which then has its default. */
   readonly onChange: (value: unknown) => void;
 };
 type Props = SchemaFieldProps & { readonly isCode?: boolean };

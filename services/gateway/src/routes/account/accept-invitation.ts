@@ -114,7 +114,7 @@ const joinByInvitation = defineRoute({
     const link = await findLink(database, { kind, digests });
     if (link?.email == null) throw new ServiceError('LINK_INVALID');
     const { email } = link;
-    // The command line is who runs the installation: nobody makes an account for somebody else's address by it.
+    // A link from the command line counts as proven: it was made by the operator, who does not create accounts for foreign addresses.
     const isEmailProven = link.isMailed || link.createdBy === 'system';
     if ((await findUserByEmail(database, email)) !== undefined) throw new ServiceError('ACCOUNT_EXISTS');
     const name = body.name.trim();

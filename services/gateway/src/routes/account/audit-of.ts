@@ -15,7 +15,7 @@ type Told = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-/** Writes down what somebody did with the own account. */
+/** Writes an audit entry for a user's change to their own account. */
 export const auditOwn = (
   db: Db,
   { caller: { userId }, request: { address }, requestId }: Asked,

@@ -10,13 +10,13 @@ import { describeAccount } from './account-answer.ts';
 type Begun = {
   readonly userId: string;
   readonly way?: SignInWay;
-  /** Whether its user has just shown who they are. */
+  /** Whether the user has just authenticated. */
   readonly isConfirmed?: boolean;
   readonly request: CallerRequest;
   readonly requestId: string;
 };
 
-/** Signs somebody in, in the transaction that found out who it is. */
+/** Signs a user in, within the transaction that identified them. */
 export async function beginSession(
   { accounts }: Dependencies,
   db: Db,

@@ -8,7 +8,7 @@ const encoded = { type: 'string', maxLength: 20_000, pattern: '^[A-Za-z0-9_-]*$'
 const named = { id: encoded, rawId: encoded, type: { const: 'public-key' } } as const;
 const attachment = { enum: ['platform', 'cross-platform'] } as const;
 
-/** What a browser gives for a new passkey (`PublicKeyCredential.toJSON`). */
+/** A new passkey as the browser returns it (`PublicKeyCredential.toJSON`). */
 export const attestation = {
   type: 'object',
   required: ['id', 'rawId', 'type', 'response'],
@@ -31,7 +31,7 @@ export const attestation = {
   },
 } as const;
 
-/** What a browser gives when a passkey answers a challenge. */
+/** A passkey's answer to a challenge as the browser returns it. */
 export const assertion = {
   type: 'object',
   required: ['id', 'rawId', 'type', 'response'],
@@ -61,11 +61,11 @@ export function requireHost({ accounts }: Dependencies): string {
 type Shown = {
   readonly response: Assertion;
   readonly use: Exclude<PasskeyUse, 'register'>;
-  /** Who is signed in already: only their own passkeys count. */
+  /** The signed-in user: only their own passkeys are accepted. */
   readonly userId?: string;
 };
 
-/** Which passkey answered. One refusal for everything that is not right. */
+/** Returns the passkey that answered. Every fault gets the same refusal. */
 export async function requirePasskey(dependencies: Dependencies, { response, use, userId }: Shown): Promise<Passkey> {
   const { accounts, database } = dependencies;
   const host = requireHost(dependencies);

@@ -24,7 +24,7 @@ const params = schema({
   properties: { id: { type: 'string', pattern: idPattern } },
 });
 const passkeyName = { ...fields.name, description: 'must be one line and not empty.' } as const;
-/** What browsers take as it is (`PublicKeyCredential.parse…OptionsFromJSON`). */
+/** Options that browsers accept unchanged (`PublicKeyCredential.parse…OptionsFromJSON`). */
 export const browserOptions = {
   type: 'object',
   additionalProperties: {},

@@ -4,13 +4,13 @@ import type { Db } from '@tintype/database/connect';
 type Proof = {
   readonly userId: string;
   readonly by: 'reset' | 'invitation' | 'provider';
-  /** A session that stays. */
+  /** The session that is not ended. */
   readonly but?: string;
   readonly address: string;
   readonly requestId: string;
 };
 
-/** Whoever acts has shown that the address is theirs. `true` the first time: what opened the account beside its password is gone then. */
+/** Records that the user has proven the address. `true` the first time: other ways into the account than its password are removed then. */
 export async function proveEmail(db: Db, { userId, by, but, address, requestId }: Proof): Promise<boolean> {
   const removed = await prove(db, { userId, ...(but !== undefined && { but }) });
   if (removed === undefined) return false;

@@ -25,11 +25,11 @@ import { beginSession } from './begin.ts';
 import { proveEmail } from './prove-email.ts';
 import { endSessionOf } from './sign-in.ts';
 
-/** What went wrong, for the page that somebody comes back to. */
+/** The error code for the page to which the user returns. */
 type Problem = 'expired' | 'refused' | 'unknown' | 'taken' | 'other';
 type Asked = { readonly request: CallerRequest; readonly requestId: string };
 
-/** The provider's page leads here. Its answer is for this browser alone: what it was sent with is in its sealed cookie. */
+/** The provider redirects here. The answer counts for this browser alone, because the state of the attempt is in its sealed cookie. */
 export const providerCallback = defineRoute({
   id: 'providerCallback',
   method: 'get',
@@ -63,7 +63,7 @@ export const providerCallback = defineRoute({
     const { errand } = state;
     const back = errand.kind === 'sign-in' ? '/sign-in' : '/me';
     const claims = await accounts.provider.finish(request.query, state).catch((error: unknown) => {
-      // What the library says of a failure names fields and no values.
+      // The library's error text names fields and no values, so it is safe to log.
       logger.warn({ requestId, error: String(error) }, 'provider.refused');
       return undefined;
     });
@@ -79,9 +79,9 @@ export const providerCallback = defineRoute({
 
 const failed = (page: string, problem: Problem): string => `${page}?problem=${problem}`;
 
-/** The cookie of the attempt goes in any case. */
+/** Redirects to a page and ends the attempt. */
 function leadTo({ accounts }: Dependencies, page: string, session?: string): Reply {
-  // Express writes several cookies from a list; one header of this map is one cookie. The attempt is over anyhow when a session begins.
+  // A header of this map holds one cookie. A new session ends the attempt anyway, so its cookie need not be removed then.
   return {
     status: 303,
     headers: { Location: page, 'Set-Cookie': session ?? accounts.provider.take, 'Cache-Control': 'no-store' },
@@ -105,17 +105,17 @@ async function enter(dependencies: Dependencies, claims: Claims, asked: Asked): 
   return { cookie: entered };
 }
 
-/** Somebody else has just linked what was linked to nobody when it was read. */
+/** Another request linked the identity after it was read as unlinked. */
 class LinkedMeanwhile extends Error {}
 
-/** Reads everything anew then. */
+/** Repeats the work with fresh data after `LinkedMeanwhile`. */
 const afterAnother = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (error instanceof LinkedMeanwhile) return work();
     throw error;
   });
 
-/** Who it is here: known by issuer and subject, never by an address alone, unless the provider has verified it and that is allowed. */
+/** The user of an identity, found by issuer and subject; by its address only when the provider has verified it and that is allowed. */
 async function userOf(
   { accounts, newId }: Dependencies,
   db: Db,
@@ -148,7 +148,7 @@ async function userOf(
     await addMember(db, { organizationId, userId, role: 'owner' });
     await auditOwn(db, own, { action: 'user.created', details: { issuer } });
   } else if (await proveEmail(db, { userId, by: 'provider', ...placeOf(asked) })) {
-    // Whoever made the account for this address knows it.
+    // The password was set by the creator of the account, who had not proven the address, so it is removed.
     await changeUser(db, { id: userId, password: null });
   }
   if (!(await createIdentity(db, { issuer, subject, userId }))) throw new LinkedMeanwhile();
@@ -160,7 +160,10 @@ const placeOf = ({ request: { address }, requestId }: Asked) => ({ address, requ
 
 type OfSession = Exclude<Errand, { kind: 'sign-in' }>;
 
-/** Links or confirms who was signed in when it began, if that session is still there. The cookie of the session is not sent along from another site. */
+/**
+ * Links or confirms the user of the session that began the attempt, if that session still exists. Browsers do not send the session cookie
+ * with a request from another site.
+ */
 async function ofSession(
   { accounts, database }: Dependencies,
   { kind, sessionId }: OfSession,

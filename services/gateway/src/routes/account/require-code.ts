@@ -6,7 +6,10 @@ import { isTotpCode } from '../../accounts/totp.ts';
 
 type Shown = { readonly userId: string; readonly code: string; readonly address: string; readonly requestId: string };
 
-/** Takes a code of somebody who has a second factor. Whoever guesses waits longer each time; a recovery code is not guessed and does not wait. */
+/**
+ * Accepts a code of a user with a second factor. Repeated guesses are delayed more each time; recovery codes are too long to guess and are
+ * not delayed.
+ */
 export async function requireCode(
   { accounts, database }: Dependencies,
   { userId, code, address, requestId }: Shown,

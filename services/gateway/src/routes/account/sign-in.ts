@@ -55,7 +55,7 @@ export const signIn = defineRoute({
     const user = await findUserByEmail(database, email);
     const isRight = await accounts.passwords.isRight(body.password, user?.password);
     if (user === undefined || !isRight || user.disabledAt !== null) {
-      // Not waited for: an account that there is must not take longer than one that there is not.
+      // Not awaited: an existing account must not take longer than an unknown one.
       if (user !== undefined) {
         const entry = { actor: 'system', action: 'user.sign_in_failed', subject: user.id, address, requestId } as const;
         writeAudit(database, entry).catch((error: unknown) => logger.warn({ error, requestId }, 'audit.not_written'));
@@ -77,7 +77,7 @@ export const signIn = defineRoute({
   },
 });
 
-/** Whoever signs in anew leaves no session behind that nobody can end any more. */
+/** Ends the former session of this browser at a new sign-in: its cookie is replaced, so its user could not sign it out. */
 export async function endSessionOf({ accounts, database }: Dependencies, { headers }: CallerRequest): Promise<void> {
   const token = accounts.cookie.read(headers.cookie);
   if (token === undefined || !isToken(token)) return;
@@ -123,7 +123,7 @@ export const signOut = defineRoute({
 
 type Shown = { readonly userId: string; readonly password: string; readonly address: string };
 
-/** Of somebody who is signed in. Guessing is as slow as at the sign-in: a session may be in the wrong hands. */
+/** Checks the password of a signed-in user. Attempts are delayed as at the sign-in, because the session may have been stolen. */
 export async function requirePassword(
   { accounts, database }: Dependencies,
   { userId, password, address }: Shown,

@@ -4,7 +4,7 @@ import { defineRoute } from '../define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** What somebody signs in with, for the page where it is changed. */
+/** The sign-in methods of the account, for the page that changes them. */
 export const signInMeans = defineRoute({
   id: 'signInMeans',
   method: 'get',

@@ -104,7 +104,7 @@ const changeOne = defineRoute({
     { database },
     { body: { isAdministrator, isDisabled }, params: { userId }, caller, request: { address }, requestId },
   ) => {
-    // Whoever administers stays: an installation without an administrator could not be administered any more.
+    // Administrators cannot change themselves: the installation must keep at least one administrator.
     if (userId === caller.userId) throw invalidFields({ userId: 'must be another user' });
     const entry = { actor: principalId({ userId: caller.userId }), subject: userId, address, requestId };
     await database.transaction(async (db) => {

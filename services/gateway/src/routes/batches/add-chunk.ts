@@ -62,12 +62,12 @@ type Chunk = {
   readonly ignore: (paths: readonly string[]) => void;
 };
 
-/** Each further try means that the batch changed between two reads of it. */
+/** Each further try means that the batch changed between two reads. */
 const triesMax = 5;
 
 /**
- * Stores a chunk once, however often it comes: the same bytes get the same receipt (docs/interface/batches.md#chunks). The usual
- * case is one statement; how the batch stands is looked up only when that one found nothing to extend.
+ * Stores a chunk once, however often it is sent: the same bytes get the same receipt (docs/interface/batches.md#chunks). The usual case is
+ * one statement; the state of the batch is read only when that statement found nothing to extend.
  */
 async function storeOnce({ database, checkUrl }: Dependencies, chunk: Chunk): Promise<ChunkReceipt> {
   const { batchId, sequence, sha256, entries, caller, ignore } = chunk;
@@ -84,7 +84,7 @@ async function storeOnce({ database, checkUrl }: Dependencies, chunk: Chunk): Pr
   throw new Error(`Batch ${batchId} changed all the time`);
 }
 
-/** What a chunk that was not stored is answered with; undefined when it may be stored. */
+/** The receipt of a chunk that was stored before; `undefined` when the chunk may be stored. */
 function answer(status: ChunkStatus | undefined, { sequence, sha256, entries }: Chunk): StoredReceipt | undefined {
   if (status === undefined) throw new ServiceError('NOT_FOUND');
   const { state, receipt, nextSequence, totalItems, itemsMax } = status;
@@ -110,7 +110,7 @@ function answer(status: ChunkStatus | undefined, { sequence, sha256, entries }: 
   return undefined;
 }
 
-/** Always written in this order, so that a receipt has the same bytes each time. */
+/** Always serialised in this order, so that a receipt has the same bytes each time. */
 const receiptOf = (sequence: number, { accepted, failed }: StoredReceipt): ChunkReceipt => ({
   sequence,
   accepted,
@@ -122,7 +122,7 @@ type Rules = {
   readonly checkUrl: CheckUrl;
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly defaults: Settings;
-  /** Gets fields of an entry that nobody knows. */
+  /** Receives the paths of unknown fields of an entry. */
   readonly ignore: (paths: readonly string[]) => void;
 };
 type Fault = NonNullable<NewItem['error']>;
@@ -130,13 +130,13 @@ type Entry = { readonly url?: unknown; readonly sourceLine?: unknown; readonly o
 type Judged = { readonly options?: NewItem['options']; readonly error?: Fault; readonly ignored?: readonly string[] };
 
 /**
- * Entries as they are stored, each with what is wrong with it. Without options an entry is a URL: the defaults were judged when the batch
- * was made. Options that look the same are judged once.
+ * Entries as they are stored, each with its fault. An entry without options is only checked for its URL, because the defaults were checked
+ * with the batch. Equal options are checked once.
  */
 export function checkEntries(rules: Rules, entries: readonly unknown[]): NewItem[] {
   const judgedOptions = new Map<string, Judged>();
   const judge = (options: unknown): Judged => {
-    // Before it is written as a key: what is nested too deeply cannot be.
+    // Before the options are serialised as a key, which is impossible with too deep nesting.
     const found = notStorable(options);
     if (found !== undefined) return { error: invalid(`options${found.path && `.${found.path}`} ${found.problem}`) };
     const key = JSON.stringify(options);
@@ -178,7 +178,7 @@ const messageLengthMax = 500;
 /** Only the names: what stands in the fields is judged one by one. */
 const entryNames = { required: ['url'], properties: { url: {}, sourceLine: {}, options: {} } };
 
-/** Most of millions of entries: nothing of them has to be written otherwise. */
+/** True for most of millions of entries, which then need no copy with other names. */
 const hasKnownNames = (entry: Entry): boolean => {
   for (const name in entry) if (!Object.hasOwn(entryNames.properties, name)) return false;
   return true;
@@ -203,7 +203,7 @@ function urlFault(checkUrl: CheckUrl, url: unknown): Fault | undefined {
 }
 
 const parseOptions: Parse<Settings> = parserOf(schema(itemOptions));
-/** `body` is what the reader calls the whole that it was given. */
+/** The parser calls the whole value `body`. */
 const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
 
 function judgeOptions({ plan, defaults }: Rules, sent: unknown): Judged {
@@ -226,10 +226,10 @@ const lineFault = (line: unknown): Fault | undefined =>
 const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && (line as number) >= 0;
 
 const invalid = (message: string): Fault => ({ code: 'VALIDATION_ERROR', message: `${cut(message)}.` });
-/** A thousand entries may have a thousand faults each; the first ones will do. */
+/** A thousand entries may have a thousand faults each, so only the first ones are kept. */
 const cut = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
 
-/** What came instead of a URL, for its owner to find the line: cut, and without what PostgreSQL cannot keep. */
+/** The value sent as the URL, for its owner to find the line: cut to the maximum length, without characters that PostgreSQL cannot store. */
 const shownUrl = (url: unknown): string =>
   typeof url === 'string' ? url.slice(0, targetUrl.maxLength).replaceAll('\0', '\ufffd').toWellFormed() : '';
 

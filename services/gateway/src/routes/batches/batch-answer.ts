@@ -87,8 +87,8 @@ export const itemStatuses = captureStates;
 type ItemStatus = CaptureState;
 
 /**
- * How an item is shown: without a capture it waits for one, and in a cancelled batch it will get none (docs/interface/batches.md#items).
- * Ten million rows need not be written for that.
+ * The status shown for an item: without a capture it waits for one, and in a cancelled batch it will not get one
+ * (docs/interface/batches.md#items). It is computed, so that a cancellation need not write ten million rows.
  */
 export const shownStatus = (item: ItemState, batch: BatchState): ItemStatus => {
   if (hasCapture(item)) return item;

@@ -6,7 +6,7 @@ import { defineRoute, found } from '../define-route.ts';
 import { slugOf, type ZipEntry, zipFiles, zipReply } from '../results/zip-files.ts';
 import { batchParams, describeBatch, shownStatus } from './batch-answer.ts';
 
-/** What is known of so many items is held at once; their files are not. */
+/** The records of this many items are held in memory at once; their files are not. */
 const itemsMax = 10_000;
 
 export const batchArchive = defineRoute({
@@ -43,7 +43,7 @@ export const batchArchive = defineRoute({
   },
 });
 
-/** `next` is where the next part begins, while there is one. */
+/** `next` is the position of the next part; absent in the last one. */
 const indexOf = (batch: StoredBatch, items: readonly ItemWithFiles[], from: number) => ({
   ...describeBatch(batch),
   from,

@@ -39,7 +39,7 @@ type Change = {
   ) => Promise<Started | Resumed | CancelledBatch | Retried>;
 };
 
-/** All of them may be repeated: what is so already is answered with the summary (docs/decisions/0025-lists-of-captures.md). */
+/** Every change may be repeated: when its state is reached already, the answer is the summary (docs/decisions/0025-lists-of-captures.md). */
 const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) =>
   defineRoute({
     id,
@@ -77,14 +77,14 @@ export const resumeBatch = changeBatch({
   refusals: ['BATCH_INVALID_STATE'],
   apply: async (dependencies, batch, requestId) => {
     const resumed = await resume(dependencies.database, batch, { activeBulkMax: bulkJobsMax });
-    // The copying of its items goes on, where it was broken off.
+    // Copying of its items continues where it was interrupted.
     if (typeof resumed === 'object' && resumed.state === 'PREPARING')
       await sendWork(dependencies, resumed.id, requestId);
     return resumed;
   },
 });
 
-/** As many as one short transaction leads back. */
+/** Items that one short transaction requeues. */
 const retriedAtOnce = 5_000;
 
 export const retryBatch = changeBatch({
@@ -97,7 +97,7 @@ export const retryBatch = changeBatch({
   apply: retryIn,
 });
 
-/** Also for the bulk routes, by which a bulk job has an address of its own. */
+/** Also for the bulk routes, where a bulk job has an address of its own. */
 export async function retryIn(dependencies: Dependencies, batch: OwnBatch, requestId: string): Promise<Retried> {
   const limits = { activeBulkMax: bulkJobsMax, itemsMax: retriedAtOnce };
   const retried = await retry(dependencies.database, batch, limits);
@@ -137,7 +137,7 @@ export const restartBatch = defineRoute({
     const { database, newId } = dependencies;
     const source = { id, ...visibilityOf(caller, 'batch') };
     const before = await findBatch(database, source);
-    // What the plan allowed when the source was made it may not allow any more.
+    // The plan may have changed since the source was made, so its defaults are checked again.
     const refusal = before && refusalByPlan(before.defaults, { plan });
     if (refusal !== undefined) throw refusal.failure;
     const restartRequestId = body.requestId.toLowerCase();
@@ -174,7 +174,7 @@ export const deleteBatch = defineRoute({
   },
 });
 
-/** Work in the background. What does not get through is sent by the scheduler, which looks for it in PostgreSQL. */
+/** Queues background work of a batch. A lost job is sent again by the scheduler, which finds the work in PostgreSQL. */
 const sendWork = ({ queues, logger }: Dependencies, batchId: string, requestId: string): Promise<void> =>
   queues
     .enqueue(catalogue.batchChunk, { batchId, requestId }, { id: batchId })
@@ -184,7 +184,7 @@ type Outcome = Started | Resumed | Restarted | Retried | CancelledBatch | Delete
 type Refusal = Extract<Outcome, string>;
 type Row = readonly [ErrorCode, string?];
 
-/** Why a change of a batch was not made, as its caller reads it. */
+/** The error code and message of each refusal. */
 const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = {
   'not found': ['NOT_FOUND'],
   empty: ['BATCH_EMPTY'],
@@ -211,7 +211,7 @@ const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = 
   reused: ['BATCH_REQUEST_ID_REUSED'],
 };
 
-/** What a change of a batch gave, or the error that says why it was not made. */
+/** Returns the outcome of a change of a batch, or throws the error of its refusal. */
 export function throwIfRefused<T extends object>(outcome: T | Refusal): T {
   if (typeof outcome !== 'string') return outcome;
   if (outcome === 'too many bulk jobs') throw new TooManyBulkJobs();

@@ -72,7 +72,7 @@ type BulkAnswer = TypeOf<typeof bulkAnswer>;
 
 export function describeBulk(batch: StoredBatch): BulkSummary {
   const { id, state, totalItems, completed, failed, cancelled, processing, createdAt, completedAt } = batch;
-  // What has no capture in a cancelled one never gets one.
+  // In a cancelled bulk job an item without a capture never gets one.
   const ended = state === 'CANCELLED' ? totalItems - processing : completed + failed + cancelled;
   return {
     id,
@@ -98,7 +98,7 @@ export async function describeWholeBulk(
   };
 }
 
-/** One whose capture is still to come has no id yet. */
+/** An item whose capture does not exist yet has no id. */
 async function describeItem(
   dependencies: Dependencies,
   { url, state, capture, errorCode, errorMessage }: StoredBulkItem,

@@ -51,7 +51,7 @@ export const createBulk = defineRoute({
   },
 });
 
-/** Where a field was sent: with the URL, or with what all URLs share. */
+/** The place of a field in the request: beside the URL, or in the settings that all URLs share. */
 const placeIn =
   (index: number, options: Settings) =>
   (field: string): string => {
@@ -69,7 +69,7 @@ type BulkOrder = Pick<NewBulk, 'webhook'> & {
   readonly requestId: string;
 };
 
-/** Accepts all captures of a bulk job or none, and gives its id. */
+/** Accepts all captures of a bulk job or none, and returns its id. */
 async function acceptBulk({ database, newId, clock }: Dependencies, order: BulkOrder): Promise<string> {
   const { items, requests, defaults, caller, requestId, webhook } = order;
   const now = clock.now();

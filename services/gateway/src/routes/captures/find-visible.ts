@@ -13,7 +13,7 @@ export const captureParams = schema({
 
 type Wanted = { readonly caller: Principal; readonly captureId: string };
 
-/** A capture of any origin, by the rule of the list: what its caller would not find there is not there. */
+/** A capture of any origin, visible by the rule of the list: a capture that the list hides is not found here. */
 export async function findVisible(
   { database }: Dependencies,
   { caller, captureId: id }: Wanted,

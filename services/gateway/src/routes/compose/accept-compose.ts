@@ -18,10 +18,10 @@ type ComposeOrder = {
   readonly asked: ComposeRequest;
   readonly caller: Principal;
   readonly requestId: string;
-  /** Its captures are then as urgent as single ones of callers who wait, and need nobody to give them a place in the queue. */
+  /** With `true` the captures have the priority of single ones whose callers wait, and do not need the scheduler to queue them. */
   readonly callerWaits: boolean;
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
-  /** How long the finished picture is kept. */
+  /** Milliseconds that the finished picture is kept. */
   readonly keepMs: number;
   /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
@@ -32,7 +32,7 @@ export type AcceptedCompose = {
   readonly captures: readonly CaptureRequest[];
 };
 
-/** The single pictures are needed for drawing alone; a compose that could not be drawn within a day is given up. */
+/** Milliseconds. The single pictures are needed for drawing alone; a compose not drawn within a day is given up. */
 const picturesKeptMs = 24 * 3_600_000;
 
 /** Checks every capture as if it had been sent alone, and accepts all of them or none. */
@@ -47,7 +47,7 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
     origin: 'compose',
     items: named.parts.map(({ url, options, fieldOf }) => ({
       url,
-      // Drawn from a picture that has lost nothing.
+      // PNG: the compose is drawn from lossless pictures.
       layers: [asked.defaults, options, { format: 'png' }],
       placeOf: fieldOf,
     })),
@@ -101,7 +101,7 @@ async function sendAll({ queues, database }: Dependencies, { id, requestId, part
     ),
   );
   await Promise.all(sent).catch(async (cause: unknown) => {
-    // What cannot be withdrawn either is sent by the scheduler, and drawn for nobody.
+    // A compose that cannot be cancelled either is queued by the scheduler; its picture is not read.
     await cancelCompose(database, { id }).catch(() => false);
     const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });

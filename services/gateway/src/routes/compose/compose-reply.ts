@@ -60,7 +60,7 @@ export async function composeJsonReply(
   return { status: 200, json: describeComposeResult(compose, drawing, place), held: stack.move() };
 }
 
-/** The record of a job; without addresses of its picture once that was deleted. */
+/** The record of a compose job; without links once its picture is deleted. */
 export const describeCompose = async (dependencies: Dependencies, compose: StoredCompose): Promise<ComposeJob> =>
   describeComposeJob(compose, compose.drawing === null ? {} : await inStorage(dependencies, compose));
 

@@ -69,7 +69,7 @@ const composeJob = defineRoute({
   },
 });
 
-/** As the result of any job: one that failed answers as it would have while its caller waited. */
+/** As the result of any job: a failed one answers with the error that a waiting caller would get. */
 const composeResult = defineRoute({
   id: 'composeResult',
   method: 'get',

@@ -9,7 +9,7 @@ import { acceptCompose, composeRetentionMs } from './accept-compose.ts';
 import { composeFile, composeFileReply, composeJsonReply } from './compose-reply.ts';
 import { waitForCompose } from './wait-for-compose.ts';
 
-/** What any of its captures may fail with. */
+/** Errors that any of its captures may fail with. */
 export const composeFailures = [
   'TIMEOUT',
   'RENDER_FAILED',
@@ -69,6 +69,6 @@ export const compose = defineRoute({
   },
 });
 
-/** As with single captures: who has the picture in the answer needs it no longer. */
+/** As with single captures: a caller who has the picture in the answer no longer needs it. */
 const keepMsOf = ({ async }: ComposeRequest, responseType: 'binary' | 'base64' | 'url'): number =>
   async || responseType === 'url' ? composeRetentionMs : answeredInBodyRetentionMs;

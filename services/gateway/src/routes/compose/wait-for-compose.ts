@@ -4,14 +4,17 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import type { AcceptedCompose } from './accept-compose.ts';
 
-/** How often PostgreSQL is looked at: a capture that fails ends the whole without a job whose end would be published. */
+/** Milliseconds between reads of PostgreSQL: a failed capture ends the compose without a queue event. */
 const pollIntervalMs = 500;
-/** By then the first capture has to have begun. */
+/** Milliseconds within which the first capture must have begun. */
 const startMsMax = 30_000;
-/** What the captures may take together beyond the slowest one, for they are not all taken at once. */
+/** Milliseconds that all captures together may take beyond the slowest one, because they do not all run at once. */
 const shareMs = 60_000;
 
-/** Waits for the end of a compose and gives it once it is completed; every other end throws. A client that disconnects takes it out of the queue. */
+/**
+ * Waits for the end of a compose and returns it once it is completed; throws for every other end. When the client disconnects, the compose
+ * is removed from the queue.
+ */
 export async function waitForCompose(
   dependencies: Dependencies,
   { id, captures }: Pick<AcceptedCompose, 'id' | 'captures'>,
@@ -51,7 +54,7 @@ export const composeFailure = ({ errorCode, errorMessage, errorDetails }: Stored
     details: { stage: 'compose', ...errorDetails },
   });
 
-/** The database being away for a moment is no end: it is looked at again. */
+/** An unreachable database is no end: the compose is read again. */
 const look = ({ database, logger }: Dependencies, id: string): Promise<StoredCompose | undefined> =>
   findCompose(database, { id }).catch((error: unknown) => {
     logger.warn({ composeId: id, error }, 'compose.look_failed');

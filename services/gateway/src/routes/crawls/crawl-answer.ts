@@ -28,7 +28,7 @@ export function describeCrawl(crawl: StoredCrawl) {
   };
 }
 
-/** The page document is kept of every page, for its links; only who asked for `json` gets it. */
+/** Every page has a stored page document for its links; only callers who asked for `json` get it. */
 export const outputIdOf = (type: CrawlOutput): string => (type === 'json' ? pageOutputId : type);
 
 export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: Pick<StoredCrawl, 'id' | 'settings'>) {
@@ -48,7 +48,7 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
 }
 
 type Visit = Omit<StoredCrawlPage, 'files'>;
-/** Where a page stands in its crawl, and what it is called. What is not known is left out. */
+/** The place of a page in its crawl, and its title. Unknown fields are left out. */
 export const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: Visit) => ({
   id,
   ...(parentId !== null && { parentId }),

@@ -91,7 +91,7 @@ const deleteCrawl = defineRoute({
   handle: async ({ database, storage, logger }, { params: { id }, caller, note }) => {
     note({ crawlId: id });
     if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl') }))) throw new ServiceError('NOT_FOUND');
-    // At once as far as it goes; what is in hand, or storage refuses now, is deleted by the crawl service.
+    // Deletes as much as possible at once. Captures in progress, and files that storage refuses now, are deleted by the crawl service.
     await eraseCrawl(database, { id, deleteFiles: createDeleteFiles({ storage, logger }) }).catch((error: unknown) =>
       logger.warn({ crawlId: id, error }, 'crawl.not_erased_at_once'),
     );

@@ -37,12 +37,12 @@ export const startCrawl = defineRoute({
     const settings = { ...asked, url, outputs: [...new Set(asked.outputs)] };
     const id = newId();
     const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId(), webhook };
-    // Only while the organization has a credit left for the first page.
+    // Accepted only while the organization has a credit left for the first page.
     const quota = { limit: plan.capturesPerMonth, now: clock.now() };
     const accepted = throwIfOutOfCredits(await acceptCrawl(database, crawl, quota));
     const createdAt = accepted.createdAt.toISOString();
     note({ crawlId: id });
-    // The crawl service finds it in the database, should its job not get through.
+    // If the job is lost, the crawl service finds the crawl in the database.
     await queues
       .enqueue(catalogue.crawl, { crawlId: id, requestId }, { id })
       .catch((error: unknown) => logger.warn({ crawlId: id, requestId, error }, 'crawl.enqueue_failed'));

@@ -47,7 +47,7 @@ export const captureLater = defineRoute({
     const made = makeCapture({ origin: 'async', body: options, url: body.url, checkUrl, onRefusedUrl, plan });
     if (!made.ok) throw made.failure;
     const { request } = made;
-    // Marked, so that the same body sent to wait for is another order.
+    // `async` is part of the order, so that the same body sent synchronously is a different order.
     const order = { async: true, request: asJudged(request), ...fields };
     const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
     const { 'idempotency-key': key } = headers;
@@ -77,7 +77,7 @@ type JobOrder = Pick<NewJob, 'webhook'> & {
 };
 type JobReceipt = { readonly id: string; readonly state: CaptureState; readonly createdAt: Date };
 
-/** Accepts a capture that its caller comes back for. The scheduler gives it a place in the queue. */
+/** Accepts a capture that is retrieved later. The scheduler puts it into the queue. */
 async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<JobReceipt> {
   const { request, caller, requestId, webhook, submission } = order;
   const { database } = dependencies;
@@ -90,7 +90,7 @@ async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<J
       origin: 'async',
       request,
       requestId,
-      // A result that later requests may be answered with is kept as long as they may.
+      // A result that later requests may reuse is kept at least that long.
       expiresAt: new Date(now.getTime() + Math.max(origins.async.retentionMs, request.cacheTtl * 1_000)),
       fingerprint: dependencies.fingerprintOf(request),
       isSent: false,
@@ -112,8 +112,8 @@ async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<J
 }
 
 /**
- * The copies of an earlier result are this job's, or nobody's. Where it fails nobody knows whether the job is there: its copies are deleted after a
- * time unless it has kept them.
+ * The copies of an earlier result are kept by this job or deleted. After a failed write it is unknown whether the job exists: the copies
+ * are then deleted after a time unless the job has kept them.
  */
 async function acceptWith(dependencies: Dependencies, job: NewJob, reused: Reused): Promise<AcceptedJob> {
   const accepted = await acceptReused(dependencies.database, job, reused);

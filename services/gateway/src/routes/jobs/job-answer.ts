@@ -12,7 +12,7 @@ import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from '../resul
 
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** What the creation of a job answers (docs/interface/jobs.md#job-request). */
+/** The answer to the creation of a job (docs/interface/jobs.md#job-request). */
 export const jobReceipt = schema({
   $id: 'JobReceipt',
   type: 'object',
@@ -93,7 +93,7 @@ const job = {
   },
 } as const;
 
-/** One of a list: what `capture` says at length is left to the job itself. */
+/** Items of a list have no `capture`; the job itself has it. */
 export const jobList = schema({ $id: 'JobList', type: 'array', items: job });
 
 /** The record of a job (docs/interface/jobs.md#job-record). */
@@ -133,7 +133,7 @@ const resultInJson = {
 } as const;
 export type JobResult = Infer<typeof resultInJson>;
 
-/** A json output is its own file, whatever it holds. */
+/** A json output is its own file, with any content. */
 export const jobResultAnswer = schema({ $id: 'JobResult', anyOf: [resultInJson, { type: 'object' }] });
 
 /** The record of a job as one of many: without the report of its capture. */
@@ -156,7 +156,7 @@ export async function describeJob(dependencies: Dependencies, job: StoredCapture
   };
 }
 
-/** With the report, which says what a result should not be trusted for. */
+/** With the report, which names reasons not to trust a result. */
 export async function describeWholeJob(dependencies: Dependencies, job: StoredCapture): Promise<JobAnswer> {
   const record = await describeJob(dependencies, job);
   return job.report === null ? record : { ...record, capture: describeReport(job.report) };
@@ -183,7 +183,7 @@ async function describeResult(dependencies: Dependencies, job: StoredCapture): P
     ...pixels,
     format: format as NonNullable<JobAnswer['format']>,
     fileSize: size,
-    // What its caller calls `width` stays what it was; ours stands beside `metadata` too.
+    // A caller's own `width` in the metadata is kept; the measured one stands beside `metadata` too.
     metadata: { ...measures, ...request.metadata },
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
   };

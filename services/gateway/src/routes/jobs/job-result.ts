@@ -25,7 +25,7 @@ const resultAnswer = {
   },
 } as const satisfies Answer;
 
-/** Why there is no result: it is not there yet, not any more, or never will be. */
+/** Errors when there is no result: not yet, no longer, or never. */
 const resultRefusals = [
   'JOB_NOT_COMPLETED',
   'CANCELLED',
@@ -61,11 +61,11 @@ export const jobResult = defineRoute({
 type Wanted = {
   readonly id: string;
   readonly caller: Principal;
-  /** Gets the files in the order in which they were asked for. */
+  /** Receives the files in the order in which they were requested. */
   readonly choose: (files: readonly StoredFile[]) => StoredFile | undefined;
 };
 
-/** A job that failed answers as the capture would have while its caller waited. */
+/** A failed job answers with the error that a waiting caller would get. */
 async function resultOfJob(dependencies: Dependencies, { id, caller, choose }: Wanted): Promise<Reply> {
   const { database, clock } = dependencies;
   const job = found(await findJob(database, { id, ...visibilityOf(caller, 'job') }));

@@ -74,7 +74,7 @@ const cancelJob = defineRoute({
     const find = async () => found(await findJob(database, { id, ...visibilityOf(caller, 'job') }));
     const { attempt } = await find();
     const outcome = await cancelCapture(database, { id, organizationId: caller.organizationId });
-    // A job that stays in the queue, or is just being sent there, is refused by the claim.
+    // A job that stays in the queue, or is just being sent there, is refused when a worker claims it.
     if (outcome === 'cancelled')
       await queues
         .remove(catalogue.capture, attemptJobId({ id, attempt }))

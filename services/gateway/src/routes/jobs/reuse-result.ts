@@ -12,8 +12,8 @@ export type Reused = { readonly report: CaptureReport; readonly files: readonly 
 type Reuse = { readonly request: CaptureRequest; readonly caller: Principal };
 
 /**
- * The result of an identical capture that is young enough, with files of its own: each job's files are kept and deleted at its own time.
- * `undefined` where there is none, or where it cannot be copied for now: the page is captured then.
+ * The result of a recent identical capture, with copies of its files, because the files of each job have an expiry of their own.
+ * `undefined` when there is none, or when it cannot be copied now: the page is captured then.
  */
 export async function reuseResult(dependencies: Dependencies, { request, caller }: Reuse): Promise<Reused | undefined> {
   const { database, clock, logger, fingerprintOf } = dependencies;
@@ -45,7 +45,7 @@ async function copyOf({ database, storage, newObjectKey }: Dependencies, file: S
   return { outputId, type, format, storageKey: copy, size, sha256, width, height };
 }
 
-/** Copies that became nobody's. */
+/** Deletes copies that belong to no job. A failure is only logged. */
 export async function forget({ storage, logger }: Dependencies, files: readonly CapturedFile[]): Promise<void> {
   await deleteAll(
     storage,

@@ -100,7 +100,7 @@ const invite = defineRoute({
   handle: async ({ accounts, clock, database }, { body, caller, params: named, request: { address }, requestId }) => {
     const [own, email, { role }] = [organizationOf(caller, named), accountEmail(body.email), body];
     const { url, ...link } = accounts.newLink('invitation');
-    // An organization that anybody can make sends no mail to people who did not ask for it.
+    // An organization that any visitor can create must not send unsolicited mail.
     const isMailed = accounts.settings.hasMail && caller.plan.capabilities.includes('emailDelivery');
     await database.transaction(async (db) => {
       await createLink(db, {

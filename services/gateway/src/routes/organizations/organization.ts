@@ -128,7 +128,7 @@ export const requireSecondFactors = defineRoute({
   handle: async ({ database }, { body: { isRequired }, caller, params: named, request: { address }, requestId }) => {
     const id = organizationOf(caller, named);
     const session = await findSessionById(database, caller.session);
-    // Whoever asks it of others has one, and is not locked out by it.
+    // The user who requires it of others must have a second factor, or the change would lock them out.
     if (isRequired && session !== undefined && !signInWays[session.way].isStrong)
       throw new ServiceError('SECOND_FACTOR_REQUIRED', {
         message:

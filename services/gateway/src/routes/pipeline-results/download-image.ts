@@ -22,7 +22,7 @@ export const downloadImage = defineRoute({
     if (link === undefined) throw new LinkOpensNothing();
     const { storageKey } = link;
     const stored = await storage.read(storageKey);
-    // It was deleted this very moment.
+    // The file was deleted a moment ago.
     if (stored === undefined) throw new LinkOpensNothing();
     return {
       status: 200,

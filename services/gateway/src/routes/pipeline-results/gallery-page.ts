@@ -38,7 +38,7 @@ ${pages.length === 0 ? '' : `<nav aria-label="Pages">${pages.join('')}</nav>`}
   return privately(pageReply({ title: escapeMarkup(title), style: galleryStyle, body }, pictures));
 }
 
-/** The same for a link that never was, has ended, or whose pictures were deleted. */
+/** The same page for a link that never existed, has ended, or whose pictures were deleted. */
 export function goneGalleryPage(): Reply {
   const body = `<main class="gone">
 <h1>This gallery is not here</h1>

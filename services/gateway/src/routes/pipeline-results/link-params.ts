@@ -1,14 +1,14 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 
-/** Whatever stands there is looked for: no answer tells what a token looks like. */
+/** Every text is looked up, so that no answer reveals the form of a token. */
 export const linkParams = schema({
   type: 'object',
   required: ['token'],
   properties: { token: { type: 'string', description: 'Token from the webhook delivery. It is a credential.' } },
 });
 
-/** On every answer behind a link: nobody keeps it, finds it, or learns of it from where a reader goes next. */
+/** Headers of every answer behind a link: it is not cached by others, not indexed, and its address is not sent as a referrer. */
 export const linkHeaders = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',

@@ -89,7 +89,7 @@ export const readResults = defineRoute({
   },
 });
 
-/** What a browser asks for names HTML; a program that takes anything gets JSON. */
+/** Browsers name `text/html`; a program that accepts anything gets JSON. */
 const wantsPage = (accept: string | undefined): boolean =>
   /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept ?? '') &&
   !/(?:^|,)\s*application\/json\s*(?:,|$)/i.test(accept ?? '');
@@ -102,7 +102,7 @@ async function openGallery({ database, linkKeys }: Dependencies, token: string):
   return link && gallery && { gallery, digest: linkDigest(linkKeys(), token), expiresAt: link.expiresAt };
 }
 
-/** Links for as long as that to the gallery. Their tokens follow from it, so looking again makes no further ones. */
+/** Links with the same end as the link to the gallery. Their tokens are derived from it, so repeated reads create no further links. */
 async function downloadUrls(
   { database, linkKeys, publicUrl }: Dependencies,
   { gallery: { runId, galleryNodeId }, digest, expiresAt }: Opened,

@@ -113,7 +113,7 @@ export const changePipelineRoute = defineRoute({
               });
         const facts = factsOf(graph, dependencies.clock.now());
         const old = factsOf(before.graph, dependencies.clock.now());
-        // A time that is due is not lost by another name or node.
+        // A due time is kept when only the name or other nodes change.
         const isTimedAlike = facts.cron === old.cron && facts.timezone === old.timezone;
         return {
           name: body.name ?? before.name,
@@ -148,7 +148,7 @@ export const savePipelineDraft = defineRoute({
   handle: async (dependencies, { body: { graph }, params: { pipelineId: id }, caller }) => {
     if (Buffer.byteLength(JSON.stringify(graph)) > draftBytesMax) throw new ServiceError('PAYLOAD_TOO_LARGE');
     const { organizationId, ...before } = await pipelineOf(dependencies, id, caller);
-    // The page that draws shows texts as masks, and sends them back as it has them.
+    // The editor gets texts as masks and sends the masks back, so the stored texts are restored here.
     const draft = withTextsOf(graph, before.draft, before.graph);
     if (!(await saveDraft(dependencies.database, { id, organizationId, draft }))) throw new ServiceError('NOT_FOUND');
     return { status: 204, empty: true };

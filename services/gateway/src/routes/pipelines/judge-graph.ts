@@ -21,10 +21,10 @@ type Judging = {
   readonly plan: Pick<Plan, 'capabilities'>;
   /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
-  /** What is there, the drawing before the graph: masked texts mean those of the first that has them. */
+  /** The stored versions, the draft before the graph: a masked text stands for the text of the first version that has it. */
   readonly before?: readonly unknown[];
 };
-/** What is plainly wrong comes before what is not allowed. */
+/** Validation errors are reported before refusals. */
 type Code = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABILITY_NOT_AVAILABLE'>;
 export type Judged = { readonly graph: Graph; readonly problems: readonly (GraphProblem & { readonly code: Code })[] };
 
@@ -37,7 +37,7 @@ export function judgeGraph(sent: unknown, { before = [], ...judging }: Judging):
   return { graph, problems: [...masked, ...addressProblems(graph, judging), ...planProblems(graph, judging)] };
 }
 
-/** Like `judgeGraph`, and refuses what has problems. An empty graph may be kept: it is filled later. */
+/** Like `judgeGraph`, but throws for problems. An empty graph may be stored: it is filled later. */
 export function graphToKeep(sent: unknown, judging: Judging): Graph {
   const isToBeFilled = isEmptyForm(sent);
   if (isToBeFilled) return emptyGraph;
@@ -58,7 +58,7 @@ function isEmptyForm(sent: unknown): boolean {
   return version === graphVersion && [nodes, edges].every((list) => Array.isArray(list) && list.length === 0);
 }
 
-/** Programs that draw leave fields of their own in nodes and edges. */
+/** Drops the fields that drawing programs add to nodes and edges. */
 const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
   version: graphVersion,
   nodes: nodes.map(
@@ -74,7 +74,7 @@ const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
   })),
 });
 
-/** The values in the fields that the rows of the nodes name, with what each is named for. */
+/** The values of the fields that the rows of the node table name, each with its use. */
 const fieldsNamed = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Record<string, Use>> | undefined) =>
   graph.nodes.flatMap(({ id, type, data }) =>
     Object.entries(named(rowOf(type)) ?? {}).flatMap(([pattern, use]) =>
@@ -105,7 +105,7 @@ const planProblems = (graph: Graph, { plan }: Judging): Judged['problems'] =>
     }));
   });
 
-/** What stands beside a graph so that it is found. */
+/** Columns stored beside a graph so that the database can find it. */
 export function factsOf(graph: Graph, now: Date): GraphFacts {
   const [trigger] = nodesOf(graph, 'trigger');
   const [schedule] = nodesOf(graph, 'schedule');

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 
 type Sealing = Pick<Dependencies, 'newId' | 'sealSecret' | 'openSecret' | 'checkUrl'>;
 
-/** The webhooks of the nodes of a graph: one whose address is the same as before keeps its own. */
+/** The webhooks of the nodes of a graph. A webhook whose address is unchanged is kept. */
 export function webhooksFor(
   { newId, sealSecret, checkUrl }: Sealing,
   graph: Graph,
@@ -26,7 +26,7 @@ export function webhooksFor(
   return { kept: current.filter(isKept).map(({ nodeId }) => nodeId), added };
 }
 
-/** The secret that its webhooks are sealed with, each under its own id. */
+/** The secret that is sealed for each webhook of the pipeline, under the id of the webhook. */
 export const signingSecretOf = (
   { openSecret }: Pick<Sealing, 'openSecret'>,
   { id, signingSecret }: Pick<StoredPipeline, 'id' | 'signingSecret'>,

@@ -23,7 +23,7 @@ import {
 export const pipelineRoutes: readonly DefinedRoute[] = [
   createPipeline,
   listPipelines,
-  // Before what has an id in its place.
+  // Must precede the routes that have an id in this place.
   validatePipeline,
   importPipeline,
   getPipeline,

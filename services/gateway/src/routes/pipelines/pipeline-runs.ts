@@ -29,7 +29,7 @@ type Requested = Pick<NewRun, 'urls' | 'inputData' | 'startedBy' | 'requestId'> 
   readonly sourceRunId?: string;
 };
 
-/** Accepts a run that was requested by hand. One that would capture nothing is refused. */
+/** Accepts a run that was requested by hand. Throws when it would capture nothing. */
 async function accept(dependencies: Dependencies, caller: Principal, requested: Requested): Promise<Reply> {
   const { database, newId } = dependencies;
   const { id, organizationId } = await pipelineOf(dependencies, requested.pipelineId, caller);
@@ -144,7 +144,7 @@ const cancelRun = defineRoute({
     const outcome = await cancel(dependencies.database, { id: runId, pipelineId, organizationId });
     if (outcome === 'not found') throw new ServiceError('NOT_FOUND');
     const run = await describeRun(dependencies, { pipelineId, id: runId });
-    // Asked for again, what is done is done.
+    // Cancelling a cancelled run again succeeds.
     if (outcome === 'ended' && run.status !== 'CANCELLED')
       throw new ServiceError('PIPELINE_INVALID_STATE', { message: `The run has ended as ${run.status}.` });
     return { status: 200, json: run };

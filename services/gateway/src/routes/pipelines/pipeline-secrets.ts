@@ -12,7 +12,7 @@ import { describePipeline, pipelineOf, pipelineParams } from './pipeline-answer.
 
 const common = { access: ['api-key', 'user'], allowance: 'general', params: pipelineParams } as const;
 const secretAnswer = { description: 'The secret. Shown only once.', content: { 'application/json': pipelineSecret } };
-/** It has none; or it was deleted a moment ago, and then that is what is told. */
+/** Always throws: the pipeline has no trigger, or was deleted a moment ago, which `pipelineOf` reports. */
 async function refuseWithoutTrigger(...named: Parameters<typeof pipelineOf>): Promise<never> {
   await pipelineOf(...named);
   throw new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node.' });
@@ -89,7 +89,7 @@ const rotateSigning = defineRoute({
   refusals: [],
   handle: async (dependencies, { params: { pipelineId: id }, caller, requestId, request: { address } }) => {
     const { graph } = await pipelineOf(dependencies, id, caller);
-    // The form of Standard Webhooks; the signature of ours takes the whole text as its key.
+    // The form of Standard Webhooks; the service's own signature takes the whole text as its key.
     const secret = `whsec_${Buffer.from(dependencies.random(32)).toString('base64')}`;
     const sealed = dependencies.sealSecret(secret, id);
     const changed = await setSigningSecret(
@@ -104,7 +104,7 @@ const rotateSigning = defineRoute({
 });
 
 const triggerSecretPrefix = 'trg_';
-/** What a secret may be kept under; a new one is kept under the first. */
+/** Digests under which a secret may be stored; a new secret uses the first. */
 export function triggerSecretDigests(
   secret: string,
   [pepper, ...former]: readonly [Uint8Array, ...Uint8Array[]],

@@ -44,7 +44,7 @@ const describeDelivery = ({ deliveryId, status, lastStatus, lastError, ...delive
 
 const failuresMax = 100;
 
-/** All that its owner can know of a run. */
+/** Everything that its owner can read about a run. */
 export async function describeRun(
   { database }: Pick<Dependencies, 'database'>,
   named: { readonly pipelineId: string; readonly id: string },

@@ -12,7 +12,7 @@ import type { Headers } from '../../http/route.ts';
 
 type Input = { readonly urls: readonly string[]; readonly data?: Readonly<Record<string, unknown>> | undefined };
 
-/** What a request brings along: every address is one that may be captured, and the data is not too long. */
+/** Checks the input of a run request: every URL must be allowed for captures, and `data` has at most `dataBytesMax` bytes of JSON. */
 export function checkInput(
   { urls, data }: Input,
   { checkUrl, onRefusedUrl }: Pick<Dependencies, 'checkUrl'> & { readonly onRefusedUrl: (reason: string) => void },
@@ -37,7 +37,7 @@ export function checkInput(
     throw new ServiceError('URL_NOT_ALLOWED', { message: `${first[0]} ${first[1]}`, details: { fields: refused } });
 }
 
-/** A run that was accepted, now or before under the same key, or the error that says why not. */
+/** Returns the accepted run, new or stored under the same key; throws the error of a refusal. */
 export function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { readonly id: string }> {
   switch (acceptance.outcome) {
     case 'accepted':

@@ -11,14 +11,17 @@ type Dependencies = {
   readonly triggerPeppers: () => readonly [Uint8Array, ...Uint8Array[]];
 };
 
-/** Knows a trigger by its path and secret. What is wrong with them is not told: no pipeline, no trigger, disabled, another secret. */
+/**
+ * Authenticates a trigger by its path and secret. Every fault gets the same error: no such pipeline, no such trigger, disabled, wrong
+ * secret.
+ */
 export const triggerAuthenticator = ({ database, triggerPeppers }: Dependencies): Authenticator => ({
   kind: 'trigger',
   identify: async (headers, { params }) => {
     const { pipelineId, nodeId } = params as { readonly pipelineId: string; readonly nodeId: string };
     const secret = bearerOf(headers);
     const digests = triggerSecretDigests(secret ?? '', triggerPeppers());
-    // What no column can hold names nothing.
+    // A text that cannot be stored as an id names no trigger.
     const isNamed = [pipelineId, nodeId].every((text) => /^[A-Za-z0-9_-]{1,64}$/.test(text));
     const found = isNamed ? await findTrigger(database, { id: pipelineId, nodeId, digests }) : undefined;
     if (secret === undefined || found === undefined) throw new ServiceError('TRIGGER_SECRET_REQUIRED');

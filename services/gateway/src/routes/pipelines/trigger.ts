@@ -25,7 +25,7 @@ export const trigger = defineRoute({
   summary: 'Trigger a pipeline run with URLs. The response 202 means that the run is accepted, not that it has ended.',
   access: ['trigger'],
   allowance: null,
-  // What is in them is judged by the secret, so that nobody learns which pipelines there are.
+  // The ids have no pattern here: the secret is checked first, so that the answer does not reveal which pipelines exist.
   params: schema({
     type: 'object',
     required: ['pipelineId', 'nodeId'],
@@ -64,14 +64,14 @@ export const trigger = defineRoute({
       }),
       newId,
     });
-    // The secret or the node was changed between its check and here.
+    // The secret or the node was changed after authentication.
     if (acceptance.outcome === 'not found') throw new ServiceError('TRIGGER_SECRET_REQUIRED');
     const { id, state } = acceptedRun(acceptance);
     return { status: 202, json: { id, runId: id, status: state } };
   },
 });
 
-/** What the key of a request may be kept under, by the secret of now and by that of before while it is accepted. */
+/** Digests under which a request's idempotency key may be stored, by the current secret and by the previous one while it is accepted. */
 function idempotencyOf(
   { hashOf, formerHashesOf }: Pick<Dependencies, 'hashOf' | 'formerHashesOf'>,
   key: object,

@@ -8,7 +8,7 @@ import { dataDescription } from './result-files.ts';
 const time = { type: 'string', format: 'date-time' } as const;
 const integerOrNull = { type: ['integer', 'null'] } as const;
 
-/** What is known of a capture besides its file. Says what a result should not be trusted for. */
+/** The facts of a capture besides its files, with the reasons not to trust a result. */
 export const captureReport = {
   type: 'object',
   title: 'CaptureReport',
@@ -155,6 +155,6 @@ export const captureAnswer = schema({
 });
 export type CaptureAnswer = TypeOf<typeof captureAnswer>;
 
-/** The contract's report is read-only and the schema's type is not; an answer only writes it out. */
+/** The contract's report is read-only and the schema's type is not; the answer only serialises it. */
 export const describeReport = (report: CaptureReport): CaptureAnswer['capture'] =>
   withoutNulls(report) as CaptureAnswer['capture'];

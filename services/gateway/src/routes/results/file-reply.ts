@@ -29,7 +29,7 @@ export function filesOf(formats: readonly FileFormat[]): AnswerContent {
   return Object.fromEntries(formats.map((format) => [mediaTypeOf(format), 'file']));
 }
 
-/** What a JSON answer says in its body. */
+/** The facts that a JSON answer has in its body, as headers. */
 const captureHeaders = (id: string, report: CaptureReport | null): Headers => ({
   'X-Capture-Id': id,
   'X-Render-Time-Ms': String(report?.renderTimeMs ?? 0),
@@ -56,7 +56,7 @@ export const outputAnswer = {
 
 type Kept = { readonly deletedAt: Date | null; readonly expiresAt: Date };
 
-/** A file is gone for its owner at its time, whether it has been deleted already or not. */
+/** A file is expired at its time, whether it has been deleted or not. */
 export function refuseExpired({ deletedAt, expiresAt }: Kept, { now }: Clock): void {
   if (deletedAt !== null || expiresAt <= now()) throw new ServiceError('RESULT_EXPIRED');
 }

@@ -4,13 +4,13 @@ import type { Dependencies } from '../../dependencies.ts';
 
 type InBody = {
   readonly organizationId: string;
-  /** Of all files that the answer is to hold. */
+  /** Of all files in the answer. */
   readonly bytes: number;
-  /** What its caller does instead, where the files are larger than an answer may be. */
+  /** The cure that the error names when the files are larger than an answer may be. */
   readonly instead?: string;
 };
 
-/** Before files become a part of JSON: they are held as they are, as base64 and as text, until the answer is out. */
+/** Reserves memory before files become a part of JSON: the files, their base64 and the text are held until the answer is sent. */
 export async function holdInBody(
   { holdBytes }: Pick<Dependencies, 'holdBytes'>,
   { organizationId, bytes, instead = 'Use responseType url.' }: InBody,

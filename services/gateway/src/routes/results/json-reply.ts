@@ -11,7 +11,7 @@ import { fileInBody, heightOf, widthOf } from './result-files.ts';
 
 type Answered = {
   readonly capture: StoredCapture;
-  /** As its caller sent it: the stored one has another spelling of the URL. */
+  /** As the caller sent it: the stored request has a normalised URL. */
   readonly asked: CaptureRequest;
   /** An earlier capture's result. */
   readonly cached: boolean;
@@ -42,7 +42,7 @@ export async function outputsReply(dependencies: Dependencies, answered: Answere
   using stack = new DisposableStack();
   if (asked.responseType !== 'url') stack.use(await holdInBody(dependencies, { ...capture, bytes }));
   const outputs: Record<string, OutputAnswer> = {};
-  // One after the other, so that no more than one file is held beside the answer.
+  // One after the other, so that at most one file is in memory beside the answer.
   for (const file of files) {
     const { outputId, type, format, size } = file;
     outputs[outputId] = {
@@ -83,7 +83,7 @@ type Head = Pick<
   'id' | 'url' | 'renderTimeMs' | 'cached' | 'capturedAt' | 'httpStatus' | 'metadata' | 'capture'
 >;
 
-/** What the JSON of a completed capture says, however many files it has. */
+/** The JSON fields of a completed capture that do not depend on the number of its files. */
 export function answerHead({ capture, asked, cached }: Answered): Head {
   const report = capture.report ?? nothingKnown;
   return {

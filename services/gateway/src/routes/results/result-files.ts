@@ -51,7 +51,7 @@ function typesOf(body: string): string {
 export const statusUrlOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, { id }: { readonly id: string }): string =>
   `${publicUrl}/v1/screenshots/jobs/${id}`;
 
-/** What the file is like; of several, the size of one and all bytes together. */
+/** Size in pixels, format and bytes. Of several files, the pixel size of one and the bytes of all together. */
 export function measuresOf({ request }: StoredCapture, files: readonly StoredFile[]) {
   return {
     ...pixelSizeOf(files),
@@ -60,7 +60,7 @@ export function measuresOf({ request }: StoredCapture, files: readonly StoredFil
   };
 }
 
-/** A link for as long as the result may be had, and none once it is gone. What schedules compare with is kept longer than that. */
+/** A link that is valid as long as the result is available; none afterwards. Files that schedules compare with are kept longer than that. */
 export async function storageUrlOf(
   { storage, clock }: Dependencies,
   job: Pick<StoredCapture, 'expiresAt'>,

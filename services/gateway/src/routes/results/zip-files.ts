@@ -4,15 +4,15 @@ import { ZipFile } from 'yazl';
 
 export type ZipEntry = { readonly name: string; readonly storageKey: string; readonly size: number };
 type Contents = {
-  /** What the archive holds, as a JSON file of its own. */
+  /** The index of the archive, stored in it as a JSON file. */
   readonly index: { readonly name: string; readonly json: unknown };
   readonly entries: readonly ZipEntry[];
   readonly createdAt: Date;
 };
 
 /**
- * Stored files as one zip, made while it is sent: at no time more than one of them is open. They are not packed any tighter, so the size is known
- * beforehand, and whoever gets less knows that something is missing.
+ * Stored files as one zip, written while it is sent, with one file open at a time. Entries are not compressed, so the size is known
+ * beforehand and a client detects a truncated download.
  */
 export async function zipFiles(
   storage: Pick<Storage, 'read'>,
@@ -24,7 +24,7 @@ export async function zipFiles(
   const output = zip.outputStream as Readable;
   for (const { name, storageKey, size } of entries)
     zip.addReadStreamLazy(name, { ...options, size }, (give) => {
-      // Of a caller who has gone nothing more is read.
+      // Nothing more is read when the caller has disconnected.
       if (output.destroyed) return;
       storage.read(storageKey).then(
         (stored) => {
@@ -37,7 +37,7 @@ export async function zipFiles(
     });
   zip.on('error', (error: Error) => output.destroy(error));
   const sizeBytes = await new Promise<number>((resolve) => {
-    // The types leave out the argument of the callback.
+    // The types of the library omit the argument of the callback.
     zip.end(undefined, resolve as () => void);
   });
   return { file: output, sizeBytes };

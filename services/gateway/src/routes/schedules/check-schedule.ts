@@ -45,14 +45,16 @@ type CheckedSchedule = Pick<
 
 type Proposal = {
   readonly change: ScheduleChange;
-  /** What the change is laid over; absent for a new schedule. */
+  /** The stored schedule that the change applies to; absent for a new schedule. */
   readonly before?: StoredSchedule;
   readonly plan: Pick<Plan, 'capabilities'>;
   /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
 };
 
-/** The schedule as it will be, if it can run. What is not changed is judged as well: a plan may have changed since. */
+/**
+ * Returns the schedule as it will be; throws when it cannot run. Unchanged fields are checked too, because the plan may have changed since.
+ */
 export function checkSchedule(dependencies: Dependencies, { change, before, ...rules }: Proposal): CheckedSchedule {
   const { plan, onRefusedUrl } = rules;
   const { checkUrl } = dependencies;
@@ -69,7 +71,7 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
   destinations.forEach(({ type }, index) => {
     const { capability, channel } = contractOf(type);
     if (capability !== undefined) requireCapability(plan, capability, `destinations.${index}.type`);
-    // For those that are there already the history says why nothing is sent.
+    // Only for sent destinations: for stored ones the history tells why nothing is sent.
     if (channel === 'smtp' && change.destinations !== undefined && !dependencies.hasMailServer)
       throw invalidFields({
         [`destinations.${index}.type`]:
@@ -112,16 +114,16 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
   };
 }
 
-/** Another site may not be given what was to be typed into this one: whoever changes the address need not know the texts. */
+/** Typed texts must not be sent to another site: the user who changes the address may not know them. */
 const isElsewhere = ({ url }: ScheduleChange, before: StoredSchedule | undefined): boolean =>
   url !== undefined && before !== undefined && originOf(url) !== originOf(before.url);
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url;
 
-/** The whole object is replaced: what it does not name is as if never set. */
+/** The object is replaced as a whole: fields that it does not name are unset. */
 const detectionOf = (sent: unknown): ChangeDetection | null | undefined =>
   sent === null || sent === undefined ? sent : { mode: defaultChangeMode, ...(sent as Partial<ChangeDetection>) };
 
-/** `null` takes a value back, nothing leaves it. */
+/** `null` removes a value, an absent field keeps it. */
 const given = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
   sent === undefined ? (before ?? null) : sent;
 const timeOf = (sent: unknown): Date | null | undefined =>
@@ -131,8 +133,8 @@ const timingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | '
   startsAt && endsAt && endsAt <= startsAt ? { endsAt: 'must be later than startsAt' } : {};
 
 /**
- * The deprecated fields add one more (docs/interface/schedules.md#destinations). Nothing tells later which webhook came by them, so a secret
- * alone belongs to none.
+ * The deprecated fields add a destination (docs/interface/schedules.md#destinations). No row records which webhook came by them, so a
+ * secret alone belongs to none.
  */
 function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChange, before?: StoredSchedule): Fields {
   const isGiven = webhookUrl !== undefined && webhookUrl !== null;
@@ -150,7 +152,7 @@ function requireCapability({ capabilities }: Pick<Plan, 'capabilities'>, capabil
   });
 }
 
-/** The next run of a schedule that is to be active; refused when none can come. */
+/** The next run of a schedule that will be active. Throws when it would never run. */
 export function firstRun(
   schedule: Pick<CheckedSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>,
   now: Date,

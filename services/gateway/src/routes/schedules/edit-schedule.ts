@@ -70,7 +70,7 @@ export const updateSchedule = defineRoute({
           plan,
           onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
         });
-        // A time that is due is not lost by a new name, nor by times that are sent as they were.
+        // A due time is kept when only the name changes, or when the same times are sent again.
         const keepsTime = before.state === 'active' && isTimedAlike(before, checked);
         const namesDestinations = body.destinations !== undefined || body.webhookUrl !== undefined;
         return {

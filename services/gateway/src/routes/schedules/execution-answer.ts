@@ -140,7 +140,7 @@ export async function describeExecution(
   };
 }
 
-/** Links lead to the first output that was asked for. None once the time of the results has passed. */
+/** Links to the first requested output; none after the results have expired. */
 async function results(
   { storage, publicUrl, clock }: Dependencies,
   { captureId, files, expiresAt, diffKey }: ExecutionView,

@@ -23,8 +23,8 @@ type Texts = Readonly<Record<string, string>>;
 type Sent = NonNullable<ScheduleChange['destinations']>[number] & { readonly [field: string]: unknown };
 
 /**
- * The whole list as it will be. One that comes with the id it was answered with keeps its secrets unless others are sent; without a list
- * all stay. The deprecated `webhookUrl` is one more webhook, or the one with this address, which then keeps what is not sent.
+ * The complete list as it will be stored. A destination sent with its id keeps its secrets unless others are sent; without a list all stay.
+ * The deprecated `webhookUrl` adds a webhook, or changes the one with this address, which then keeps the fields that are not sent.
  */
 export function newDestinations(dependencies: Dependencies, edit: Edit): readonly NewDestination[] {
   const { change, before } = edit;
@@ -38,11 +38,11 @@ export function newDestinations(dependencies: Dependencies, edit: Edit): readonl
     return destinationOf(dependencies, edit, { sent, known, fieldOf: (name) => `${place}.${name}` });
   });
   const { webhookUrl, webhookSecret } = change;
-  // Taken back is the one that answers show as `webhookUrl`.
+  // `null` removes the webhook that answers show as `webhookUrl`.
   if (webhookUrl === null && listed === undefined) return kept.filter((one) => one !== shownWebhook(kept));
   const all: readonly NewDestination[] = listed ?? kept;
   if (webhookUrl === undefined || webhookUrl === null) return all;
-  // In the form in which addresses are kept: one without a path would never be the same again.
+  // Normalised as in storage: an address without a path would never compare equal otherwise.
   const url = allowedUrl(dependencies, edit, { type: 'webhook', url: webhookUrl, field: 'webhookUrl' }).href;
   const known = all.find(({ type, settings }) => type === 'webhook' && settings['url'] === url);
   const sent = {
@@ -57,7 +57,7 @@ export function newDestinations(dependencies: Dependencies, edit: Edit): readonl
   return known === undefined ? [...all, added] : all.map((one) => (one === known ? added : one));
 }
 
-/** What the deprecated `webhookUrl` means in answers: nothing tells later which webhook came by it, so it is the first one. */
+/** The webhook that answers show as the deprecated `webhookUrl`. Rows do not record which webhook came by it, so the first one is shown. */
 export const shownWebhook = (destinations: readonly StoredDestination[]): StoredDestination | undefined =>
   destinations.find(({ type }) => type === 'webhook');
 
@@ -91,12 +91,12 @@ function destinationOf(dependencies: Dependencies, edit: Edit, { sent, known, fi
   const settings: Record<string, unknown> = { ...plain };
   const url = calledUrl(dependencies, edit, { type, values: { ...plain, ...secrets }, fieldOf });
   const field = addressField(type);
-  // In the form in which addresses are kept.
+  // Normalised as in storage.
   if (field?.isSecret === true) secrets[field.name] = url.href;
   else if (field !== undefined) settings[field.name] = url.href;
   if (known?.endpoint && sentSecrets.length === 0 && isDeepStrictEqual(known.settings, settings))
     return { ...common, settings: known.settings, endpoint: known.endpoint };
-  // A row of its own: what is on its way to the old address stays as it was.
+  // A new row, so that deliveries to the old address are unchanged.
   const id = dependencies.newId();
   const text = secretsToText(type, secrets);
   const secret = text === undefined ? null : dependencies.sealSecret(text, id);

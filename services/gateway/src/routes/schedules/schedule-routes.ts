@@ -82,7 +82,7 @@ const triggerSchedule = defineRoute({
   },
 });
 
-/** What a request to delete waits for; the scheduler deletes the rest. */
+/** Runs that a delete request removes itself; the scheduler deletes the rest. */
 const runsAtOnce = 200;
 
 const deleteSchedule = defineRoute({

@@ -6,13 +6,13 @@ import type { ScheduleUpdate, StoredSchedule } from '@tintype/database/schedules
 
 const table: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions;
 
-/** Pausing a paused one and resuming an active one change nothing: whoever sends it twice gets the same answer. */
+/** Pausing a paused schedule or resuming an active one changes nothing, so a repeated request gets the same answer. */
 export function pause(schedule: StoredSchedule): ScheduleUpdate {
   const state = after(schedule, 'pause');
   return state === schedule.state ? {} : { state, nextRunAt: null };
 }
 
-/** The times that have passed meanwhile are not made up for. What cannot run would only fail again, so it is refused. */
+/** Planned times that passed meanwhile are skipped. A schedule that cannot run is refused, because it would only fail again. */
 export function resume(
   schedule: StoredSchedule,
   now: Date,
@@ -26,14 +26,14 @@ export function resume(
 
 type Timing = Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>;
 
-/** In the form in which they are kept, whatever was sent. */
+/** Compares normalised times, in whatever form they were sent. */
 export const isTimedAlike = (one: Timing, other: Timing): boolean =>
   one.cron === other.cron &&
   one.timezone === other.timezone &&
   one.startsAt?.getTime() === other.startsAt?.getTime() &&
   one.endsAt?.getTime() === other.endsAt?.getTime();
 
-/** With new times: one that had ended may run again, a paused one stays paused. A time that had come and has no run yet gets none. */
+/** The state with new times: an ended schedule may run again, a paused one stays paused. A due time that has no run yet is dropped. */
 export function revise(
   before: Pick<StoredSchedule, 'state' | 'nextRunAt'>,
   schedule: Timing,

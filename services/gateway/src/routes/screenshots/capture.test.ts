@@ -36,7 +36,7 @@ const stored = (fields: Partial<StoredCapture>): StoredCapture =>
     ...fields,
   }) as StoredCapture;
 
-/** Dependencies of which each call is noted, and time that moves on a second with every look. */
+/** Dependencies that record each call, with a clock that advances one second with every reading. */
 function fakes(overrides: Partial<CaptureNowDependencies>): {
   readonly dependencies: CaptureNowDependencies;
   readonly calls: string[];

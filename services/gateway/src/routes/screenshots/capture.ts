@@ -122,7 +122,7 @@ const capturing = ({ database, queues, ...shared }: Dependencies): CaptureNowDep
   removeJob: async (capture) => void (await queues.remove(catalogue.capture, attemptJobId(capture))),
 });
 
-/** What of the database and the queue is used, each function with its database handed in. */
+/** Functions of the database and the queue, without their database argument, which the caller of this module binds. */
 export type CaptureNowDependencies = WaitDependencies &
   Pick<Dependencies, 'newId' | 'fingerprintOf' | 'expectedWaitMs' | 'waiters'> & {
     /** Once under a submission's key, where there is one, and only with a credit left. */
@@ -138,15 +138,15 @@ export type Order = {
   readonly keepMs: number;
   readonly clientDisconnected: AbortSignal;
   readonly onAccepted: (id: string) => void;
-  /** With it the same order is carried out once, however often it comes. */
+  /** With a submission the same order is carried out once, however often it is sent. */
   readonly submission?: Submission;
 };
 
 type Done = { readonly capture: StoredCapture; readonly cached: boolean };
 
 /**
- * Takes one capture through the queue while its caller waits, and gives it once it is completed; every other end throws.
- * It has `timeout` to be started and `timeout` again from then on. A client that disconnects takes it out of the queue.
+ * Runs one capture through the queue while its caller waits, and returns it once it is completed; throws for every other end. It has
+ * `timeout` to be started and `timeout` again from then on. When the client disconnects, it is removed from the queue.
  */
 export async function captureNow(dependencies: CaptureNowDependencies, order: Order): Promise<Done> {
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;
@@ -170,7 +170,7 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
     fingerprint,
     isSent: true,
   };
-  // Before it is accepted, so that not even the quickest end is missed.
+  // Before the capture is accepted, so that even the earliest end is noticed.
   using own = dependencies.waiters.expect(id);
   const job: NewJob = { capture, ...(submission && { submission }) };
   const quota = { limit: caller.plan.capturesPerMonth, now: new Date(now) };
@@ -197,7 +197,7 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
 const unseenTriesMax = 10;
 const unseenPauseMs = 1_000;
 
-/** The connection may have broken after the database had accepted it: its caller is told that it failed, and must not pay for it. */
+/** The connection may have broken after the database had accepted the capture: its caller gets an error, and must not pay for it. */
 async function withdrawUnseen(
   dependencies: CaptureNowDependencies,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
@@ -217,7 +217,7 @@ async function enqueue(
   organizationId: string,
 ): Promise<void> {
   await dependencies.enqueue(queued).catch(async (cause: unknown) => {
-    // The queue may have taken it before it failed, and a worker has it then.
+    // The queue may have accepted the job before it failed, and a worker may have it by now.
     if ((await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 })) === 'too-late') return;
     const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
@@ -251,10 +251,10 @@ async function reuse(
   return id === undefined ? undefined : find(id);
 }
 
-/** A caller whose capture could not start in time is refused at once instead of after the wait. */
+/** Refuses a capture that could not start in time at once, instead of after the wait. */
 async function refuseWhenBusy({ expectedWaitMs }: CaptureNowDependencies, timeoutMs: number): Promise<void> {
   const wait = (await expectedWaitMs()) ?? 0;
-  // Workers are there, and each says that it cannot store.
+  // Infinity means that workers are present and each reports that it cannot store.
   if (wait === Infinity) throw storageAway();
   if (wait > timeoutMs)
     throw new ServiceBusy({ retryAfterSeconds: Math.ceil(Math.min(wait - timeoutMs, 60_000) / 1000) });

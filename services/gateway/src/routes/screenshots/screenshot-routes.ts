@@ -39,7 +39,7 @@ type FileChoice = {
 async function resultOf(dependencies: Dependencies, { id, caller, choose }: FileChoice): Promise<Reply> {
   const { database, clock } = dependencies;
   const capture = found(await findCapture(database, { id, organizationId: caller.organizationId }));
-  // What belongs to a list is seen by whoever sees the list (docs/interface/keys.md#who-sees-what).
+  // A capture of a list is visible to the callers that see the list (docs/interface/keys.md#who-sees-what).
   const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job');
   if (createdBy !== undefined && capture.createdBy !== createdBy) throw new ServiceError('NOT_FOUND');
   const file = found(choose(filesAsAsked(capture.files, capture.request.outputs)));

@@ -19,22 +19,22 @@ export type Wait = {
   readonly id: string;
   readonly organizationId: string;
   readonly waiter: Waiter;
-  /** What the capture may take once it was started. */
+  /** Milliseconds that the capture may take from its start. */
   readonly timeoutMs: number;
   readonly startByMs: number;
   readonly clientDisconnected: AbortSignal;
-  /** Whether it was made for this caller. Somebody else's is waited for, but never withdrawn. */
+  /** Whether the capture was made for this caller. A capture of another caller is waited for, but never withdrawn. */
   readonly isOwn: boolean;
 };
 
-/** How often PostgreSQL is looked at in case the event of the end was lost. */
+/** Milliseconds between reads of PostgreSQL, in case the event of the end was lost. */
 const pollIntervalMs = 1_000;
 
-/** Waits for the end of a capture and gives it once it is completed; every other end throws. */
+/** Waits for the end of a capture and returns it once it is completed; throws for every other end. */
 export async function waitForCapture(dependencies: WaitDependencies, wait: Wait): Promise<StoredCapture> {
   const { id, waiter, startByMs, timeoutMs, clientDisconnected, isOwn } = wait;
   let attempt = 0;
-  // One that was sent before may have ended already, and then no news of it will come.
+  // Reads before it waits: a capture that was sent before may have ended already, and no news would follow.
   for (let isFirst = true; ; isFirst = false) {
     const untilStartBy = startByMs - dependencies.clock.now().getTime();
     const patience = untilStartBy > 0 ? Math.min(pollIntervalMs, untilStartBy) : pollIntervalMs;
@@ -49,7 +49,7 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
     if (status === 'completed') return capture!;
     if (status === 'failed') throw failureOf(capture!);
     if (status === 'cancelled') {
-      // The scheduler may have been the first to see that its time is over.
+      // The scheduler may have cancelled the capture first.
       if (isOwn) await leaveQueue(dependencies, { id, attempt });
       throw notStarted();
     }
@@ -64,7 +64,7 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
   }
 }
 
-/** The database being away for a moment is no end of a capture: it is looked at again until it is overdue. */
+/** An unreachable database is no end of a capture: it is read again until the capture is overdue. */
 const look = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCapture | undefined> =>
   find(id).catch((error: unknown) => {
     logger.warn({ captureId: id, error }, 'capture.look_failed');
@@ -73,7 +73,7 @@ const look = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCap
 
 type Withdrawal = { readonly id: string; readonly organizationId: string; readonly attempt: number };
 
-/** Cancels what no worker has begun. The job goes too, so that no worker has to find out that it is not wanted. */
+/** Cancels a capture that no worker has begun, and removes its job, so that no worker takes it in vain. */
 export async function withdraw(
   dependencies: WaitDependencies,
   { id, organizationId, attempt }: Withdrawal,
@@ -88,7 +88,7 @@ const leaveQueue = async (
   job: { readonly id: string; readonly attempt: number },
 ): Promise<void> => void (await dependencies.removeJob(job).catch(failedFor(dependencies, job.id)));
 
-/** The scheduler cancels it later (`startBy`), and a job without a capture is refused by the claim. */
+/** The scheduler cancels the capture later (`startBy`), and its job is refused when a worker claims it. */
 const failedFor =
   ({ logger }: WaitDependencies, captureId: string) =>
   (error: unknown): 'failed' => {
@@ -98,7 +98,7 @@ const failedFor =
 
 const notStarted = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
 
-/** A capture that was given up because its workers were lost has no stage of the pipeline to name. */
+/** A capture that failed because its workers were lost has no stage of the pipeline to name. */
 export const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
   new ServiceError(errorCode ?? 'INTERNAL_ERROR', {
     ...(errorMessage === null ? {} : { message: errorMessage }),
@@ -110,12 +110,12 @@ type Status = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored
 type Limits = { readonly startByMs: number; readonly timeoutMs: number };
 
 /**
- * What a worker may take beyond the caller's timeout to say how it ended. Longer than a lease, so that a lost worker is
- * noticed, and its capture given to another or back, before the caller is sent away.
+ * Milliseconds that a worker may take beyond the caller's timeout to report the end. Longer than a lease, so that a lost worker is noticed,
+ * and its capture requeued or failed, before the caller gets an answer.
  */
 const settleMsMax = 15_000;
 
-/** Undefined is a capture that could not be looked at just now. */
+/** `undefined` means that the capture could not be read just now. */
 export function statusOf(
   capture: Pick<StoredCapture, 'state' | 'startedAt' | 'storageRefusals'> | undefined,
   nowMs: number,

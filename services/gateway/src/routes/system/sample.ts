@@ -1,7 +1,7 @@
 import { pageAnswer, pageReply, type Page } from '../../http/page.ts';
 import { defineRoute } from '../define-route.ts';
 
-/** What the first capture of a new installation shows: it is always there, also without the internet. */
+/** The page of the first capture on a new installation: it is available without access to the internet. */
 export const sample = defineRoute({
   id: 'sample',
   method: 'get',

@@ -29,7 +29,7 @@ const report = schema({
   },
 });
 
-/** Servers that all gateways share leave it ready: they would leave the balancer together. How those are stands in the metrics. */
+/** Shared servers do not affect readiness: all gateways would leave the load balancer together. The metrics show their state. */
 const readiness = defineRoute({
   id: 'readiness',
   method: 'get',

@@ -4,8 +4,8 @@ import type { Usage } from '@tintype/database/usage';
 import prettyBytes from 'pretty-bytes';
 
 /**
- * What stands for no limit, beside `unlimited`: the largest number that clients can hold, so that one which knows nothing of it
- * still finds that enough is left. Of captures it fits 32 bits; bytes need more.
+ * Numbers that mean no limit, beside `unlimited`: the largest that clients can hold, so that a client which ignores `unlimited` still sees
+ * enough left. The number of captures fits 32 bits; bytes need more.
  */
 const noLimit = { captures: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER } as const;
 const unlimited = {
@@ -17,7 +17,7 @@ const percentUsed = {
   description: 'Used share in percent, rounded down. 0 without a limit.',
 } as const;
 
-/** Credits of the month. A capture that is under way holds one, so `remaining` may be less than limit - used. */
+/** Credits of the month. A capture in progress holds one, so `remaining` may be less than limit - used. */
 export const screenshotQuota = {
   type: 'object',
   title: 'ScreenshotQuota',
@@ -82,7 +82,7 @@ export const bandwidthOf = (usedBytes: number) => ({
 });
 
 const formatBytes = (bytes: number): string => prettyBytes(bytes);
-/** Rounded down, so that 100 means that nothing is left; a plan of nothing is used up. */
+/** Rounded down, so that 100 means that nothing is left; a limit of 0 counts as used up. */
 const percent = (used: number, limit: number): number => (limit === 0 ? 100 : Math.floor((used / limit) * 100));
 
 export function periodOf(now: Date): { readonly periodStart: string; readonly periodEnd: string } {
@@ -90,7 +90,7 @@ export function periodOf(now: Date): { readonly periodStart: string; readonly pe
   return { periodStart: start.toISOString(), periodEnd: end.toISOString() };
 }
 
-/** The fields of usage, whatever the time and whoever used it. */
+/** Usage fields of every period and every subject. */
 export const usedFields = {
   screenshotsCount: { type: 'integer', description: 'Successful captures.' },
   bandwidthBytes: { type: 'integer', description: 'Size of their results in bytes.' },

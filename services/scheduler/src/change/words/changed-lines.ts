@@ -10,14 +10,14 @@ import { type Pair, pairLines } from './pair-lines.ts';
 type Texts = {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** What a second capture right after that one shows: only what is in both has changed. */
+  /** The text of a second capture right after that one: only changes that both captures show are counted. */
   readonly again?: readonly string[] | undefined;
   readonly moving: MovingWords;
   /** When the first two were read. */
   readonly read: Between;
 };
 
-/** The lines that somebody has changed. Lines that only stand in another place are not among them. */
+/** The lines whose content has changed. Lines that only moved to another place are left out. */
 export function changedLines({ before, after, again, moving, read }: Texts): ChangedLine[] {
   const keyOf = keyWith(moving);
   const movesBefore = movingLines(moving, before);

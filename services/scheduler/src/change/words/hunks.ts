@@ -7,15 +7,15 @@ export type Line = { readonly text: string; readonly at: number };
 export type Hunk = {
   readonly removed: readonly Line[];
   readonly added: readonly Line[];
-  /** The places of the last line before it and of the first one after it, in the old text. */
+  /** Line numbers in the old text: the last line before the hunk and the first one after it. */
   readonly after: number;
   readonly until: number;
 };
 
-/** Texts that differ by more lines are not put side by side, which would take long: what each has alone is one hunk. */
+/** Texts that differ by more lines are not aligned, which would take long: the lines that each has alone form one hunk. */
 const editsMax = 1_000;
 
-/** Where two texts differ. What says how long ago something was is the same in both. */
+/** The differences of two texts. Relative times, such as "3 minutes ago", count as equal. */
 export function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
   const [old, young] = [before.map(withoutRelativeTimes), after.map(withoutRelativeTimes)];
   const parts = diffArrays(old, young, { maxEditLength: editsMax });
@@ -57,7 +57,7 @@ function apart({ old, young, before, after }: Texts): Hunk {
 
 type Choice = { readonly removed: (line: Line) => boolean; readonly added: (line: Line) => boolean };
 
-/** What is left of hunks when only some of their lines are kept. */
+/** The hunks with only the chosen lines; hunks without lines are dropped. */
 export const filterLines = (hunks: readonly Hunk[], keeps: Choice): Hunk[] =>
   hunks
     .map((hunk) => ({ ...hunk, removed: hunk.removed.filter(keeps.removed), added: hunk.added.filter(keeps.added) }))

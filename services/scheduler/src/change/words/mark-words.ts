@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 import { piecesOf } from './pair-lines.ts';
 
 const lineLettersMax = 500;
-/** So much is shown of a long line on each side of what has changed. */
+/** Letters of a long line that are shown on each side of a change. */
 const aroundLetters = 60;
 
 /** A line in pieces: what is in both, what was removed, what was added. */

@@ -2,7 +2,10 @@ import type { MovingRegion, MovingWords } from '@tintype/database/schedules';
 import type { Hunk, Line } from './hunks.ts';
 import { withoutRelativeTimes } from './relative-times.ts';
 
-/** Where lines come and go: between the lines around them. Hunks with fewer lines between them than half of what they change are one place. */
+/**
+ * Places where lines come and go, given by the lines around them. Hunks with fewer lines between them than half of their changed lines are
+ * one place.
+ */
 export function regionsOf(hunks: readonly Hunk[], text: readonly string[]): MovingRegion[] {
   const lines = text.map(withoutRelativeTimes);
   const places: { after: number; until: number; moved: number }[] = [];
@@ -24,7 +27,7 @@ export function regionsOf(hunks: readonly Hunk[], text: readonly string[]): Movi
   });
 }
 
-/** Says of the lines of a text whether they stand where lines come and go by themselves. */
+/** Returns a test whether a line of the text stands where lines come and go by themselves. */
 export function movingLines({ regions }: MovingWords, text: readonly string[]): (line: Line) => boolean {
   const lines = text.map(withoutRelativeTimes);
   const flags = new Uint8Array(lines.length);

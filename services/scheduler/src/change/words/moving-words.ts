@@ -7,16 +7,17 @@ import { withoutRelativeTimes } from './relative-times.ts';
 
 /** Stands for words that move. No page has it: it is a private character. */
 const anything = '\ue000';
-/** Below this part of letters that stay, a pattern would fit other lines as well. */
+/** Minimum share of letters that stay; below it a pattern would match other lines too. */
 const stayingFrom = 0.3;
-/** More is a page that is nothing but movement. */
+/** A page with more of them is nothing but movement. */
 const keptMax = 500;
 
 export const nothingMoves: MovingWords = { patterns: [], regions: [], share: 0 };
 
 /**
- * Two captures in a row of a page that nobody has changed meanwhile: what differs moves by itself. Of a line in which some words differ the
- * rest is kept as a pattern, such as "You are visitor …"; of lines that have nothing in common, the place between the lines around them.
+ * Compares the words of two captures taken one right after the other: the page is assumed to be unchanged, so every difference is movement.
+ * Of a line in which some words differ the rest is kept as a pattern, such as "You are visitor …"; of lines that have nothing in common,
+ * the place between the lines around them.
  */
 export function measureMovingWords(one: readonly string[], other: readonly string[]): MovingWords {
   const hunks = withoutCommon(hunksOf(one, other), withoutRelativeTimes);
@@ -48,7 +49,7 @@ function patternOf(before: string, after: string): string | undefined {
   return (pattern.match(/\p{L}/gu)?.length ?? 0) >= 2 ? pattern : undefined;
 }
 
-/** What moved in one pair of captures or in another. */
+/** The union of the movement in two pairs of captures. */
 export function joinMovingWords(one: MovingWords, other: MovingWords): MovingWords {
   const regions = new Map([...one.regions, ...other.regions].map((region) => [JSON.stringify(region), region]));
   return {

@@ -5,18 +5,18 @@ export type Between = { readonly from: number; readonly to: number };
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** A clock may have gone on between the page and its reading. */
+/** Minutes that a clock may advance between rendering and reading the page. */
 const driftMinutes = 1;
-/** All time zones are whole quarters of an hour from each other. */
+/** Time zones differ by multiples of a quarter of an hour. */
 const zoneStepMinutes = 15;
 /** A clock of twelve hours shows each time twice. */
 const clockMinutes = 12 * 60;
-/** A page may be a day ahead or behind of UTC. */
+/** The date on a page may be a day ahead of or behind UTC. */
 const dayShifts = [0, -1, 1];
 
 /**
- * Whether a line has only gone on with the time: it shows the time or the date of both readings, each in the same zone. Opening hours do not go
- * on like that.
+ * Whether a line changed only with the time: it shows the time or the date of both readings, each in the same zone. Opening hours do not
+ * change like that.
  */
 export function wentOnWithTime(before: string, after: string, { from, to }: Between): boolean {
   if (!/\d/.test(before) || !/\d/.test(after)) return false;
@@ -60,7 +60,7 @@ const styles: readonly Intl.DateTimeFormatOptions[] = [
   { day: 'numeric', month: 'short' },
   { day: '2-digit', month: '2-digit', year: 'numeric' },
 ];
-/** Fewer letters may mean something else. */
+/** Shorter forms may mean something else. */
 const formLettersMin = 5;
 let formats: readonly Intl.DateTimeFormat[] | undefined;
 

@@ -2,9 +2,9 @@ import { diffArrays } from 'diff';
 
 export type Pair = { readonly before?: string; readonly after?: string };
 
-/** Below this part in common two lines are not the same line with other words. */
+/** Minimum share in common of two lines that count as one changed line. */
 const alikeFrom = 0.3;
-/** Longer lists are paired in their order: each line would have to be laid beside each. */
+/** Longer lists are paired in their order, because comparing all lines with all would take long. */
 const comparedMax = 40;
 
 /** Words and numbers with what stands inside of them, blanks, and whatever else by itself: also signs of scripts that have no blanks. */
@@ -23,7 +23,7 @@ export function likeness(one: string, other: string): number {
 
 const weightOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** Which removed line has become which added one. Those that have no like are alone. In the order of the page. */
+/** Pairs each removed line with the added line that replaces it, in the order of the page. Lines without a counterpart stay alone. */
 export function pairLines(removed: readonly string[], added: readonly string[]): Pair[] {
   if (removed.length === 1 && added.length === 1) return [{ before: removed[0]!, after: added[0]! }];
   const free = new Set(added.keys());

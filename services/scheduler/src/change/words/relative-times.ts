@@ -5,7 +5,7 @@ const units = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as co
 const counts = [1, 2, 5, 21];
 const styles = ['long', 'short', 'narrow'] as const;
 
-/** Each form with the number taken out, as the platform knows it. A form that would be hardly more than a number is left out. */
+/** Each form of a relative time without its number. Forms that would be hardly more than a number are left out. */
 function formsOf(language: string): string[] {
   return styles.flatMap((style) => {
     const format = new Intl.RelativeTimeFormat(language, { numeric: 'always', style });
@@ -26,6 +26,6 @@ const escaped = (text: string): string =>
 const forms = [...new Set(languages.flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
 const relativeTime = new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 
-/** A line in which "3 minutes ago" and "2 hours ago" are the same: such times pass by themselves. */
+/** Replaces relative times, so that "3 minutes ago" and "2 hours ago" are equal: they change by themselves. */
 export const withoutRelativeTimes = (line: string): string =>
   /\d/.test(line) ? line.replaceAll(relativeTime, '{time}') : line;

@@ -1,10 +1,10 @@
 export type ListFormat = 'txt' | 'csv' | 'jsonl';
 /** One item of a chunk (docs/interface/batches.md). */
 export type Entry = { readonly url: string; readonly sourceLine: number; readonly options?: object };
-/** What a line gives: an entry, and what the service will say is wrong with it. */
+/** One line of a list: its entry, and the fault for which the service would refuse it. */
 export type ReadLine = { readonly entry: Entry; readonly problem?: string };
 
-/** By its name; a pasted list by its first line. */
+/** By the extension of the name, or by the first line of a pasted list. */
 export function formatOf(name: string, head: string): ListFormat {
   if (/\.(jsonl|ndjson)$/i.test(name)) return 'jsonl';
   if (/\.(csv|tsv)$/i.test(name)) return 'csv';
@@ -14,7 +14,7 @@ export function formatOf(name: string, head: string): ListFormat {
       .find((line) => line.trim() !== '')
       ?.trim() ?? '';
   if (first.startsWith('{')) return 'jsonl';
-  // A comma inside an address is encoded by whoever writes CSV.
+  // A comma always separates columns here: CSV writers encode a comma inside an address.
   if (/(^|,)"?url"?(,|$)/i.test(first)) return 'csv';
   return 'txt';
 }
@@ -31,7 +31,7 @@ export function readTextLine(line: string, sourceLine: number): ReadLine | undef
   return url === '' ? undefined : withProblem({ url, sourceLine });
 }
 
-/** A line of JSONL. What is no object with a url is sent as it stands, so that the service names the line among the failed items. */
+/** Reads a line of JSONL. A line that is not an object with a `url` is sent as text, so that the service lists it among the failed items. */
 export function readJsonLine(line: string, sourceLine: number): ReadLine | undefined {
   const text = line.trim();
   if (text === '') return undefined;
@@ -48,7 +48,7 @@ export function readJsonLine(line: string, sourceLine: number): ReadLine | undef
   }
 }
 
-/** Which column of a CSV holds the address, and whether its first row is a head. */
+/** The column of a CSV that holds the address, and whether the first row is a header. */
 export function columnOf(first: readonly string[]): { readonly column: number; readonly hasHead: boolean } | undefined {
   const named = first.findIndex((name) => /^url$/i.test(name.trim()));
   if (named >= 0) return { column: named, hasHead: true };

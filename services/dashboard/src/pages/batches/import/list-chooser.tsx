@@ -25,7 +25,7 @@ export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenLi
     const [item] = event.dataTransfer.items;
     const file = item?.getAsFile();
     if (file === null || file === undefined) return;
-    // With a handle the import can go on later without the file being chosen again.
+    // With a handle the import can be resumed later without choosing the file again.
     const handle = (item as { getAsFileSystemHandle?: () => Promise<FileSystemFileHandle> }).getAsFileSystemHandle?.();
     void Promise.resolve(handle)
       .catch(() => undefined)

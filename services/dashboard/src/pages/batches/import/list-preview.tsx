@@ -17,7 +17,7 @@ type Props = {
   readonly onBegin: (options: Options) => Promise<void>;
 };
 
-/** What is in the list, before anything is sent. */
+/** Shows the contents of a list before anything is sent. */
 export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
   const [name, setName] = useState(chosen.name.replace(/\.\w+$/, ''));
   const [startsAfterwards, setStarts] = useState(true);

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { columnOf, readCell, readJsonLine, readTextLine, type ListFormat, type ReadLine } from './entries.ts';
 
-/** The entries of a list, in their order, in groups as they come from the disk: a file of any size needs little memory. */
+/** The entries of a list, in order and in groups as they are read from disk, so that a file of any size needs little memory. */
 export async function* readList(list: Blob, format: ListFormat): AsyncGenerator<readonly ReadLine[]> {
   if (format === 'csv') return yield* readCsv(list);
   const read = format === 'txt' ? readTextLine : readJsonLine;
@@ -25,7 +25,7 @@ async function* textOf(list: Blob): AsyncGenerator<string> {
   }
 }
 
-/** The library calls back; its parser waits while somebody works with what it gave. */
+/** The parser delivers rows by callback; it is paused until the caller has used the last ones. */
 async function* readCsv(list: Blob): AsyncGenerator<readonly ReadLine[]> {
   type Part = { readonly rows: readonly string[][]; readonly goOn: () => void } | { readonly error?: Error };
   const parts: Part[] = [];

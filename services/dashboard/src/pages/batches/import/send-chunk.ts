@@ -12,7 +12,7 @@ type Refusal = { readonly message: string; readonly mayPass: boolean };
 
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 
-/** Sends a chunk until there is a receipt or a refusal: a lost answer costs nothing, for the same bytes give the same receipt. */
+/** Sends a chunk until there is a receipt or a refusal. A lost answer does no harm, because the same bytes get the same receipt. */
 export async function sendChunk({ batchId, body, headers, onWait }: Sending): Promise<Receipt | Refusal> {
   for (const waitMs of [...waitsMs, undefined]) {
     const error = await sendOnce(`/v1/screenshots/batches/${batchId}/chunks`, body, headers);

@@ -9,7 +9,7 @@ export type Unfinished = {
   readonly entries: number;
   readonly startsAfterwards: boolean;
   readonly file: FileMark;
-  /** Of what was pasted, and where the browser gives one, of a file: what it is read from again. */
+  /** The pasted text, or the handle of a file where the browser gives one: the source from which a resumed import reads. */
   readonly list?: Blob | undefined;
   readonly handle?: FileSystemFileHandle | undefined;
 };
@@ -23,7 +23,7 @@ export const forget = (batchId: string): Promise<void> => del(keyOf(batchId));
 export const unfinishedImports = async (): Promise<Unfinished[]> =>
   (await entries<string, Unfinished>()).filter(([key]) => key.startsWith('import:')).map(([, one]) => one);
 
-/** Tells whether somebody chose the same file again, without reading all of it. */
+/** Identifies a file without reading all of it, to check that the user has chosen the same file again. */
 export async function markOf(list: Blob): Promise<FileMark> {
   const ends = [list.slice(0, sampleBytes), list.slice(Math.max(0, list.size - sampleBytes))];
   const bytes = await new Blob(ends).arrayBuffer();

@@ -29,7 +29,7 @@ import classes from './canvas.module.css';
 
 type Props = {
   readonly draft: Draft;
-  /** What a run has done at each node, when one is shown. */
+  /** Results of the shown run by node; `undefined` while no run is shown. */
   readonly counts: ReadonlyMap<string, NodeCounts> | undefined;
 };
 
@@ -54,7 +54,7 @@ function Canvas({ draft, counts }: Props) {
     const selected = changes.flatMap((one) => (one.type === 'select' ? [one] : []));
     if (selected.length === 0) return;
     shown.onSelect();
-    // One click is told in two parts, the second before this one is drawn.
+    // React Flow reports one click as two events, the second before this state is rendered.
     select((before) => {
       const next = new Set(before);
       for (const { id, selected: isSelected } of selected) {
@@ -64,7 +64,7 @@ function Canvas({ draft, counts }: Props) {
       return next;
     });
   };
-  // Not a state: nothing is drawn anew for it.
+  // An attribute instead of state, so that nothing is rendered again.
   const markMoving = (isMoving: boolean): void => void frame.current?.toggleAttribute('data-moving', isMoving);
   const onConnect: OnConnect = ({ source, target }) => change(connect(source, target));
   const isValid = ({ source, target, sourceHandle, targetHandle }: Connection | Edge): boolean =>
@@ -77,7 +77,7 @@ function Canvas({ draft, counts }: Props) {
   const add = (type: NodeType): void => {
     const [from] = selection.size === 1 ? [...selection] : [];
     const before = graph.nodes.find(({ id }) => id === from);
-    // Beside what it follows, where that is known; never upon another node.
+    // Beside the step it follows, if known, and never on top of another node.
     let place = before === undefined ? centre() : { x: before.position.x + 270, y: before.position.y };
     while (graph.nodes.some(({ position: { x, y } }) => Math.abs(x - place.x) < 60 && Math.abs(y - place.y) < 60))
       place = { x: place.x, y: place.y + 130 };
@@ -147,7 +147,7 @@ export const CanvasWithProvider = (props: Props) => (
   </ReactFlowProvider>
 );
 
-/** On a phone the beginning, large enough to be read; elsewhere everything. */
+/** The leftmost steps on a phone, so that they are large enough to read; all steps elsewhere. */
 function shownFirst({ nodes }: Draft['graph']): { id: string }[] {
   if (!window.matchMedia('(max-width: 36em)').matches) return [...nodes];
   const left = Math.min(...nodes.map(({ position }) => position.x));
@@ -166,7 +166,7 @@ function drawnEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph'][
 
 const calm = { padding: 0.15, maxZoom: 1 } as const;
 
-/** Nearer, farther, everything; `f` shows everything too. */
+/** Zoom in, zoom out and show everything; the key `f` shows everything too. */
 function CanvasControls() {
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   useEffect(() => {

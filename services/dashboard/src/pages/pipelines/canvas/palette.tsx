@@ -5,7 +5,7 @@ import { mayAdd } from '@tintype/contracts/pipelines/wiring';
 import { canvasOf } from '../graph/node-canvas.ts';
 import classes from './canvas.module.css';
 
-/** Under which name a dragged step says its type. */
+/** The data type of a dragged step. */
 export const draggedType = 'application/x-tintype-step';
 
 type Props = { readonly graph: DrawnGraph; readonly onAdd: (type: NodeType) => void };

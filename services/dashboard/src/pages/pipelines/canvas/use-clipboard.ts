@@ -53,5 +53,5 @@ export function useClipboard({ draft, frame }: Input) {
 
 const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
-/** Somebody who has marked a text wants that text. */
+/** A user who has selected text wants to copy that text, not the steps. */
 const hasText = (): boolean => (getSelection()?.toString() ?? '') !== '';

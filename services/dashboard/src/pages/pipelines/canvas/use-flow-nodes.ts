@@ -22,8 +22,8 @@ type Input = {
 const none: readonly Problem[] = [];
 
 /**
- * The nodes as React Flow draws them. While they are dragged their places are known here alone: the graph hears of it once, at the end,
- * so that a movement is one step to take back, and nothing but the canvas is drawn meanwhile.
+ * The nodes as React Flow draws them. Places are kept here while nodes are dragged and reach the graph once, at the end: a movement is one
+ * step to undo, and only the canvas is rendered meanwhile.
  */
 export function useFlowNodes({ graph, problems, counts, selection, onMove }: Input) {
   const [nodes, setNodes] = useState<FlowNode[]>([]);
@@ -38,7 +38,7 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Inp
     });
   }, [graph.nodes, problems, counts, selection]);
   const take = (changes: NodeChange<FlowNode>[]): void => {
-    // What is deleted leaves with the graph.
+    // Removals arrive with the next graph, so they are not applied here.
     setNodes((old) =>
       applyNodeChanges(
         changes.filter(({ type }) => type !== 'remove'),
@@ -50,7 +50,7 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Inp
       if (one.type === 'position' && one.dragging !== true && one.position !== undefined)
         places.set(one.id, one.position);
     if (places.size === 0 || isDragging.current) return;
-    // The arrow keys: a row of steps is taken back as one.
+    // Moves by arrow keys: a series of them is undone as one.
     onMove(places, `move ${[...places.keys()].join(' ')}`);
   };
   const beginDrag = useCallback(() => {
@@ -63,7 +63,7 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Inp
   return { nodes, take, beginDrag, endDrag };
 }
 
-/** The same object where nothing about it is new: React Flow then draws nothing. */
+/** Returns the old object when nothing about it has changed, so that React Flow does not render it again. */
 function merged(old: FlowNode | undefined, data: CardData, selected: boolean): FlowNode {
   const { node, problems, counts } = data;
   const { id, position } = node;

@@ -7,8 +7,9 @@ const padding = 0.1;
 const moveMs = 200;
 
 /**
- * Leads steps into view that were selected elsewhere than on the canvas: those just added, or chosen from the list of problems. With all
- * others where that leaves them large enough to be read, else alone. What somebody selects or moves on the canvas is theirs to place.
+ * Moves steps into view that were selected outside the canvas: steps just added, or chosen from the list of problems. The view shows all
+ * steps while they stay large enough to read, else the selected ones alone. It does not follow steps that the user selects or moves on the
+ * canvas.
  */
 export function useShownSelection(selection: ReadonlySet<string>) {
   const { fitView, getNode, getNodes, getNodesBounds, getViewport } = useReactFlow();
@@ -21,10 +22,10 @@ export function useShownSelection(selection: ReadonlySet<string>) {
     toShow.current = isSelecting.current ? new Set() : selection;
     isSelecting.current = false;
   }, [selection]);
-  // Again when the frame narrows: the form of the selected step opens a moment after the selection.
+  // Runs again when the frame narrows: the form of the selected step opens a moment after the selection.
   useEffect(() => {
     const ids = [...toShow.current];
-    // A step that was just added is drawn a moment later, and asked for then.
+    // A step that was just added is rendered a moment later, and shown then.
     if (!isMeasured || ids.length === 0 || !ids.every((id) => getNode(id) !== undefined)) return;
     const { x, y, zoom } = getViewport();
     const box = getNodesBounds(ids);
@@ -38,11 +39,11 @@ export function useShownSelection(selection: ReadonlySet<string>) {
     void fitView({ ...nodes, padding, minZoom: zoomMin, maxZoom: zoomMax, duration });
   }, [selection, isMeasured, width, height, fitView, getNode, getNodes, getNodesBounds, getViewport]);
   return {
-    /** What is selected next was selected on the canvas. */
+    /** Marks the next selection as made on the canvas. */
     onSelect: (): void => {
       isSelecting.current = true;
     },
-    /** Somebody moves the view. */
+    /** The user moves the view, so pending steps are no longer brought into view. */
     onMove: (): void => {
       toShow.current = new Set();
     },

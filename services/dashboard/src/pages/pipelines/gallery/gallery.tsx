@@ -24,12 +24,12 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   const query = useInfiniteQuery(imagesQuery(pipelineId, id, node.id, isLive));
   const { data, error, refetch } = query;
   const [opened, setOpened] = useState<number>();
-  // What was finished between the last look and the end of the run.
+  // Loads the images that were finished between the last poll and the end of the run.
   useEffect(() => {
     if (!isLive) void refetch();
   }, [isLive, refetch]);
   const came = data?.pages.flatMap(({ items }) => items);
-  // None moves away while others come.
+  // Images keep their order while others arrive; they are sorted when all are here.
   const images = isLive || query.hasNextPage ? came : came?.toSorted(byPlace);
   const at = images?.findIndex((image) => image.id === opened) ?? -1;
   const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? canvasOf('gallery').label);

@@ -29,7 +29,7 @@ export const disconnect =
   (source: string, target: string): Change =>
   (graph) => ({ ...graph, edges: graph.edges.filter((edge) => edge.source !== source || edge.target !== target) });
 
-/** Takes nodes and edges out, and every edge that would hang in the air. */
+/** Removes nodes and edges, and every edge that would lose one of its ends. */
 export const remove =
   (nodeIds: ReadonlySet<string>, edgeIds: ReadonlySet<string> = new Set()): Change =>
   (graph) => {

@@ -2,7 +2,7 @@ import type { DrawnGraph, Place } from '@tintype/contracts/pipelines/graph';
 
 const gap = { x: 270, y: 150 } as const;
 
-/** The nodes in the order in which a run passes them; those of a circle come last. */
+/** Node ids in the order in which a run passes them; nodes of a cycle come last. */
 export function inOrder({ nodes, edges }: DrawnGraph): readonly string[] {
   const depths = depthsOf({ nodes, edges });
   return nodes
@@ -11,7 +11,7 @@ export function inOrder({ nodes, edges }: DrawnGraph): readonly string[] {
     .map(({ id }) => id);
 }
 
-/** A place for each node: what follows stands to the right of what it follows. */
+/** A place for each node: to the right of the nodes it follows. */
 export function columnsOf(graph: DrawnGraph): ReadonlyMap<string, Place> {
   const depths = depthsOf(graph);
   const filled = new Map<number, number>();
@@ -25,7 +25,7 @@ export function columnsOf(graph: DrawnGraph): ReadonlyMap<string, Place> {
   return places;
 }
 
-/** How many steps lie before a node at most. Bounded by the number of nodes, so that a circle ends too. */
+/** The largest number of steps before each node. Bounded by the number of nodes, so that a cycle ends too. */
 function depthsOf({ nodes, edges }: Pick<DrawnGraph, 'nodes' | 'edges'>): ReadonlyMap<string, number> {
   const depths = new Map(nodes.map(({ id }) => [id, 0]));
   for (let round = 0; round < nodes.length; round += 1) {

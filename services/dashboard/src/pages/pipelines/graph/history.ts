@@ -4,7 +4,7 @@ export type History = {
   readonly past: readonly DrawnGraph[];
   readonly present: DrawnGraph;
   readonly future: readonly DrawnGraph[];
-  /** What the last change was about: another one about the same is taken back together with it. */
+  /** The subject of the last change: consecutive changes of the same subject are undone together. */
   readonly about?: string | undefined;
 };
 export type HistoryAction =

@@ -2,7 +2,7 @@ import type { GraphEdge, DrawnGraph, DrawnNode, Place } from '@tintype/contracts
 import { isNodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import { newEdgeId, newNodeId } from './changes.ts';
 
-/** What the clipboard holds: it can be pasted into another pipeline, in another tab, or into a text. */
+/** The content of the clipboard: it can be pasted into another pipeline, another tab, or a text. */
 type Part = {
   readonly tintype: 'pipeline-part';
   readonly nodes: readonly DrawnNode[];

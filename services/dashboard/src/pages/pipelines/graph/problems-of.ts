@@ -6,7 +6,7 @@ export type Problem = GraphProblem;
 
 export const problemsOf = (graph: DrawnGraph): readonly Problem[] => checkGraph(graph);
 
-/** By the node that they stand at. What an edge has wrong stands at the node that it ends at. */
+/** Problems by node. A problem of an edge belongs to the node at which the edge ends. */
 export function problemsByNode(
   graph: DrawnGraph,
   problems: readonly Problem[],
@@ -23,7 +23,7 @@ export function problemsByNode(
 export const nodeOf = ({ edges }: DrawnGraph, { nodeId, edgeId }: Problem): string | undefined =>
   nodeId ?? edges.find(({ id }) => id === edgeId)?.target;
 
-/** What a list of problems says: which step, which field, what is wrong. */
+/** One line for the list of problems: step, field and fault. */
 export function wordsOf(graph: DrawnGraph, problem: Problem): string {
   const node = graph.nodes.find(({ id }) => id === nodeOf(graph, problem));
   const field = shortField(problem.field);
@@ -40,13 +40,13 @@ export const shortField = (field: string): string =>
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
     .join(' ');
 
-/** At the node itself, where its name need not be said. */
+/** A problem as shown at its node, where the name of the node is not needed. */
 export function saidAt({ field, message }: Problem): string {
   const short = shortField(field);
   return short === '' ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : `${short} ${message}`;
 }
 
-/** What is wrong with the fields below a path, by the rest of their path, for the fields of a form. */
+/** Faults of the fields below `path`, keyed by the rest of their path, for the fields of a form. */
 export function faultsBelow(problems: readonly Problem[], path: string): Readonly<Record<string, string>> {
   const below = problems.filter(({ field }) => field === path || field.startsWith(`${path}.`));
   return Object.fromEntries(below.map(({ field, message }) => [field.slice(path.length + 1), message]));

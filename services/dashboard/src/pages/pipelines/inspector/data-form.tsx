@@ -9,7 +9,7 @@ import { faultsBelow, type Problem } from '../graph/problems-of.ts';
 export type NodeFormProps = {
   readonly node: DrawnNode;
   readonly problems: readonly Problem[];
-  /** `field` names what is typed into: typing there is taken back as one change. */
+  /** `field` is the field being typed into: typing in one field is undone as one change. */
   readonly onChange: (data: DrawnData, field?: string) => void;
 };
 
@@ -22,7 +22,7 @@ export function DataForm({ node: { type, data }, problems, onChange }: NodeFormP
     const common = {
       name,
       value,
-      // An empty field of a new node is no mistake yet; its card says that it is missing.
+      // An empty field of a new node shows no error yet; its card says that it is missing.
       error: value === undefined || value === '' ? undefined : faults[name],
       onChange: (next: unknown) => onChange(next === undefined ? others : { ...others, [name]: next }, name),
     };
@@ -38,7 +38,7 @@ export function DataForm({ node: { type, data }, problems, onChange }: NodeFormP
   });
 }
 
-/** A description may begin with the rule that its field is told when it is broken. */
+/** Removes the validation rule with which a description may begin. */
 const purposeIn = (description: string): string => description.replace(/^must .*?\.\s/, '');
 
 type JsonFieldProps = {
@@ -58,7 +58,7 @@ function JsonField({ schema: { title, description, example }, name, value, error
     try {
       onChange(JSON.parse(text));
     } catch {
-      // It is being typed.
+      // Not valid yet while the user types.
     }
   };
   return (

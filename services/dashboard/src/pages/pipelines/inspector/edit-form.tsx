@@ -10,7 +10,7 @@ import classes from './inspector.module.css';
 
 type Edit = DrawnData & { readonly type: EditType };
 
-/** What a new one begins with, where the schema alone would leave it incomplete. */
+/** Initial data of a new edit, where the defaults of the schema alone would leave it incomplete. */
 const beginnings: Partial<Record<EditType, DrawnData>> = {
   crop: { x: 0, y: 0, width: 800, height: 600 },
   resize: { width: 1200 },
@@ -123,7 +123,7 @@ function EditField(props: SchemaFieldProps) {
   );
 }
 
-/** A file of one's own, kept in the graph as base64. */
+/** An uploaded image, kept in the graph as base64. */
 function PictureField({ value, error, onChange }: Pick<SchemaFieldProps, 'value' | 'error' | 'onChange'>) {
   const read = async (file: File | null): Promise<void> => {
     if (file === null) return;

@@ -9,7 +9,7 @@ import classes from '../editor.module.css';
 
 type Props = { readonly draft: Draft; readonly run: PipelineRun | undefined };
 
-/** What is selected on the canvas, with what a shown run has failed at there. */
+/** The form of the step selected on the canvas, with the failures of the shown run at that step. */
 export function Inspector({ draft, run }: Props) {
   const { graph, selection, select, change } = draft;
   const selected = graph.nodes.filter(({ id }) => selection.has(id));
@@ -53,7 +53,7 @@ export function Inspector({ draft, run }: Props) {
   );
 }
 
-/** Addresses of captured pages are strangers' texts: they are shown, never followed. */
+/** Addresses of captured pages are untrusted text: they are shown, never linked. */
 function Failures({ run, nodeId }: { readonly run: PipelineRun; readonly nodeId: string }) {
   const failures = run.failures.filter((one) => one.nodeId === nodeId);
   if (failures.length === 0) return null;

@@ -8,7 +8,7 @@ import type { NewPipeline } from './use-new-pipeline.ts';
 import classes from './templates.module.css';
 
 type Props = {
-  /** There is no pipeline yet: the page says first what one is. */
+  /** There is no pipeline yet: the page first explains pipelines. */
   readonly isFirst: boolean;
   readonly isBusy: boolean;
   readonly onChoose: (pipeline: NewPipeline) => void;

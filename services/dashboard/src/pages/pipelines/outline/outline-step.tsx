@@ -81,7 +81,7 @@ export function OutlineStep({ node, number, draft }: Props) {
   );
 }
 
-/** Every step that could take the results; what is chosen gets them. */
+/** All steps that could take the results; the chosen ones are connected. */
 function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft'>) {
   const joined = graph.edges.filter(({ source }) => source === node.id).map(({ target }) => target);
   const possible = graph.nodes.filter(({ id }) => joined.includes(id) || mayConnect(graph, node.id, id));

@@ -17,7 +17,7 @@ export function Outline({ draft }: { readonly draft: Draft }) {
   const [added, setAdded] = useState<string>();
   const list = useRef<HTMLOListElement>(null);
   const nodes = inOrder(graph).map((id) => graph.nodes.find((node) => node.id === id)!);
-  // Whoever adds a step goes on there.
+  // Moves the focus to a step that was just added.
   useEffect(() => {
     if (added === undefined) return;
     const step = list.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(added)}"]`);
@@ -40,7 +40,7 @@ export function Outline({ draft }: { readonly draft: Draft }) {
   };
   const paste = async (): Promise<void> => {
     const { clipboard } = navigator as Partial<Navigator>;
-    // Over plain http in a local network it is given to the keys alone, which the canvas hears.
+    // Over plain http in a local network browsers give the clipboard to keyboard events only, which the canvas handles.
     if (clipboard === undefined)
       return void say({ message: `This browser allows pasting only with the keyboard. Paste on the canvas.` });
     const part = readPart(await clipboard.readText().catch(() => ''));

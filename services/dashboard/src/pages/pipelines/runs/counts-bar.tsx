@@ -1,6 +1,6 @@
 import classes from './counts-bar.module.css';
 
-/** What a run has done at one node. */
+/** Results of a run at one node. */
 export type NodeCounts = { readonly total: number; readonly completed: number; readonly failed: number };
 
 /** How far a run has come at a step, in words and as a line. */

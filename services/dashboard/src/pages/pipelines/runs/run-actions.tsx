@@ -5,7 +5,7 @@ import type { PipelineRunRow } from '../../../api/schemas.ts';
 import { isUnderWay } from '../../../parts/under-way.ts';
 import { useAct } from '../../../parts/use-act.ts';
 
-/** Stopping what has not ended, and doing again what has. */
+/** Stops a run that has not ended, and repeats one that has. */
 export function RunActions({ run }: { readonly run: PipelineRunRow }) {
   const { id: runId, pipelineId, status, cancelRequested } = run;
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { WideTable } from '../../../parts/wide-table.tsx';
 import { StatusChip, ToneChip } from '../../../parts/status-chip.tsx';
 import { nameOf } from '../graph/node-canvas.ts';
 
-/** What failed, at which step, and why. */
+/** The failures of a run: step, page, view and reason. */
 export function RunFailures({ run: { failures, graph } }: { readonly run: PipelineRun }) {
   if (failures.length === 0) return null;
   return (
@@ -38,7 +38,7 @@ export function RunFailures({ run: { failures, graph } }: { readonly run: Pipeli
   );
 }
 
-/** What became of the notifications. */
+/** The webhook deliveries of a run and their outcomes. */
 export function RunDeliveries({ run: { deliveries, graph } }: { readonly run: PipelineRun }) {
   if (deliveries.length === 0) return null;
   return (
@@ -76,7 +76,7 @@ export function RunDeliveries({ run: { deliveries, graph } }: { readonly run: Pi
 
 type Nodes = { readonly nodes: readonly { readonly id: string; readonly type: NodeType; readonly label?: string }[] };
 
-/** What a step was called in the graph of a run. */
+/** The name of a step in the graph of the run; its id when the graph has no such step. */
 function nameAt({ nodes }: Nodes, nodeId: string): string {
   const node = nodes.find(({ id }) => id === nodeId);
   return node === undefined ? nodeId : nameOf(node);

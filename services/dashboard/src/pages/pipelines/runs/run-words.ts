@@ -17,7 +17,7 @@ function said({ total, completed, failed }: Counts, what: string): string | unde
   return `${formatCount(completed)} of ${formatCount(total)} ${what}${wrong}`;
 }
 
-/** How it is said what asked for a run. */
+/** How a run was started, in words. */
 export const starters: Readonly<Record<RunStarter, string>> = {
   TRIGGER: 'Incoming webhook',
   MANUAL: 'Manual start',

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../../parts/error-panel.tsx';
 type Props = {
   readonly pipelineId: string;
   readonly graph: DrawnGraph;
-  /** What is drawn is saved first: a run takes the last revision. */
+  /** Saves the drawn graph first: a run uses the last saved revision. */
   readonly beforeStart: () => Promise<unknown>;
   readonly onStarted: (runId: string) => void;
   readonly onClose: () => void;

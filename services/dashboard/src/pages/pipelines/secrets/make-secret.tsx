@@ -6,7 +6,7 @@ import { CodeBlock } from '../../../parts/code-block.tsx';
 
 type Work = () => Promise<unknown>;
 
-/** A change of a pipeline's secrets: asks who is there first, and reads the pipeline again afterwards. */
+/** Changes a secret of a pipeline: confirms the user first, and reloads the pipeline afterwards. */
 export function useSecretChange() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -19,12 +19,12 @@ type Props = {
   readonly what: 'secret' | 'signing secret';
   readonly hasOne: boolean;
   readonly isBusy: boolean;
-  /** What becomes of the secret that there is. */
+  /** The effect on the present secret, shown in the question. */
   readonly consequence: string;
   readonly onMake: () => void;
 };
 
-/** Makes the first secret at once, and another one after a question. */
+/** Creates the first secret at once, and a further one after a confirmation. */
 export function MakeSecret({ what, hasOne, isBusy, consequence, onMake }: Props) {
   return hasOne ? (
     <ConfirmButton question={`Create a new ${what}?`} consequence={consequence} onConfirm={onMake}>

@@ -23,7 +23,7 @@ export function SecretsDialog({ pipeline: opened, onClose }: Props) {
       onClose={onClose}
       title={shown === undefined ? 'Secrets' : shown.title}
       size="lg"
-      // What is shown once does not close by accident.
+      // A secret that is shown once must not be closed by accident.
       closeOnClickOutside={shown === undefined}
       closeOnEscape={shown === undefined}
       withCloseButton={shown === undefined}
@@ -43,7 +43,7 @@ export function SecretsDialog({ pipeline: opened, onClose }: Props) {
 
 type SigningProps = { readonly pipeline: Pipeline; readonly onMade: (shown: ShownSecret) => void };
 
-/** By what receivers of a finished gallery know that it comes from here. */
+/** The secret with which receivers verify that a finished gallery comes from this service. */
 function SigningSecret({ pipeline: { id: pipelineId, hasSigningSecret }, onMade }: SigningProps) {
   const params = { path: { pipelineId } };
   const act = useSecretChange();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { labelOf } from '../../../parts/schema-field/label-of.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** What has no simpler form is written as JSON. A text that is not JSON yet stays here and out of the request. */
+/** A field for values without a simpler form, written as JSON. Text that is not valid JSON stays in the field and out of the request. */
 export function JsonField({ name, value, error, onChange }: FieldProps) {
   const [draft, setDraft] = useState<string>();
   const shown = draft ?? (value === undefined ? '' : JSON.stringify(value, null, 2));

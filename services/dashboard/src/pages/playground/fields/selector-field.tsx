@@ -43,7 +43,7 @@ export function SelectorsField({ name, schema, value, error, onChange }: FieldPr
 
 type PickProps = {
   readonly action: string;
-  /** The page is shown as it is without this setting. */
+  /** The setting to leave out when the page is shown. */
   readonly without: string;
   readonly onChoose: (selector: string) => void;
 };

@@ -24,7 +24,7 @@ export function DiffViewer({ view, run, before, hasBoxes }: Props) {
   const [share, setShare] = useState(50);
   const isBlinking = view === 'before';
   const isOdd = useBlink(isBlinking);
-  // Areas are told in pixels of the new picture.
+  // Areas are given in pixels of the new picture.
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
   const layer = (src: string | undefined, alt: string, layerStyle?: object): ReactNode =>
     src === undefined ? null : (
@@ -130,7 +130,7 @@ const Stage = ({ label, caption, children, ...zoom }: StageProps) => (
   </figure>
 );
 
-/** Turns over while it is wanted; a person who asked for less motion turns it by hand with the other views. */
+/** Alternates every `blinkMs` milliseconds while `isBlinking`. The other views let the user compare without motion. */
 function useBlink(isBlinking: boolean): boolean {
   const [isOdd, setOdd] = useState(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { ForMembers } from '../../../session/for-members.tsx';
 
 type Props = { readonly run: Execution; readonly schedule: Schedule | undefined };
 
-/** What was found, in words: the lines that read otherwise, and what to know of how this page can be watched. */
+/** The changed lines of the text, and warnings about how well this page can be watched. */
 export function RunFindings({ run, schedule }: Props) {
   const { textChanges = [], textChangeCount, warnings = [] } = run;
   if (textChanges.length === 0 && warnings.length === 0) return null;
@@ -40,7 +40,7 @@ export function RunFindings({ run, schedule }: Props) {
   );
 }
 
-/** A page that never looks the same twice is watched in one place, or by its words. */
+/** Limits the comparison of a page that never looks the same twice to one element, or to its words. */
 function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readonly schedule: Schedule }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
