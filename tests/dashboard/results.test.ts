@@ -152,7 +152,7 @@ test('what changed is told in words, and a page that never rests is watched in o
   expect(await page.locator('main figure svg rect').count()).toBe(0);
 
   await page.getByRole('button', { name: 'Select an area' }).click();
-  await page.getByRole('group', { name: /Arrow keys go/ }).press('ArrowDown');
+  await page.getByRole('group', { name: /Use the arrow keys/ }).press('ArrowDown');
   await page.getByRole('dialog').getByText('body > h1').waitFor();
   await page.getByRole('button', { name: 'Watch this area' }).click();
   await page.getByRole('heading', { name: 'Price of a desk' }).waitFor();
