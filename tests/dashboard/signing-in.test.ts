@@ -119,7 +119,7 @@ test('after a while a passkey is enough to show that it is still the same person
 test('under an address of numbers the pages say that passkeys need the name', async () => {
   const other = (await openPage(browser, { baseURL: system.gatewayUrl })).page;
   await other.goto('/sign-in');
-  await other.getByText('work under the host name localhost').waitFor();
+  await other.getByText('tied to the host name localhost').waitFor();
   expect(await other.getByRole('button', { name: 'Sign in with a passkey' }).isDisabled()).toBe(true);
   await other.context().close();
 });
@@ -154,7 +154,7 @@ test('an app with codes is added by its secret, and is asked for at the next sig
   await expectSound();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await press('Sign in');
-  await page.getByRole('alert').getByText('This code is wrong').waitFor();
+  await page.getByRole('alert').getByText('The code is wrong').waitFor();
   await page.getByLabel('Code', { exact: true }).fill(code());
   await press('Sign in');
   await heading('Home');
