@@ -34,6 +34,34 @@ test('a host that answers 429 is left alone for as long as it says, and then vis
   expect(visits[1]! - visits[0]!).toBeGreaterThan(3_000);
 });
 
+test('a page whose document breaks off is visited again, and in the end captured as it came', async () => {
+  const whole = page(links('/once', '/always'));
+  let visits = 0;
+  const brokenOff: Answer = (_req, res) => {
+    visits += 1;
+    res.writeHead(200, { 'Content-Type': 'text/html', 'Content-Length': String(whole.length * 2) });
+    res.write(whole);
+    setTimeout(() => res.socket?.destroy(), 100);
+  };
+  let isFirst = true;
+  const here = await crawling.site(
+    {
+      '/': whole,
+      '/once': (req, res) => {
+        if (isFirst) brokenOff(req, res);
+        else type('text/html', page('here'))(req, res);
+        isFirst = false;
+      },
+      '/always': brokenOff,
+    },
+    '127.0.0.2',
+  );
+  const { record, pages } = await crawling.crawl({ url: here.url('/'), crawlDelayMs: 1 });
+  expect(brief(here, pages)).toEqual(['/ COMPLETED', '/always COMPLETED', '/once COMPLETED']);
+  expect(record.progress.charged).toBe(3);
+  expect(visits).toBe(1 + 4);
+});
+
 test('five crawls of one host keep its distance together, and another host is not slowed', async () => {
   const times: number[] = [];
   const timed: Answer = (req, res) => {

@@ -107,6 +107,41 @@ test('a change is told when a second capture shows it too, and what differs betw
   expect(await lastRun(id)).toMatchObject({ changed: false, diffScore: 0, checkCaptureId: null });
 });
 
+test('a page of which a part came is neither compared nor a baseline', async () => {
+  const owner = await addOwnerOn('self_hosted');
+  const id = await addActive(fresh.database, owner, {
+    from: new Date(clock.ms),
+    onlyOnChange: true,
+    options: { format: 'png' },
+  });
+  const finish = createFinishRuns({
+    ...parts(),
+    storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') },
+  });
+  const baselines = () => fresh.database.client.scheduleBaseline.findMany({ where: { scheduleId: id } });
+  const run = async (seen: Parameters<typeof endOnly>[2] = {}): Promise<string> => {
+    await tick();
+    const { captureId } = await lastRun(id);
+    await endOnly(captureId!, true, seen);
+    await finish();
+    const { checkCaptureId } = await lastRun(id);
+    if (checkCaptureId !== null) {
+      await endOnly(checkCaptureId);
+      await finish();
+    }
+    return captureId!;
+  };
+  const half = { incompleteDocument: { receivedBytes: 10, announcedBytes: 20, compressed: false } };
+  await run(half);
+  expect(await lastRun(id)).toMatchObject({ verdict: 'incomplete_document', changed: false, checkCaptureId: null });
+  expect(await baselines()).toEqual([]);
+  const whole = await run({ incompleteDocument: null });
+  expect(await baselines()).toMatchObject([{ captureId: whole }]);
+  await run(half);
+  expect(await lastRun(id)).toMatchObject({ verdict: 'incomplete_document', changed: false });
+  expect(await baselines()).toMatchObject([{ captureId: whole }]);
+});
+
 test('an edit that makes a new baseline is no change, and a first run is not told where its schedule wants no word of it', async () => {
   const { client } = fresh.database;
   const destination = () => mailTo('a@example.com');

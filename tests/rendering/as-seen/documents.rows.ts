@@ -92,8 +92,8 @@ export const documents: readonly Row[] = [
     name: 'refused by failOn',
     html: '',
     pages: { '/': cutOff(half, announced) },
-    request: { ...fullPage, failOn: ['incomplete'] },
-    fails: { code: 'DOCUMENT_INCOMPLETE' },
+    request: { ...fullPage, failOn: ['incomplete_document'] },
+    fails: { code: 'CAPTURE_FAILED', says: 'whole document' },
   },
   {
     name: 'a frame of which half came',

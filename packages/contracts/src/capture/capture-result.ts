@@ -8,6 +8,7 @@ export const captureWarnings = {
   IMAGES_NOT_LOADED: 'Some visible images did not load.',
   NOT_SETTLED: 'The page was still changing when it was captured.',
   LOAD_NOT_FINISHED: 'The page had not finished loading when it was captured.',
+  DOCUMENT_INCOMPLETE: 'The connection ended before the whole document was received.',
   RESOURCES_NOT_LOADED: 'Parts of the page did not load.',
   MAIN_CONTENT_NOT_FOUND: 'No main content was found on the page.',
   LOOKS_BLANK: 'The image, or a viewport-sized section of it, has a single colour.',
@@ -31,6 +32,15 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 /** Requests of one kind to one host that failed or were refused. */
 export type MissingResource = { readonly kind: string; readonly host: string; readonly count: number };
 
+/** A document whose connection broke off. */
+export type IncompleteDocument = {
+  /** Of its body, decompressed: browsers do not say how many were sent. */
+  readonly receivedBytes: number;
+  /** The `Content-Length` of the answer (RFC 9110, section 8.6), so of the compressed body where it is `compressed`; absent without one. */
+  readonly announcedBytes?: number;
+  readonly compressed: boolean;
+};
+
 /** Data of a page that a schedule compares beside its picture. */
 export type Watched = {
   /** The visible text, line by line. */
@@ -53,6 +63,8 @@ export type Observations = {
   readonly looksBlank: boolean;
   /** The kind of page that came instead of the requested one. */
   readonly recognised: 'bot_wall' | 'error_page' | null;
+  /** The main document broke off; `null` when all of it came. */
+  readonly incompleteDocument: IncompleteDocument | null;
   /** Requests that a block list stopped. */
   readonly blockedRequests: number;
   /** Consent platforms whose banner was answered, as the rules name them. */

@@ -6,6 +6,12 @@ const rows: readonly [FailOn, object, object, string][] = [
   ['http_error', { httpStatus: 404 }, { httpStatus: 399 }, 'RENDER_FAILED'],
   ['blank', { looksBlank: true }, { looksBlank: false }, 'CAPTURE_FAILED'],
   ['blocked', { recognised: 'bot_wall' }, { recognised: 'error_page' }, 'TARGET_BLOCKED'],
+  [
+    'incomplete_document',
+    { incompleteDocument: { receivedBytes: 1, compressed: false } },
+    { incompleteDocument: null },
+    'CAPTURE_FAILED',
+  ],
   ['missing_images', { failedImages: 1 }, { failedImages: 0 }, 'CAPTURE_FAILED'],
   [
     'missing_resources',

@@ -5,7 +5,13 @@ import type { CaptureReport } from './capture-result.ts';
 type Seen = Partial<
   Pick<
     CaptureReport,
-    'httpStatus' | 'looksBlank' | 'recognised' | 'failedImages' | 'unfinishedHosts' | 'missingResources'
+    | 'httpStatus'
+    | 'looksBlank'
+    | 'recognised'
+    | 'incompleteDocument'
+    | 'failedImages'
+    | 'unfinishedHosts'
+    | 'missingResources'
   >
 >;
 type Row = { readonly code: ErrorCode; readonly message: string; readonly holds: (seen: Seen) => boolean };
@@ -26,6 +32,11 @@ export const failOnConditions = {
     'TARGET_BLOCKED',
     'A bot challenge was captured instead of the page.',
     ({ recognised }) => recognised === 'bot_wall',
+  ),
+  incomplete_document: row(
+    'CAPTURE_FAILED',
+    'The connection ended before the whole document was received.',
+    ({ incompleteDocument }) => (incompleteDocument ?? null) !== null,
   ),
   missing_images: row('CAPTURE_FAILED', 'Visible images did not load.', ({ failedImages }) => (failedImages ?? 0) > 0),
   missing_resources: row(

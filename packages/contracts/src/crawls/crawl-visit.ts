@@ -17,6 +17,8 @@ export type CrawlVisit = {
    * Milliseconds between two visits of its host: a visit that is repeated because its worker was lost waits this long.
    */
   readonly delayMs: number;
+  /** The page is visited again where its document breaks off; else what came is captured. */
+  readonly mayRetry: boolean;
 };
 
 /** The request of a crawl's capture as it is kept. */
@@ -36,6 +38,7 @@ export const pageSkipReasons = [
   'not_html',
   'duplicate',
   'host_busy',
+  'incomplete_document',
   'robots_disallowed',
   'robots_unknown',
 ] as const;

@@ -12,6 +12,8 @@ export type ReadyPage = {
   readonly host: string;
   readonly depth: number;
   readonly delayMs: number;
+  /** Visits so far. */
+  readonly attempts: number;
   /** The address to which it led when it was visited before. */
   readonly finalUrl: string | null;
   /** The other addresses that the crawl has, those included to which pages led. */
@@ -37,7 +39,7 @@ export async function listReadyPages(
       WHERE crawl_id = ANY (${crawlIds}::text[]) AND ${stateOf.crawlPages.is('QUEUED')} AND ${stateOf.crawls.isLive}
         AND (ready_at IS NULL OR ready_at <= now())
     )
-    SELECT id, crawl_id AS "crawlId", parent_id AS "parentId", url, host, depth::int, delay_ms AS "delayMs", final_url AS "finalUrl",
+    SELECT id, crawl_id AS "crawlId", parent_id AS "parentId", url, host, depth::int, delay_ms AS "delayMs", attempts::int, final_url AS "finalUrl",
            (SELECT coalesce(jsonb_agg(other.url) || coalesce(jsonb_agg(other.final_url) FILTER (WHERE other.final_url IS NOT NULL), '[]'), '[]')
             FROM crawl_pages AS other
             WHERE other.crawl_id = ready.crawl_id AND other.id <> ready.id AND ${stateOf.crawlPages.as('other').isNot('SKIPPED', 'FAILED')}) AS known

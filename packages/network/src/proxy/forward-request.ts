@@ -22,7 +22,9 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoi
 
   const send = (): ClientRequest => {
     const upstream = open(req, target, endpoint);
+    let answered: IncomingMessage | undefined;
     upstream.on('response', (answer) => {
+      answered = answer;
       try {
         relay(answer, res, target, endpoint);
       } catch (error) {
@@ -31,7 +33,8 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoi
       }
     });
     upstream.on('error', (error) => {
-      if (res.destroyed || res.writableEnded) return;
+      // Bytes behind the end of an answer are not part of it: it is passed on as far as it goes.
+      if (res.destroyed || res.writableEnded || answered?.complete === true) return;
       // A kept connection may have been closed by the server meanwhile. Nothing was answered, so asking again is safe.
       if (upstream.reusedSocket && !res.headersSent && !hasBody(req)) current = send();
       else fail(error);

@@ -95,6 +95,10 @@ describe('captures that gave up', () => {
     expect(await led(1)).toMatchObject({ event: 'retry', finalUrl: 'https://a.example/' });
     expect(await led(4)).toMatchObject({ event: 'skip', errorCode: 'ROBOTS_UNREACHABLE' });
   });
+  test('a page whose document broke off is visited again', async () => {
+    const page = failed({ reason: 'incomplete_document', finalUrl: 'https://a.example/' }, { attempts: 3 });
+    expect(await endOfPage({ page, crawl: crawlOf(), document: undefined })).toMatchObject({ event: 'retry' });
+  });
   test('any other failure is told as it was', async () => {
     expect(
       await endOfPage({ page: failed({ reason: 'page_crashed' }), crawl: crawlOf(), document: undefined }),
@@ -148,6 +152,7 @@ test('a page is asked for with the settings of its crawl', () => {
     host: 'a.example',
     depth: 1,
     delayMs: 0,
+    attempts: 2,
     finalUrl: null,
     known: ['https://a.example/'],
   };
@@ -167,6 +172,8 @@ test('a page is asked for with the settings of its crawl', () => {
     hosts: { rootHost: 'a.example', includeSubdomains: false },
     known: [expect.stringMatching(/^[\w-]{12}$/)],
     delayMs: 500,
+    mayRetry: true,
   });
+  expect(pageRequest(crawlOf(body), { ...page, attempts: 3 }, 500).page.mayRetry).toBe(false);
   expect(pageRequest(crawlOf({}, null), page, 500).page.hosts).toBeNull();
 });

@@ -5,8 +5,8 @@ import { type SkipReason, skipReasons } from '@tintype/contracts/crawls/skip-rea
 import type { ClaimedCrawl, EndedPage, PageEnd } from '@tintype/database/crawls';
 import { pauseBetween } from './pause-between.ts';
 
-/** Visits of a page whose host asks to be left alone. */
-const attemptsMax = 4;
+/** Visits of a page whose host asks to be left alone, or whose document breaks off. */
+export const attemptsMax = 4;
 const firstPauseMs = 2_000;
 /** A host that asks for a longer pause is taken at its word: the page fails. */
 const pauseMsMax = 600_000;
@@ -33,8 +33,7 @@ export async function endOfPage({ page, crawl, document }: Ended): Promise<PageE
   };
   const reason = details['reason'] as PageSkipReason;
   if (reason === 'host_busy') return { ...base, ...seen, ...endOfBusy(page, numberOf(details['retryAfterMs'])) };
-  // Visited again once its robots.txt has been read.
-  if (reason === 'robots_unknown' && page.attempts < attemptsMax) return { ...base, ...seen, event: 'retry' };
+  if (retried.includes(reason) && page.attempts < attemptsMax) return { ...base, ...seen, event: 'retry' };
   const skipped = skippedBy[reason];
   if (skipped !== undefined) return { ...base, ...seen, event: 'skip', ...told(skipped) };
   return {
@@ -46,6 +45,8 @@ export async function endOfPage({ page, crawl, document }: Ended): Promise<PageE
   };
 }
 
+/** Visited again: once its robots.txt has been read, or in the hope of all of its document. */
+const retried: readonly PageSkipReason[] = ['robots_unknown', 'incomplete_document'];
 const skippedBy: Partial<Record<PageSkipReason, SkipReason>> = {
   out_of_scope: 'OUT_OF_SCOPE',
   not_html: 'NOT_HTML',

@@ -4,6 +4,7 @@ import { type CrawlOutput, type CrawlRequest, pageOptions } from '@tintype/contr
 import { urlMark, type CrawlPageRequest } from '@tintype/contracts/crawls/crawl-visit';
 import { capabilities } from '@tintype/contracts/plans/plans';
 import type { ClaimedCrawl, ReadyPage } from '@tintype/database/crawls';
+import { attemptsMax } from './end-of-page.ts';
 
 type Output = NonNullable<CaptureRequest['outputs']>[number];
 
@@ -32,6 +33,7 @@ export function pageRequest(
       hosts: rootHost === null ? null : { rootHost, includeSubdomains },
       known: page.known.map(urlMark),
       delayMs,
+      mayRetry: page.attempts + 1 < attemptsMax,
     },
   };
 }

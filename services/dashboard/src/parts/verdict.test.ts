@@ -8,6 +8,8 @@ test('the worst thing that is known is the verdict', () => {
   expect(verdictOf(clean)).toEqual({ tone: 'good', word: 'No problems found' });
   expect(verdictOf({ ...clean, warnings }).word).toBe('1 warning');
   expect(verdictOf({ ...clean, warnings, looksBlank: true }).word).toBe('Looks blank');
+  const incompleteDocument = { receivedBytes: 1, compressed: false };
+  expect(verdictOf({ ...clean, warnings, incompleteDocument }).word).toBe('Incomplete document');
   expect(verdictOf({ ...clean, httpStatus: 503 })).toEqual({ tone: 'bad', word: 'Error page (503)' });
   expect(verdictOf({ ...clean, httpStatus: 403, recognised: 'bot_wall' }).word).toBe(
     'Bot challenge instead of the page',

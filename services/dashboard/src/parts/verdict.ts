@@ -5,10 +5,17 @@ import type { Tone } from './status.ts';
 export type Verdict = { readonly tone: Tone; readonly word: string };
 
 /** In one line: may this picture be trusted? */
-export function verdictOf({ recognised, looksBlank, warnings, httpStatus }: CaptureDetails): Verdict {
+export function verdictOf({
+  recognised,
+  looksBlank,
+  incompleteDocument,
+  warnings,
+  httpStatus,
+}: CaptureDetails): Verdict {
   if (recognised === 'bot_wall') return { tone: 'bad', word: 'Bot challenge instead of the page' };
   if (recognised === 'error_page' || (httpStatus ?? 200) >= 400)
     return { tone: 'bad', word: `Error page (${httpStatus ?? 'no HTTP status'})` };
+  if (incompleteDocument !== undefined) return { tone: 'bad', word: 'Incomplete document' };
   if (looksBlank === true) return { tone: 'bad', word: 'Looks blank' };
   if (warnings.length > 0)
     return { tone: 'waiting', word: warnings.length === 1 ? '1 warning' : `${warnings.length} warnings` };

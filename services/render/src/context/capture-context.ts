@@ -8,6 +8,7 @@ import type { Viewport } from '../browser/emulate.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../browser/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
+import type { Incomplete } from './broken-documents.ts';
 import type { Missing } from './missing-resources.ts';
 import type { Requests } from './requests.ts';
 import type { NavigationHistory } from './navigations.ts';
@@ -23,6 +24,7 @@ export type CaptureContext = {
   readonly history: NavigationHistory;
   readonly requests: Requests;
   readonly missing: Missing;
+  readonly incomplete: Incomplete;
   /** The rest of `settleTimeout`, in milliseconds. */
   readonly settleBudget: { leftMs: number };
   /** The viewport that the browser emulates now: some outputs need another for a while. */

@@ -4,6 +4,7 @@ import { clientOf, frameIdOf, requestIdOf } from '../browser/puppeteer-internals
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../browser/run-in-page.ts';
 import { isLoaded, nextTask } from '../in-page/settle.ts';
+import { brokeOff } from './broken-documents.ts';
 
 type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 type Dependencies = {
@@ -151,7 +152,8 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     if (!request.isNavigationRequest() || frame === null) return;
     const text = request.failure()?.errorText ?? '';
     if (frame === page.mainFrame()) failure = text;
-    else if (!/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(text)) unreached.push({ frame, failure: text });
+    else if (!brokeOff(request) && !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(text))
+      unreached.push({ frame, failure: text });
   });
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame() && frame.url().startsWith('chrome-error:')) gone();

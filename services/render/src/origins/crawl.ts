@@ -44,9 +44,9 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
 
 /**
  * Ends the capture of a page that its crawl does not want, before it is charged: another host, a page that the crawl has already, a file that
- * is no page, a host that is too busy, an address that robots.txt refuses.
+ * is no page, a host that is too busy, an address that robots.txt refuses, a document of which a part came.
  */
-async function throwIfSkipped({ request, history }: CaptureContext, robotsOf: RobotsOf): Promise<void> {
+async function throwIfSkipped({ request, history, incomplete }: CaptureContext, robotsOf: RobotsOf): Promise<void> {
   const page = crawlVisitOf(request);
   const answer = history.answer();
   if (page === undefined || answer === undefined) return;
@@ -70,6 +70,7 @@ async function throwIfSkipped({ request, history }: CaptureContext, robotsOf: Ro
     if (!robots.allows(passed)) throwSkipped('robots_disallowed', finalUrl);
   }
   requireHtml(headers['content-type'], { status, url });
+  if (page.mayRetry && incomplete() !== null) throwSkipped('incomplete_document', finalUrl);
 }
 
 type Seen = { readonly status: number | undefined; readonly url: string | undefined };
@@ -89,6 +90,7 @@ const messages: Readonly<Record<PageSkipReason, string>> = {
   not_html: 'It is no page of HTML.',
   duplicate: 'The page led to another page of the crawl.',
   host_busy: 'The host asked to be left alone.',
+  incomplete_document: 'The connection ended before the whole document was received.',
   robots_disallowed: 'The page led to an address that robots.txt refuses.',
   robots_unknown: 'The page led to an address about which robots.txt has not been asked yet.',
 };

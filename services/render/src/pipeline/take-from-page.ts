@@ -7,6 +7,7 @@ import type { PageSlot } from '../browser/page-slot.ts';
 import { describeRefused } from '../browser/refused-requests.ts';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
+import { describeIncomplete, followDocument } from '../context/broken-documents.ts';
 import { trackNavigationHistory } from '../context/navigations.ts';
 import { describeMissing, followMissing } from '../context/missing-resources.ts';
 import { followRequests } from '../context/requests.ts';
@@ -104,6 +105,7 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
   const missing = followMissing(slot.page);
+  const incomplete = followDocument(slot.page);
   const settleBudget = { leftMs: request.settleTimeout };
   const warn = (given: CaptureWarning): void => void warnings.push(given);
   const shared = {
@@ -116,6 +118,7 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
     history,
     requests,
     missing,
+    incomplete,
     settleBudget,
     emulated: { viewport: emulationOf(request).viewport },
     seenBeforeBlocking: new Set<string>(),
@@ -125,15 +128,18 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
 
 /** Notes what the picture does not show by itself, and gives what its caller should know of it. */
 function observe(
-  { slot, note, history, missing }: CaptureContext,
+  { slot, note, history, missing, incomplete }: CaptureContext,
   { captured, rest }: { readonly captured: readonly Captured[]; readonly rest: Settled },
 ): CaptureWarning[] {
   const { popups, dialogs, refusals, refusedRequests, kinds } = slot.events;
   const imagesMissing = Math.max(rest.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
   const missingResources = missing(slot.blocking.isHostBlocked);
-  note({ failedImages: imagesMissing, missingResources, popups, dialogs, redirects: history.hops().slice(0, -1) });
+  const incompleteDocument = incomplete();
+  note({ failedImages: imagesMissing, missingResources, incompleteDocument, popups, dialogs });
+  note({ redirects: history.hops().slice(0, -1) });
   return [
     ...(rest.quiet ? [] : [warning('NOT_SETTLED', describeUnderWay(rest.underWay))]),
+    ...(incompleteDocument === null ? [] : [warning('DOCUMENT_INCOMPLETE', describeIncomplete(incompleteDocument))]),
     ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `${imagesMissing} of them.`)]),
     ...(missingResources.length === 0 ? [] : [warning('RESOURCES_NOT_LOADED', describeMissing(missingResources))]),
     ...(refusals.length === 0 ? [] : [warning('REQUESTS_REFUSED', describeRefused(refusals, refusedRequests, kinds))]),

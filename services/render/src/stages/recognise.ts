@@ -26,7 +26,8 @@ export async function recognise(context: CaptureContext, signal: AbortSignal): P
   }
   if (found.recognised === 'error_page') warn(warning('ERROR_PAGE'));
   // Known now; the rest of the verdict waits for the picture.
-  refuseWhatFails(request.failOn, { ...found, httpStatus: context.history.answer()?.status ?? null });
+  const httpStatus = context.history.answer()?.status ?? null;
+  refuseWhatFails(request.failOn, { ...found, httpStatus, incompleteDocument: context.incomplete() });
   return { passed: wasBlocked && found.recognised !== 'bot_wall' };
 }
 

@@ -24,6 +24,17 @@ export const captureReport = {
       type: 'string',
       description: 'bot_wall or error_page, if the page is not the requested one.',
     },
+    incompleteDocument: {
+      type: 'object',
+      title: 'IncompleteDocument',
+      required: ['receivedBytes', 'compressed'],
+      properties: {
+        receivedBytes: { type: 'integer', description: 'Bytes of the body received, after decompression.' },
+        announcedBytes: { type: 'integer', description: 'Content-Length of the response. Absent if there was none.' },
+        compressed: { type: 'boolean', description: 'Whether announcedBytes counts compressed bytes.' },
+      },
+      description: 'Present if the connection ended before the whole document was received.',
+    },
     blockedRequests: { type: 'integer', description: 'Number of requests blocked by blocklists.' },
     dismissedBanners: {
       type: 'array',

@@ -38,7 +38,8 @@ export const executionAnswer = {
     outputs: { type: 'object', additionalProperties: outputAnswer },
     verdict: {
       type: 'string',
-      description: 'page, or bot_wall, error_page or blank. Runs that are not page are excluded from comparisons.',
+      description:
+        'page, or bot_wall, error_page, incomplete_document or blank. Runs that are not page are excluded from comparisons.',
     },
     diffScore: { type: 'number', description: 'Share of pixels, from 0 to 1, that differ from the previous run.' },
     changed: { type: 'boolean' },

@@ -1,0 +1,62 @@
+import type { IncompleteDocument } from '@tintype/contracts/capture/capture-result';
+import type { HTTPRequest, Page, Protocol } from 'puppeteer-core';
+import { clientOf, frameIdOf } from '../browser/puppeteer-internals.ts';
+
+type Body = Pick<IncompleteDocument, 'announcedBytes' | 'compressed'> & { receivedBytes: number; isBroken: boolean };
+/** Of the document that the main frame shows; `null` while all of it has come so far. */
+export type Incomplete = () => IncompleteDocument | null;
+
+/**
+ * Follows a page from before its first navigation. The browser shows a document whose connection broke off like a whole one, and tells of it by a
+ * failed request alone, whose id is the document's loader.
+ */
+export function followDocument(page: Page): Incomplete {
+  const bodies = new Map<string, Body>();
+  let shown: string | undefined;
+  const session = clientOf(page);
+  session.on('Network.responseReceived', ({ requestId, loaderId, response, frameId }) => {
+    if (requestId !== loaderId || frameId !== frameIdOf(page.mainFrame())) return;
+    bodies.set(loaderId, { receivedBytes: 0, ...announcedIn(response.headers), isBroken: false });
+  });
+  session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    const body = bodies.get(requestId);
+    // The browser counts no bytes of a document as they were sent: `encodedDataLength` is 0.
+    if (body !== undefined) body.receivedBytes += dataLength;
+  });
+  session.on('Network.loadingFailed', ({ requestId, canceled }) => {
+    const body = bodies.get(requestId);
+    // The page itself, or a capture whose patience is over, may stop it.
+    if (body !== undefined) body.isBroken = canceled !== true;
+  });
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId !== undefined) return;
+    shown = frame.loaderId;
+    for (const id of bodies.keys()) if (id !== shown) bodies.delete(id);
+  });
+  return () => {
+    const body = bodies.get(shown ?? '');
+    if (body?.isBroken !== true) return null;
+    const { isBroken: _isBroken, ...incomplete } = body;
+    return incomplete;
+  };
+}
+
+function announcedIn(headers: Protocol.Network.Headers): Pick<Body, 'announcedBytes' | 'compressed'> {
+  const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const length = named.get('content-length') ?? '';
+  return {
+    ...(/^\d{1,15}$/.test(length) && { announcedBytes: Number(length) }),
+    compressed: !['', 'identity'].includes(named.get('content-encoding')?.trim().toLowerCase() ?? ''),
+  };
+}
+
+/** Whether a document had been answered before its request failed, so that the part that came is shown. */
+export const brokeOff = (request: HTTPRequest): boolean =>
+  request.response() !== null && !/ERR_BLOCKED_BY/.test(request.failure()?.errorText ?? '');
+
+/** In words, for `DOCUMENT_INCOMPLETE`. */
+export function describeIncomplete({ receivedBytes, announcedBytes, compressed }: IncompleteDocument): string {
+  if (announcedBytes === undefined) return `Received ${receivedBytes} bytes.`;
+  if (!compressed) return `Received ${receivedBytes} of ${announcedBytes} bytes.`;
+  return `Received ${receivedBytes} bytes after decompression. ${announcedBytes} compressed bytes were announced.`;
+}
