@@ -1,6 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
-import { type CaptureWarning, warning } from '@tintype/contracts/capture/capture-result';
+import { type CaptureWarning, type MissingResource, warning } from '@tintype/contracts/capture/capture-result';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { blockersOf } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
@@ -86,14 +86,16 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   if (afterTake !== undefined) await run('check', () => afterTake(context));
   // Walking may have woken some, which were taken away on the way.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
-  await run('check', async () => {
+  const missingResources = await run('check', async () => {
     refuseForbiddenRequests(slot.events);
     refuseUnreachedDocument(context);
     await refuseUnreachedFrame(context);
+    return context.missing(slot.blocking.isHostBlocked);
   });
   // The page may have sent itself on since it was navigated to.
   onVisit({ finalUrl: slot.page.url(), httpStatus: context.history.answer()?.status ?? null });
-  return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observe(context, taken)] };
+  const observed = observe(context, { ...taken, missingResources });
+  return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observed] };
 }
 
 type Opened = { readonly context: CaptureContext; readonly warnings: readonly CaptureWarning[] };
@@ -123,14 +125,19 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   return { context: { ...shared, warn, note }, warnings };
 }
 
+type Observed = {
+  readonly captured: readonly Captured[];
+  readonly rest: Settled;
+  readonly missingResources: readonly MissingResource[];
+};
+
 /** Notes what the picture does not show by itself, and gives what its caller should know of it. */
 function observe(
-  { slot, note, history, missing }: CaptureContext,
-  { captured, rest }: { readonly captured: readonly Captured[]; readonly rest: Settled },
+  { slot, note, history }: CaptureContext,
+  { captured, rest, missingResources }: Observed,
 ): CaptureWarning[] {
   const { popups, dialogs, refusals, refusedRequests, kinds } = slot.events;
   const imagesMissing = Math.max(rest.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
-  const missingResources = missing(slot.blocking.isHostBlocked);
   note({ failedImages: imagesMissing, missingResources, popups, dialogs, redirects: history.hops().slice(0, -1) });
   return [
     ...(rest.quiet ? [] : [warning('NOT_SETTLED', describeUnderWay(rest.underWay))]),
