@@ -146,7 +146,11 @@ test.each(unspeakable.map((to, index) => ({ to, index })))(
 
 test.each([
   ['refuses', '/refuses', 'The host refuses connections on this port.'],
-  ['breaks TLS', '/no-tls', 'The TLS certificate or handshake of the host is not valid.'],
+  [
+    'breaks TLS',
+    '/no-tls',
+    'The TLS handshake with the host failed. Check that its port is one for https, or use http.',
+  ],
   ['hangs up', '/hangs-up', 'The host closed the connection without an answer.'],
 ])('a host that %s after a redirect fails the capture with its reason', async (_name, path, message) => {
   for (const way of ['', '-refresh']) {

@@ -21,6 +21,7 @@ export type ForwardProxyOptions = {
   /** Hosts that an entrance's owner does not want. They are answered 403 with a marker of their own and are no refusals. */
   readonly shouldBlock?: (endpoint: string, host: string) => boolean;
   readonly onBlocked?: (endpoint: string, host: string) => void;
+  readonly onTunnel?: ProxyEndpointReports['onTunnel'];
 };
 
 export type ForwardProxy = {
@@ -48,9 +49,10 @@ export function createForwardProxy({
   onFailure = () => undefined,
   shouldBlock = () => false,
   onBlocked = () => undefined,
+  onTunnel = () => undefined,
 }: ForwardProxyOptions): ForwardProxy {
   const limits = { ...defaultLimits, ...givenLimits };
-  const reports: ProxyEndpointReports = { onRefusal, onFailure, onBlocked };
+  const reports: ProxyEndpointReports = { onRefusal, onFailure, onBlocked, onTunnel };
   const endpoints = new Map<string, ProxyEndpoint>();
   const endpointOf = new WeakMap<Duplex, ProxyEndpoint>();
   let closed = false;

@@ -11,6 +11,7 @@ import { EgressRefused } from './egress-errors.ts';
 import { createEgressGuard } from './egress-guard.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { parseAllowHosts } from './settings.ts';
+import { certificate, certificateKey } from '../for-tests/certificate.ts';
 
 const servers: (TcpServer | Server)[] = [];
 afterEach(() => {
@@ -147,29 +148,10 @@ test('nothing internal is reached, by address or by answer', async () => {
   expect(reached).toBe(0);
 });
 
-// Made for this test alone, for secure.example.com, valid for a hundred years.
-const certificate = `-----BEGIN CERTIFICATE-----
-MIIBsDCCAVagAwIBAgIUS75osK7e1IpjnXJTcOGiOxoaJkUwCgYIKoZIzj0EAwIw
-HTEbMBkGA1UEAwwSc2VjdXJlLmV4YW1wbGUuY29tMCAXDTI2MTEyMDIxMzkwNloY
-DzIxMjYxMDI3MjEzOTA2WjAdMRswGQYDVQQDDBJzZWN1cmUuZXhhbXBsZS5jb20w
-WTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATfjduooIxQ+GbIuYTwLYK+rtvZ1J1y
-lPu+UC9kIJVKPMfM6MvUn1F5f27INljFkHas3S6me4/czrTVvX5XwNuHo3IwcDAd
-BgNVHQ4EFgQUbE2gXEtJHt6Fr3JWu87j13FCpCswHwYDVR0jBBgwFoAUbE2gXEtJ
-Ht6Fr3JWu87j13FCpCswDwYDVR0TAQH/BAUwAwEB/zAdBgNVHREEFjAUghJzZWN1
-cmUuZXhhbXBsZS5jb20wCgYIKoZIzj0EAwIDSAAwRQIgJO1v2TzIMUmznXikfWdW
-KYp/BG/2YJxmLymsZ4F+OL0CIQDSBr7LB4EKStvMzgA+Ii7y425LG64c720iTMwy
-8jJi5Q==
------END CERTIFICATE-----`;
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgsxy21K9I/Q6j9sJe
-6l8e/94dDzw8nkXHOlPHXCNRN/ahRANCAATfjduooIxQ+GbIuYTwLYK+rtvZ1J1y
-lPu+UC9kIJVKPMfM6MvUn1F5f27INljFkHas3S6me4/czrTVvX5XwNuH
------END PRIVATE KEY-----`;
-
 test('TLS asks for the name it verifies', async () => {
   let asked: string | false | null | undefined;
   const port = await listening(
-    createTlsServer({ cert: certificate, key }, (req, res) => {
+    createTlsServer({ cert: certificate, key: certificateKey }, (req, res) => {
       asked = (req.socket as TLSSocket).servername;
       res.end('sealed');
     }),

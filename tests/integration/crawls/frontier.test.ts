@@ -111,7 +111,7 @@ function forgetfulRobots() {
   const robotsOf: RobotsOf = (url) => {
     const { origin } = new URL(url);
     const age = turns - (answers.get(origin) ?? -Infinity);
-    if (age >= 0 && age < 6) return { allows: () => true, delayMs: 0, isUnknown: false };
+    if (age >= 0 && age < 6) return { allows: () => true, delayMs: 0, refusal: 'ROBOTS_DISALLOWED' };
     if (age >= 6) answers.set(origin, turns + 1);
     return undefined;
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { EgressFailed } from '@tintype/network/egress-errors';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
@@ -15,12 +16,14 @@ afterAll(() => fresh.drop());
 
 const rules = { status: 200, text: 'User-agent: *\nDisallow: /private' };
 const away = { status: 503, text: '' };
+const badCertificate = { status: 0, text: '' };
 
 /** A host whose answer may change, and a crawl worker that has just begun. */
 function aHost(origin: string) {
   const host = { answer: rules, asked: 0 };
   const fetch: GuardedFetch = async () => {
     host.asked += 1;
+    if (host.answer === badCertificate) throw new EgressFailed('tls', { host: origin, port: 443 });
     return { status: host.answer.status, headers: {}, body: Buffer.from(host.answer.text), truncated: false };
   };
   const metrics = createCrawlMetrics(createMetrics('crawl'));
@@ -35,8 +38,8 @@ function aHost(origin: string) {
     return until(() => robotsOf(`${origin}/`));
   };
   const says = async () => {
-    const { allows, isUnknown } = await known();
-    return { open: allows(`${origin}/`), closed: allows(`${origin}/private`), isUnknown };
+    const { allows, refusal } = await known();
+    return { open: allows(`${origin}/`), closed: allows(`${origin}/private`), refusal };
   };
   /** As if all that is known of it had become known so much earlier. */
   const wait = (ms: number): Promise<unknown> =>
@@ -47,8 +50,8 @@ function aHost(origin: string) {
 }
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const asItSaid = { open: true, closed: false, isUnknown: false };
-const unknown = { open: false, closed: false, isUnknown: true };
+const asItSaid = { open: true, closed: false, refusal: 'ROBOTS_DISALLOWED' };
+const unknown = { open: false, closed: false, refusal: 'ROBOTS_UNREACHABLE' };
 
 test('what a host said counts for a day while it cannot answer, and it is asked again each minute', async () => {
   const { host, says, wait } = aHost('https://away.example');
@@ -74,7 +77,7 @@ test('that a host had no robots.txt counts in the same way', async () => {
   await says();
   host.answer = away;
   await wait(hourMs);
-  expect(await says()).toEqual({ open: true, closed: true, isUnknown: false });
+  expect(await says()).toEqual({ open: true, closed: true, refusal: 'ROBOTS_DISALLOWED' });
 });
 
 test('a host that never answered allows nothing', async () => {
@@ -84,6 +87,15 @@ test('a host that never answered allows nothing', async () => {
   await wait(minuteMs);
   expect(await says()).toEqual(unknown);
   expect(host.asked).toBe(2);
+});
+
+test('a host whose certificate is not valid is told by that, also from what was kept', async () => {
+  const { host, says } = aHost('https://expired.example');
+  host.answer = badCertificate;
+  const told = { open: false, closed: false, refusal: 'TLS_FAILED' };
+  expect(await says()).toEqual(told);
+  expect(await says()).toEqual(told);
+  expect(host.asked).toBe(1);
 });
 
 test('of what an earlier version has kept the age is not known, so it counts for its hour alone', async () => {

@@ -51,6 +51,31 @@ export const missing: readonly Row[] = [
     ...said,
   },
   {
+    name: 'a background of a class that a script sets later',
+    html: `${box('', `<style>.late{background:url(${none})}</style>`)}${script('setTimeout(()=>{b.className="late"},50)')}`,
+    request: {},
+    ...said,
+  },
+  {
+    name: 'a background in a frame',
+    html: html(`<p>Text.</p><iframe srcdoc="<div style='height:90px;background:url(${none})'>Box</div>"></iframe>`),
+    request: {},
+    ...said,
+  },
+  {
+    name: 'a background whose URL redirects to nothing',
+    html: sheet('#b{background:url(/moved.png)}'),
+    pages: { '/moved.png': (_req, res) => void res.writeHead(302, { Location: none }).end() },
+    request: {},
+    ...said,
+  },
+  {
+    name: 'a background with marks in its URL',
+    html: sheet(`#b{background:url("/a%20(b)'c.png?d=%22&e=\\\\")}`),
+    request: {},
+    ...said,
+  },
+  {
     name: 'a background of a linked sheet',
     html: box('', '<link rel="stylesheet" href="/a.css">'),
     pages: {
@@ -78,11 +103,21 @@ export const missing: readonly Row[] = [
     request: {},
   },
   {
+    name: 'of a style that nothing uses any more, nothing',
+    html: `${box(`background:url(${none})`)}${script('setTimeout(()=>b.style.background="#06c",300)')}`,
+    request: { delay: 1_000 },
+  },
+  {
+    name: 'of an image that is loaded ahead, nothing',
+    html: html('<p>Text.</p>', `<link rel="preload" as="image" href="${none}">`),
+    request: {},
+  },
+  {
     name: 'a cookie bar that stays, in no known words',
     html: html(
       `<p>Text.</p><div style="position:fixed;inset:0;background:#000c;z-index:99"><div style="margin:60px;background:#fff;padding:40px">Bitte bestätigen Sie das Alter aller Anwesenden</div></div>${script('1')}`,
     ),
     request: {},
-    warns: ['OVERLAYS_LEFT'],
+    warns: ['OVERLAYS_REMAIN'],
   },
 ];

@@ -10,6 +10,7 @@ export const captureWarnings = {
   LOAD_NOT_FINISHED: 'The page had not finished loading when it was captured.',
   DOCUMENT_INCOMPLETE: 'The connection ended before the whole document was received.',
   RESOURCES_NOT_LOADED: 'Parts of the page did not load.',
+  OVERLAYS_REMAIN: 'Elements that may be overlays still cover the page.',
   MAIN_CONTENT_NOT_FOUND: 'No main content was found on the page.',
   LOOKS_BLANK: 'The image, or a viewport-sized section of it, has a single colour.',
   BOT_WALL: 'A bot challenge was captured instead of the page.',

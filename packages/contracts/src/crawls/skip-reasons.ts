@@ -3,6 +3,7 @@ export const skipReasons = {
   ROBOTS_DISALLOWED: 'The robots.txt file of the host disallows it.',
   ROBOTS_UNREACHABLE:
     'The robots.txt file of the host could not be read, so all pages are disallowed (RFC 9309, section 2.3.1.4).',
+  TLS_FAILED: 'The TLS certificate or handshake of the host is not valid, so none of its pages can be captured.',
   OUT_OF_SCOPE: 'It redirects to a host outside the scope of the crawl.',
   NOT_HTML: 'It is not an HTML page.',
   DUPLICATE: 'It redirects to a page that the crawl already has.',

@@ -20,6 +20,8 @@ export async function openTunnel({ authority, client, head, endpoint }: TunnelRe
   client.once('close', onClose);
   try {
     const upstream = await endpoint.connect(target, clientDisconnected.signal);
+    endpoint.tunnel(target, 'opened');
+    upstream.once('data', () => endpoint.tunnel(target, 'answered'));
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     if (head.length > 0) upstream.write(head);
     endpoint.count(head.length, target);

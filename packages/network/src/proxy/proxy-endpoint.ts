@@ -16,6 +16,8 @@ export type ProxyEndpointReports = {
   readonly onRefusal: (endpoint: string, refusal: EgressRefused) => void;
   readonly onFailure: (endpoint: string, failure: EgressFailed) => void;
   readonly onBlocked: (endpoint: string, host: string) => void;
+  /** A tunnel to the host is open, or the host has sent its first bytes through one. Until then TLS has not begun on its side. */
+  readonly onTunnel: (endpoint: string, target: Target, state: 'opened' | 'answered') => void;
 };
 
 /** Everything that is done for one browser context, so that it can be counted, named and dropped as one. */
@@ -31,6 +33,7 @@ export type ProxyEndpoint = {
   readonly count: (bytes: number, target: Target) => void;
   /** Reports the result of a request to the owner. Only refusals and failures are reported, not aborts of ours. */
   readonly report: (error: unknown) => void;
+  readonly tunnel: (target: Target, state: 'opened' | 'answered') => void;
   readonly usage: () => { readonly connections: number; readonly bytes: number };
   readonly close: () => void;
 };
@@ -55,6 +58,10 @@ export function createProxyEndpoint({ id, guard, limits, reports, shouldBlock }:
     if (error instanceof EgressRefused) reports.onRefusal(id, error);
     else if (error instanceof EgressFailed) reports.onFailure(id, error);
     else if (error instanceof EgressBlocked) reports.onBlocked(id, error.host);
+  };
+
+  const tunnel: ProxyEndpoint['tunnel'] = (target, state) => {
+    if (!closing.signal.aborted) reports.onTunnel(id, target, state);
   };
 
   const admit = (client: Socket): boolean => {
@@ -99,7 +106,7 @@ export function createProxyEndpoint({ id, guard, limits, reports, shouldBlock }:
   const keptAgent = new GuardedAgent(connect, { keepAlive: true, timeout: limits.idleTimeoutMs });
   const freshAgent = new GuardedAgent(connect, { keepAlive: false, timeout: limits.idleTimeoutMs });
   const usage = () => ({ connections: clients.size, bytes });
-  return { limits, admit, connect, keptAgent, freshAgent, count, report, usage, close };
+  return { limits, admit, connect, keptAgent, freshAgent, count, report, tunnel, usage, close };
 }
 
 /** Node's connection pool, filled through the guard. It keys its connections by host and port, so each keeps its own verdict. */

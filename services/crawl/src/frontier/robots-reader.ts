@@ -1,6 +1,7 @@
 import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import type { Database } from '@tintype/database/connect';
 import { findRobots, keepRobots, keepRobotsLonger } from '@tintype/database/crawls';
+import type { FailureKind } from '@tintype/network/egress-errors';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { fetchRobots, type RobotsFile } from '@tintype/network/robots/fetch-robots';
 import { readRobots, robotsFileOf, type Robots } from '@tintype/network/robots/robots';
@@ -15,11 +16,16 @@ export type RobotsReaderDependencies = {
   readonly now: () => number;
   readonly metrics: Pick<CrawlMetrics, 'robots'>;
 };
-/** `isUnknown`: the site could not be asked, so everything is forbidden until it can. */
-export type KnownRobots = Robots & { readonly isUnknown: boolean };
+/** `refusal`: the reason for the pages that it does not allow. A site that could not be asked allows none until it can. */
+export type KnownRobots = Robots & { readonly refusal: SkipReason };
 /** Why a page may not be visited. */
 export const refusalOf = (robots: KnownRobots, url: string): SkipReason | undefined =>
-  robots.allows(url) ? undefined : robots.isUnknown ? 'ROBOTS_UNREACHABLE' : 'ROBOTS_DISALLOWED';
+  robots.allows(url) ? undefined : robots.refusal;
+
+function refusalFor(file: RobotsFile): SkipReason {
+  if (file.access !== 'none') return 'ROBOTS_DISALLOWED';
+  return file.reason === ('tls' satisfies FailureKind) ? 'TLS_FAILED' : 'ROBOTS_UNREACHABLE';
+}
 
 /** The rules of a host; `undefined` while they are being fetched. */
 export type RobotsOf = (url: string) => KnownRobots | undefined;
@@ -53,7 +59,7 @@ export function createRobotsReader({ database, fetch, logger, now, metrics }: Ro
     const stored = await findRobots(database, { origin });
     const file = stored === undefined ? await read(origin) : robotsFileOf(stored);
     const letters = file.access === 'rules' ? file.text.length : 0;
-    held.set(origin, { ...readRobots(file), isUnknown: file.access === 'none' }, letters);
+    held.set(origin, { ...readRobots(file), refusal: refusalFor(file) }, letters);
   };
 
   return (url) => {

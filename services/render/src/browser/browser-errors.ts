@@ -19,11 +19,47 @@ const refusal = (pattern: RegExp, rule: RefusalRule, message: string): Row => ({
   details: { rule },
 });
 
+/** The faults of certificates and handshakes (Chromium's `net_error_list.h`), the general ones last. */
+const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [
+    /ERR_CERT_DATE_INVALID/,
+    'The TLS certificate of the host has expired or is not valid yet. The host has to renew it.',
+  ],
+  [
+    /ERR_CERT_COMMON_NAME_INVALID/,
+    'The TLS certificate of the host is for another host name. Check the spelling of the URL, with or without "www.".',
+  ],
+  [
+    /ERR_CERT_AUTHORITY_INVALID/,
+    'The TLS certificate of the host has an unknown issuer: it is self-signed, of a private authority, or sent without its intermediate certificates.',
+  ],
+  [/ERR_CERT_REVOKED/, 'The TLS certificate of the host was revoked. The host has to replace it.'],
+  [
+    /ERR_CERT_WEAK|ERR_SSL_WEAK/,
+    'The TLS certificate of the host has a weak key or signature. The host has to replace it.',
+  ],
+  [/ERR_CERT_VALIDITY_TOO_LONG/, 'The TLS certificate of the host is valid for longer than browsers accept.'],
+  [
+    /ERR_CERTIFICATE_TRANSPARENCY|ERR_CERT_KNOWN_INTERCEPTION|ERR_CERT_SYMANTEC/,
+    'The TLS certificate of the host is from an issuer, or was issued in a way, that browsers do not accept.',
+  ],
+  [/ERR_CERT/, 'The TLS certificate of the host is not valid.'],
+  [
+    /ERR_SSL_CLIENT_AUTH|ERR_BAD_SSL_CLIENT_AUTH/,
+    'The host asks for a TLS client certificate, which captures cannot send.',
+  ],
+  [
+    /ERR_SSL_VERSION_OR_CIPHER_MISMATCH|ERR_SSL_OBSOLETE/,
+    'The host offers only TLS versions or ciphers that browsers no longer accept.',
+  ],
+  [/ERR_SSL|ERR_BAD_SSL/, 'The TLS handshake with the host failed. Check that its port is one for https, or use http.'],
+];
+
 /** The browser's messages, their meanings, and what a user can do about them. The only place that reads its messages. */
 const browserErrors: readonly Row[] = [
   row(/ERR_NAME_NOT_RESOLVED/, 'RENDER_FAILED', 'The host name does not resolve. Check the spelling of the URL.'),
   row(/ERR_CONNECTION_REFUSED/, 'RENDER_FAILED', 'The host refuses connections on this port.'),
-  row(/ERR_CERT|ERR_SSL|ERR_BAD_SSL/, 'RENDER_FAILED', 'The TLS certificate or handshake of the host is not valid.'),
+  ...tlsErrors.map(([pattern, message]) => row(pattern, 'RENDER_FAILED', message)),
   row(/ERR_TOO_MANY_REDIRECTS/, 'RENDER_FAILED', 'The page redirects without end.'),
   row(/ERR_EMPTY_RESPONSE/, 'RENDER_FAILED', 'The host closed the connection without an answer.'),
   row(
@@ -87,12 +123,17 @@ const reasons: Record<FailureKind, string> = {
   limit: 'The page opens more connections or loads more bytes than a capture may.',
 };
 
-type Trouble = Pick<PageEvents, 'refusals' | 'failures' | 'kinds'>;
+type Trouble = Pick<PageEvents, 'refusals' | 'failures' | 'kinds' | 'tunnels'>;
 
 /** Turns what a stage threw into an error with a code. An unknown error stays as it is and becomes an internal error. */
 export function explainBrowserError(
   error: unknown,
-  { refusals, failures, kinds }: Trouble = { refusals: [], failures: [], kinds: new Map() },
+  { refusals, failures, kinds, tunnels }: Trouble = {
+    refusals: [],
+    failures: [],
+    kinds: new Map(),
+    tunnels: new Map(),
+  },
 ): unknown {
   if (error instanceof ServiceError) return error;
   const text = error instanceof Error ? error.message : String(error);
@@ -104,6 +145,14 @@ export function explainBrowserError(
     const failure = failures.at(-1);
     if (failure !== undefined && /ERR_(TUNNEL|PROXY|CONNECTION|EMPTY)/.test(text))
       return explainFailure(failure, error);
+    // The browser gives a handshake up by itself, after 30 s.
+    const silent = /ERR_(CONNECTION_)?TIMED_OUT/.test(text) ? silentHost({ kinds, tunnels }) : undefined;
+    if (silent !== undefined)
+      return new ServiceError('RENDER_FAILED', {
+        message: `${describeSilence(silent)}.`,
+        details: netErrorOf(text),
+        cause: error,
+      });
   }
   return new ServiceError(known.code, {
     message: known.message,
@@ -111,6 +160,13 @@ export function explainBrowserError(
     cause: error,
   });
 }
+
+/** The host of a document that took the connection for TLS and has not sent a byte since. */
+export const silentHost = ({ kinds, tunnels }: Pick<PageEvents, 'kinds' | 'tunnels'>): string | undefined =>
+  [...tunnels].find(([host, state]) => state === 'opened' && kinds.get(host) === 'document')?.[0];
+
+export const describeSilence = (host: string): string =>
+  `${host} takes connections but does not answer the TLS handshake: check that the host is up and that the port is one for https`;
 
 const explainFailure = (failure: EgressFailed, cause: unknown): ServiceError =>
   explainFailureKind(failure.kind, cause ?? failure);

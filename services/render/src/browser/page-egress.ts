@@ -45,6 +45,12 @@ export function createPageEgress({ createProxy, guard, logger }: Dependencies): 
       const failures = slots.get(endpoint)?.events.failures ?? [];
       failures[Math.min(failures.length, keptMax - 1)] = failure;
     },
+    onTunnel: (endpoint, { host }, state) => {
+      const tunnels = slots.get(endpoint)?.events.tunnels;
+      // A host that has answered once speaks TLS.
+      if (tunnels?.get(host) === 'answered' || (tunnels?.size ?? keptMax) >= keptMax) return;
+      tunnels?.set(host, state);
+    },
     shouldBlock: (endpoint, host) => slots.get(endpoint)?.blocking.isHostBlocked(host) ?? false,
     onBlocked: (endpoint, host) => {
       const slot = slots.get(endpoint);

@@ -16,6 +16,8 @@ export type PageEvents = {
   readonly refusals: EgressRefused[];
   refusedRequests: number;
   readonly failures: EgressFailed[];
+  /** Hosts to which a tunnel was opened, and whether any bytes came back. */
+  readonly tunnels: Map<string, 'opened' | 'answered'>;
   /** The kinds of requests that each host got. */
   readonly kinds: RequestKinds;
   /** Whose capture it is, for the log; empty while the page waits for one. */
@@ -78,6 +80,7 @@ export async function openPageSlot(
     refusals: [],
     refusedRequests: 0,
     failures: [],
+    tunnels: new Map(),
     kinds: followKinds(page),
     ids: {},
     popups: 0,

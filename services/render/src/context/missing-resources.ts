@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MissingResource } from '@tintype/contracts/capture/capture-result';
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { Frame, HTTPRequest, Page } from 'puppeteer-core';
+import { callAlone, loadPageCode, pageFunctionOf } from '../browser/page-code.ts';
+import { clientOf, frameIdOf, isolatedWorldOf, requestIdOf } from '../browser/puppeteer-internals.ts';
+import { styleImages } from '../in-page/style-images.ts';
 import { hostOf } from './requests.ts';
 
 /** Resources that did not come and would have been seen, by host and kind; without those that were blocked on purpose. */
-export type Missing = (isBlocked: (host: string) => boolean) => readonly MissingResource[];
+export type Missing = (isBlocked: (host: string) => boolean) => Promise<readonly MissingResource[]>;
 
-/** Kinds without which a page looks different. Images of the document are counted where they stand, those of stylesheets here. */
+/** Kinds without which a page looks different. Images that elements of the document show are counted where they stand, those of styles here. */
 const kinds: Readonly<Record<string, string>> = {
   stylesheet: 'stylesheet',
   script: 'script',
@@ -14,21 +18,32 @@ const kinds: Readonly<Record<string, string>> = {
   document: 'frame',
 };
 const namedMax = 5;
-/** Hosts and kinds; a page may make up names without end. */
+/** Hosts and kinds, and images about which the page is asked; a page may make up names without end. */
 const keptMax = 200;
+/** A frame that is too busy to answer is not waited for longer. */
+const askMsMax = 2_000;
+
+type Image = { readonly frame: Frame; readonly url: string };
 
 /** Follows a page from before its first navigation. */
 export function followMissing(page: Page): Missing {
   const missing = new Map<string, MissingResource>();
   const stylesheets = new Set<string>();
+  /** Asked for by a document: for an element, for a style, or for neither (a script that counts visits). The browser does not tell which. */
+  const images = new Set<Image>();
+  const add = (kind: string, url: string, to = missing): void => {
+    const host = hostOf(url);
+    const key = `${kind} ${host}`;
+    if (to.size >= keptMax && !to.has(key)) return;
+    to.set(key, { kind, host, count: (to.get(key)?.count ?? 0) + 1 });
+  };
   const miss = (request: HTTPRequest): void => {
     const kind = kinds[request.resourceType()];
-    if (request.resourceType() === 'image' && !stylesheets.has(request.initiator()?.url ?? '')) return;
-    if (kind === undefined || (request.isNavigationRequest() && request.frame() === page.mainFrame())) return;
-    const host = hostOf(request.url());
-    const key = `${kind} ${host}`;
-    if (missing.size >= keptMax && !missing.has(key)) return;
-    missing.set(key, { kind, host, count: (missing.get(key)?.count ?? 0) + 1 });
+    const frame = request.frame();
+    if (kind === undefined || (request.isNavigationRequest() && frame === page.mainFrame())) return;
+    if (request.resourceType() !== 'image' || stylesheets.has(request.initiator()?.url ?? '')) add(kind, request.url());
+    else if (frame !== null && images.size < keptMax)
+      images.add({ frame, url: (request.redirectChain()[0] ?? request).url() });
   };
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') stylesheets.add(request.url());
@@ -41,10 +56,50 @@ export function followMissing(page: Page): Missing {
     if (isRefused(request) || !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(request.failure()?.errorText ?? ''))
       miss(request);
   });
+  followMixedFrames(page, (url) => add(kinds['document']!, url));
   page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) missing.clear();
+    if (frame !== page.mainFrame()) return;
+    missing.clear();
+    images.clear();
   });
-  return (isBlocked) => [...missing.values()].filter(({ host }) => !isBlocked(host.replace(/:\d+$/, '')));
+  return async (isBlocked) => {
+    const isMeant = (host: string): boolean => !isBlocked(host.replace(/:\d+$/, ''));
+    const all = new Map(missing);
+    const asked = Map.groupBy(
+      [...images].filter(({ url }) => isMeant(hostOf(url))),
+      ({ frame }) => frame,
+    );
+    const ofStyles = [...asked].map(([frame, own]) => askFrame(frame, [...new Set(own.map(({ url }) => url))]));
+    for (const url of (await Promise.all(ofStyles)).flat()) add(kinds['image']!, url, all);
+    return [...all.values()].filter(({ host }) => isMeant(host));
+  };
+}
+
+/** A frame that is gone is not in the picture. */
+async function askFrame(frame: Frame, urls: readonly string[]): Promise<readonly string[]> {
+  if (frame.detached) return [];
+  const script = callAlone(pageFunctionOf(await loadPageCode(), styleImages), ...urls);
+  const asking = isolatedWorldOf(frame).evaluate<[], string[]>(script);
+  return Promise.race([asking.catch(() => []), sleep(askMsMax, [], { ref: false })]);
+}
+
+/**
+ * Frames without TLS in a page with it (Mixed Content, section 5.1). The browser ends their navigation before it makes a request, so no event of
+ * requests tells of them.
+ */
+function followMixedFrames(page: Page, onBlocked: (url: string) => void): void {
+  const session = clientOf(page);
+  const begun = new Map<string, string>();
+  session.on('Page.frameStartedNavigating', ({ frameId, url, loaderId }) => {
+    const isMixed = page.url().startsWith('https:') && url.startsWith('http:');
+    if (isMixed && frameId !== frameIdOf(page.mainFrame()) && begun.size < keptMax) begun.set(loaderId, url);
+  });
+  page.on('request', (request) => void begun.delete(requestIdOf(request)));
+  session.on('Network.loadingFailed', ({ requestId }) => {
+    const url = begun.get(requestId);
+    if (url !== undefined) onBlocked(url);
+    begun.delete(requestId);
+  });
 }
 
 const isRefused = (request: HTTPRequest): boolean => (request.response()?.status() ?? 200) >= 400;

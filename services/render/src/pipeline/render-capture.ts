@@ -98,6 +98,8 @@ export async function renderCapture(
   try {
     const { captured, warnings } = await inLeasedPage({ pool, deadline, cancelled, encoded, lastStage }, take);
     warnings.forEach(warn);
+    const { remainingOverlays = 0 } = seen();
+    if (remainingOverlays > 0) warn(warning('OVERLAYS_REMAIN', `${remainingOverlays} of them.`));
     const judging = judgePictures(captured);
     const results = await encodeAll(captured, encodeOnce);
     allEncoded();

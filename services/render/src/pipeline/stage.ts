@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { StageTiming } from '@tintype/contracts/capture/capture-result';
-import { explainBrowserError, forbiddenRequest } from '../browser/browser-errors.ts';
+import { describeSilence, explainBrowserError, forbiddenRequest, silentHost } from '../browser/browser-errors.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { Deadline } from '../context/deadline.ts';
 import { timedOut, type StageName } from './timeout.ts';
@@ -64,7 +64,7 @@ export function stageRunner({ deadline, report, slot }: Dependencies): RunStage 
       if (slot?.events.lost !== undefined) throw slot.events.lost;
       const forbidden = slot && forbiddenRequest(slot.events);
       const explained = signal.aborted
-        ? reasonOf(signal, { stage, limitMs: deadline.pageMs, cause: error })
+        ? reasonOf(signal, { stage, limitMs: deadline.pageMs, cause: error, obstacle: obstacleTo(stage, slot) })
         : explainBrowserError(error, slot?.events);
       throw nameStage(forbidden ?? explained, stage);
     } finally {
@@ -74,6 +74,11 @@ export function stageRunner({ deadline, report, slot }: Dependencies): RunStage 
       report({ stage, ms: Math.round(performance.now() - startedAt), outcome });
     }
   };
+}
+
+function obstacleTo(stage: StageName, slot: PageSlot | undefined): string | undefined {
+  const silent = stage === 'navigate' && slot !== undefined ? silentHost(slot.events) : undefined;
+  return silent === undefined ? undefined : describeSilence(silent);
 }
 
 /** A signal that ended for another reason than time was cancelled from outside and keeps that reason. */

@@ -1,6 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
-import { type CaptureWarning, warning } from '@tintype/contracts/capture/capture-result';
+import { type CaptureWarning, type MissingResource, warning } from '@tintype/contracts/capture/capture-result';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { blockersOf } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
@@ -87,14 +87,16 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   if (afterTake !== undefined) await run('check', () => afterTake(context));
   // Walking may have woken some, which were taken away on the way.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
-  await run('check', async () => {
+  const missingResources = await run('check', async () => {
     refuseForbiddenRequests(slot.events);
     refuseUnreachedDocument(context);
     await refuseUnreachedFrame(context);
+    return context.missing(slot.blocking.isHostBlocked);
   });
   // The page may have sent itself on since it was navigated to.
   onVisit({ finalUrl: slot.page.url(), httpStatus: context.history.answer()?.status ?? null });
-  return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observe(context, taken)] };
+  const observed = observe(context, { ...taken, missingResources });
+  return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observed] };
 }
 
 type Opened = { readonly context: CaptureContext; readonly warnings: readonly CaptureWarning[] };
@@ -126,14 +128,19 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   return { context: { ...shared, warn, note }, warnings };
 }
 
+type Observed = {
+  readonly captured: readonly Captured[];
+  readonly rest: Settled;
+  readonly missingResources: readonly MissingResource[];
+};
+
 /** Notes what the picture does not show by itself, and gives what its caller should know of it. */
 function observe(
-  { slot, note, history, missing, incomplete }: CaptureContext,
-  { captured, rest }: { readonly captured: readonly Captured[]; readonly rest: Settled },
+  { slot, note, history, incomplete }: CaptureContext,
+  { captured, rest, missingResources }: Observed,
 ): CaptureWarning[] {
   const { popups, dialogs, refusals, refusedRequests, kinds } = slot.events;
   const imagesMissing = Math.max(rest.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
-  const missingResources = missing(slot.blocking.isHostBlocked);
   const incompleteDocument = incomplete();
   note({ failedImages: imagesMissing, missingResources, incompleteDocument, popups, dialogs });
   note({ redirects: history.hops().slice(0, -1) });

@@ -23,13 +23,19 @@ const rows = {
 } as const satisfies Readonly<Record<string, Row>>;
 export type StageName = keyof typeof rows;
 
-type Late = { readonly stage: StageName; readonly limitMs: number; readonly cause?: unknown };
+type Late = {
+  readonly stage: StageName;
+  readonly limitMs: number;
+  readonly cause?: unknown;
+  /** What was waited for where more time would not bring it, in the place of the cure. */
+  readonly obstacle?: string | undefined;
+};
 
 /** Says the limit, the stage and what to try. */
-export function timedOut({ stage, limitMs, cause }: Late): ServiceError {
+export function timedOut({ stage, limitMs, cause, obstacle }: Late): ServiceError {
   const { doing, cure } = rows[stage];
   return new ServiceError('TIMEOUT', {
-    message: `The time of ${limitMs} ms was up while ${doing}. ${cure}.`,
+    message: `The time of ${limitMs} ms was up while ${doing}. ${obstacle ?? cure}.`,
     details: { stage, timeoutMs: limitMs },
     cause,
   });

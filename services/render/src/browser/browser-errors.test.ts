@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { explainBrowserError, silentHost } from './browser-errors.ts';
+
+type Trouble = NonNullable<Parameters<typeof explainBrowserError>[1]>;
+const quiet: Trouble = { refusals: [], failures: [], kinds: new Map(), tunnels: new Map() };
+const explained = (netError: string, trouble = quiet): ServiceError => {
+  const error = explainBrowserError(new Error(`net::${netError} at https://a.example/`), trouble);
+  if (!(error instanceof ServiceError)) throw new Error(`${netError} is not explained`);
+  return error;
+};
+const silent: Trouble = {
+  ...quiet,
+  kinds: new Map([['a.example', 'document']]),
+  tunnels: new Map([['a.example', 'opened']]),
+};
+
+describe('each fault of TLS has a sentence of its own', () => {
+  const faults: readonly (readonly [netError: string, says: RegExp])[] = [
+    ['ERR_CERT_DATE_INVALID', /expired or is not valid yet/],
+    ['ERR_CERT_COMMON_NAME_INVALID', /another host name/],
+    ['ERR_CERT_AUTHORITY_INVALID', /unknown issuer: it is self-signed/],
+    ['ERR_CERT_REVOKED', /was revoked/],
+    ['ERR_CERT_WEAK_KEY', /weak key or signature/],
+    ['ERR_CERT_WEAK_SIGNATURE_ALGORITHM', /weak key or signature/],
+    ['ERR_SSL_WEAK_SERVER_EPHEMERAL_DH_KEY', /weak key or signature/],
+    ['ERR_CERT_VALIDITY_TOO_LONG', /for longer than browsers accept/],
+    ['ERR_CERTIFICATE_TRANSPARENCY_REQUIRED', /issued in a way, that browsers do not accept/],
+    ['ERR_CERT_INVALID', /certificate of the host is not valid\.$/],
+    ['ERR_CERT_NAME_CONSTRAINT_VIOLATION', /certificate of the host is not valid\.$/],
+    ['ERR_BAD_SSL_CLIENT_AUTH_CERT', /client certificate/],
+    ['ERR_SSL_CLIENT_AUTH_CERT_NEEDED', /client certificate/],
+    ['ERR_SSL_VERSION_OR_CIPHER_MISMATCH', /versions or ciphers/],
+    ['ERR_SSL_PROTOCOL_ERROR', /handshake with the host failed/],
+  ];
+  test.each(faults)('%s', (netError, says) => {
+    const { code, message, details } = explained(netError);
+    expect({ code, details }).toEqual({ code: 'RENDER_FAILED', details: { reason: netError } });
+    expect(message).toMatch(says);
+  });
+});
+
+describe('a handshake without an answer', () => {
+  test('is told as such where the browser gives it up', () => {
+    expect(explained('ERR_TIMED_OUT', silent).message).toMatch(/^a\.example takes connections but does not answer/);
+    expect(explained('ERR_TIMED_OUT').message).toBe('The host could not be reached.');
+  });
+  test('is that of a document whose host has never sent a byte', () => {
+    expect(silentHost(silent)).toBe('a.example');
+    expect(silentHost({ ...silent, tunnels: new Map([['a.example', 'answered']]) })).toBeUndefined();
+    expect(silentHost({ ...silent, kinds: new Map([['a.example', 'image']]) })).toBeUndefined();
+  });
+});
