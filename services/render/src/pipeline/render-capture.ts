@@ -99,7 +99,8 @@ export async function renderCapture(
     const { captured, warnings } = await inLeasedPage({ pool, deadline, cancelled, encoded, lastStage }, take);
     warnings.forEach(warn);
     const { remainingOverlays = 0 } = seen();
-    if (remainingOverlays > 0) warn(warning('OVERLAYS_REMAIN', `${remainingOverlays} of them.`));
+    // A request that keeps popups wants them in the picture.
+    if (request.blockPopups && remainingOverlays > 0) warn(warning('OVERLAYS_REMAIN', `${remainingOverlays} of them.`));
     const judging = judgePictures(captured);
     const results = await encodeAll(captured, encodeOnce);
     allEncoded();
