@@ -9,9 +9,13 @@ import { html, type Row } from './row.ts';
 const lanes = 3;
 
 /** One row is one test, but for those that wait to be mended (`pending.ts`). Each has a site of its own. */
-export function testRows(topic: keyof typeof pending, all: readonly Row[]): void {
+export function testRows(
+  topic: keyof typeof pending,
+  all: readonly Row[],
+  isTaken: (row: Row, at: number) => boolean = () => true,
+): void {
   const waiting: Readonly<Record<string, string>> = pending[topic];
-  const rows = all.filter(({ name }) => waiting[name] === undefined);
+  const rows = all.filter(({ name }) => waiting[name] === undefined).filter(isTaken);
   let sites: readonly Site[] = [];
   let engine: Engine;
   let faults: (name: string) => Promise<string[]>;
