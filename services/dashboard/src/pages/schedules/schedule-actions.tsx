@@ -32,7 +32,7 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
         Delete
       </ConfirmButton>
       <ButtonLink variant="default" to="/schedules/$id/edit" params={{ id: scheduleId }}>
-        Edit
+        Edit schedule
       </ButtonLink>
       {status === 'active' ? (
         <Button
