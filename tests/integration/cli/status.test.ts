@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture, completeCapture } from '@tintype/database/captures';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { runCli } from '../../../services/cli/src/cli.ts';
 import { feed, items, startedWith } from '../batches/filled-batch.ts';
 import { createFrontier } from '../crawls/frontier.ts';

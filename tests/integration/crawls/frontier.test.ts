@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { leastForThree } from '@tintype/testing/distances';
-import { acceptCaptures, claimCapture, releaseLostCaptures } from '@tintype/database/captures';
-import { cancelCrawl, claimCrawls, listCrawls } from '@tintype/database/crawls';
-import { sendWaiting } from '@tintype/database/dispatch';
+import { acceptCaptures } from '@tintype/database/captures/accept-capture';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { releaseLostCaptures } from '@tintype/database/captures/release-captures';
+import { cancelCrawl } from '@tintype/database/crawls/cancel-crawl';
+import { claimCrawls } from '@tintype/database/crawls/claim-crawls';
+import { listCrawls } from '@tintype/database/crawls/find-crawls';
+import { sendWaiting } from '@tintype/database/dispatch/waiting-captures';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { until } from '@tintype/testing/until';

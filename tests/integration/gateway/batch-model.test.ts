@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { batchStates } from '@tintype/contracts/states/batch';
-import { copyItems, finishBatches } from '@tintype/database/batches';
+import { copyItems } from '@tintype/database/batches/copy-items';
+import { finishBatches } from '@tintype/database/batches/finish-batches';
 import fc from 'fast-check';
 import { isLong } from '@tintype/testing/long-form';
 import { captureActs } from '../database/capture-acts.ts';

@@ -1,8 +1,11 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture, completeCapture } from '@tintype/database/captures';
-import { adoptMails, claimDelivery, explainWaitingMails } from '@tintype/database/deliveries';
-import { findExecution } from '@tintype/database/schedules';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { adoptMails } from '@tintype/database/deliveries/adopt-mails';
+import { claimDelivery } from '@tintype/database/deliveries/claim-deliveries';
+import { explainWaitingMails } from '@tintype/database/deliveries/waiting-mails';
+import { findExecution } from '@tintype/database/schedules/executions';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';

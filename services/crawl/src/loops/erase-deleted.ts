@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { eraseCrawl, listDeletedCrawls } from '@tintype/database/crawls';
+import { eraseCrawl, listDeletedCrawls } from '@tintype/database/crawls/delete-crawl';
 import type { Logger } from '@tintype/runtime/logger';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';

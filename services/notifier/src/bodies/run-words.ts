@@ -1,5 +1,5 @@
 import { type ChangedLine, changeSummary, changeWarnings } from '@tintype/contracts/schedules/change-report';
-import type { ExecutionDetails } from '@tintype/database/schedules';
+import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { oneLine } from './mail-kit.ts';
 
 /** How a run is told of: the first of these that fits. Those that ask for somebody to look come first in a digest. */

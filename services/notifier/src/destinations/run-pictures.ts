@@ -1,5 +1,5 @@
 import { fileFormats } from '@tintype/contracts/formats/formats';
-import type { ExecutionDetails } from '@tintype/database/schedules';
+import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';

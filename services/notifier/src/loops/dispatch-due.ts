@@ -6,7 +6,7 @@ import {
   type DueShare,
   type Sendable,
   type Share,
-} from '@tintype/database/deliveries';
+} from '@tintype/database/deliveries/due-deliveries';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { Slots } from '../jobs/slots.ts';

@@ -1,5 +1,10 @@
-import { cancelCapture, claimCapture, completeCapture, failCapture, requeueCapture } from '@tintype/database/captures';
-import { claimImage, completeImage, failImage, requeueImage } from '@tintype/database/pipeline-images';
+import { cancelCapture } from '@tintype/database/captures/cancel-captures';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { requeueCapture } from '@tintype/database/captures/release-captures';
+import { claimImage } from '@tintype/database/pipeline-images/claim-image';
+import { completeImage, failImage } from '@tintype/database/pipeline-images/settle-image';
+import { requeueImage } from '@tintype/database/pipeline-images/release-images';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import fc from 'fast-check';
 import type { Work } from './facts.ts';
