@@ -57,7 +57,7 @@ export type MailSettings = {
   readonly timeoutMs?: number;
 };
 
-/** How many deliveries one process has in hand. Most of that time they wait for somebody else's server. */
+/** Number of deliveries that one process has in progress. Most of their time is spent waiting for other servers. */
 const concurrency = 256;
 
 /** Any number of notifiers may run: what each takes is claimed in PostgreSQL. */

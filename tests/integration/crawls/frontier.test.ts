@@ -94,7 +94,7 @@ test('the order and the set of pages do not depend on which page is ready first'
     await until(
       async () => {
         await turn();
-        // Now and then nothing is rendered, so that what is in hand differs each time.
+        // Now and then nothing is rendered, so that what is in progress differs each time.
         if ((turns += 1) % (time + 1) === 0) await frontier.render();
         return hasEnded([id]);
       },

@@ -76,6 +76,6 @@ async function letGo(model: Model, real: Real): Promise<void> {
   );
   expect(left).toEqual([]);
   expect(await database.client.capture.count({ where: { organizationId, state: { in: [...live] } } })).toBe(0);
-  // One that was in hand or waited has been completed just now.
+  // One that was in progress or waited has been completed just now.
   expect(await database.client.charge.count({ where: { organizationId } })).toBe(used(model) + rows.length);
 }

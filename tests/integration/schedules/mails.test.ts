@@ -353,7 +353,7 @@ test('a plan that has lost email delivery gets no mail, and the delivery says wh
   await organization.update({ where: { id: owner.organizationId }, data: { plan: 'self_hosted' } });
 });
 
-test('a mail that a service of an older version has written is sent once, and what an older notifier has in hand is left to it', async () => {
+test('a mail that a service of an older version has written is sent once, and what an older notifier has in progress is left to it', async () => {
   const { client } = fresh.database;
   const id = await addMail({ recipients: ['older@example.com'] });
   const held = await addMail({ recipients: ['held@example.com'] });

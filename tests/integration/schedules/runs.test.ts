@@ -117,7 +117,7 @@ test('the last run before endsAt completes the schedule', async () => {
   expect(await lastRun(id)).toMatchObject({ state: 'RUNNING' });
 });
 
-test('a deleted schedule waits for the capture that a worker has in hand, then everything of it goes', async () => {
+test('a deleted schedule waits for the capture that a worker has in progress, then everything of it goes', async () => {
   const owner = await addOwnerOn('self_hosted');
   const id = await addActive(fresh.database, owner, { from: new Date(clock.ms) });
   await tick();

@@ -11,7 +11,7 @@ export type EraseDependencies = {
 };
 const crawlsMax = 20;
 
-/** Removes what was still in hand when a crawl was deleted. */
+/** Removes what was still in progress when a crawl was deleted. */
 export function createEraseDeleted(dependencies: EraseDependencies) {
   const { database, logger } = dependencies;
   const deleteFiles = createDeleteFiles(dependencies);

@@ -14,7 +14,7 @@ import { jobData } from './job-data.ts';
 import { galleryCompleted } from './gallery-completed.ts';
 import { scheduleLinks } from './schedule-links.ts';
 
-/** What is sent of each event. */
+/** The body of each event. */
 export const makeBody: BodyMaker = (dependencies, notification) => {
   if (!isEventName(notification.event)) throw new Error(`There is no event ${notification.event}`);
   return makers[notification.event](dependencies, notification);

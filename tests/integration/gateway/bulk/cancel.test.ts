@@ -22,7 +22,7 @@ const hold = (held: Promise<'completed'>): void => {
 };
 
 describe('cancel', () => {
-  test('takes along what has not begun; what is in hand runs on', async () => {
+  test('takes along what has not begun; what is in progress runs on', async () => {
     const release = Promise.withResolvers<'completed'>();
     hold(release.promise);
     const { id } = bulkIn(await caller.send({ urls: urls(20) }));

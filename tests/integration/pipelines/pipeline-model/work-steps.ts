@@ -71,7 +71,7 @@ const working = <Name extends string>(
 export const captureWork = working('captures', [...usual, 'lose', 'cancel'] as const, captureActs, actOnCapture);
 export const pictureWork = working('pictures', [...usual, 'lose'] as const, pictureActs, actOnPicture);
 
-/** All that waits or is in hand, so that runs come to their end. */
+/** All that waits or is in progress, so that runs come to their end. */
 export const workAll = step(
   'work on all',
   { outcomes: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }) },

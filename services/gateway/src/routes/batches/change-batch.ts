@@ -181,7 +181,7 @@ const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = 
   empty: ['BATCH_EMPTY'],
   cancelled: ['BATCH_INVALID_STATE', 'The batch was cancelled. Resume it first.'],
   ended: ['BATCH_INVALID_STATE', 'The batch has ended. Restart it to capture its items again as a new batch.'],
-  'in hand': [
+  'in progress': [
     'BATCH_INVALID_STATE',
     'Captures of the batch are still in progress. Resume it when processingJobs is 0.',
   ],
