@@ -146,8 +146,10 @@ function createEncodeOnce({ request, run, converter, warn }: Dependencies): Enco
   return (captured) => {
     const known = begun.get(captured);
     if (known !== undefined) return known;
-    const encoding = nameOutput(request, captured.output, () =>
-      run('encode', (signal) => encode(captured, { converter, warn, signal })),
+    const encoding = nameOutput(
+      request,
+      () => captured.output,
+      () => run('encode', (signal) => encode(captured, { converter, warn, signal })),
     );
     encoding.catch(() => undefined);
     begun.set(captured, encoding);
