@@ -7,18 +7,6 @@ export const pending = {
   navigations: {},
   missing: {},
   fullPages: {
-    'a caret in a field with the focus, 0': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a caret in a field with the focus, 1': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a caret in a field with the focus, 2': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a caret in a field with the focus, 3': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a caret in a field with the focus, 4': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a caret in a frame': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a caret in a shadow root': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a caret in what can be edited': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a caret that a script put in a text area':
-      'parts that belong together, and what scripts pin, are placed one by one',
-    'a caret that typing left': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a caret whose colour the page sets': 'parts that belong together, and what scripts pin, are placed one by one',
     'a dialog in the middle beside its backdrop, stitched':
       'parts that belong together, and what scripts pin, are placed one by one',
     'a dialog placed by margins, stitched': 'parts that belong together, and what scripts pin, are placed one by one',
