@@ -25,6 +25,7 @@ export const pending = {
     'one reload on the first scroll, full page': 'attempts and reloads are not told apart',
   },
   missing: {},
+  texts: {},
   fullPages: {
     'a caret in a field with the focus, 0': 'parts that belong together, and what scripts pin, are placed one by one',
     'a caret in a field with the focus, 1': 'parts that belong together, and what scripts pin, are placed one by one',
