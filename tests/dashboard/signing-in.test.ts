@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import { newId } from '@tintype/contracts/ids/ids';
-import { createLink } from '@tintype/database/accounts';
+import { createLink } from '@tintype/database/accounts/links';
 import { deriveKey } from '@tintype/runtime/secrets';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';

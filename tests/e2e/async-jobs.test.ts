@@ -113,7 +113,7 @@ test('a job that was cancelled before its turn is never visited', async () => {
   expect(await ask(`jobs/${id}/cancel`, {})).toMatchObject({ id, status: 'CANCELLED' });
   expect(await ask(`bulk/${crowd.id}/cancel`, {})).toMatchObject({ status: 'CANCELLED' });
   await until(async () => !(await ask<Bulk>(`bulk/${crowd.id}`)).jobs.some(({ status }) => status === 'PROCESSING'), {
-    what: 'the end of what is in hand of a cancelled bulk job',
+    what: 'the end of what is in progress of a cancelled bulk job',
   });
   const { id: later } = await ask<Job>('async', { url: site.url('/?later'), ...small });
   await ended(`jobs/${later}`);

@@ -4,7 +4,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@tintype/contracts/ids/ids';
-import { addMember, createUser, writeAudit } from '@tintype/database/accounts';
+import { addMember } from '@tintype/database/accounts/memberships';
+import { createUser } from '@tintype/database/accounts/users';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { erasurePlan, sharedTables } from '@tintype/database/erase/erasure-plan';
 import { keyAlone } from '@tintype/storage/file-location';
 import { startSystem, type System } from '@tintype/testing/system';
@@ -99,7 +101,7 @@ test('an organization is erased while it works: no row, no file and no address o
   );
   expect(await jsonOf(runTintype(system, [...args, '--confirm', organizationId]))).toMatchObject({ isDone: true });
   expect(await whereIs(organizationId)).toEqual({ audit_entries: 1 });
-  // What workers had in hand is given to the scheduler, which deletes it.
+  // What workers had in progress is given to the scheduler, which deletes it.
   await until(async () => Object.keys(await whereIs('geheim')).length === 0);
   await until(async () => (await database.client.discardedFile.count()) === 0);
   const left = await readdir(system.filesFolder, { recursive: true });

@@ -7,7 +7,7 @@ const plans: readonly string[] = ['next_run_at', 'starts_at', 'ends_at'];
 const oddMs = 7;
 
 /**
- * Lets time pass: every time in every table lies so many days further back. For a moment in which nothing is in hand, for leases are times too.
+ * Lets time pass: every time in every table lies so many days further back. For a moment in which nothing is in progress, for leases are times too.
  * Days of `usage_days` are no times, and stay.
  */
 export async function ageRows(database: TestDatabase, { days }: { readonly days: number }): Promise<void> {

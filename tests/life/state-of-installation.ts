@@ -40,7 +40,7 @@ const restful: Readonly<Record<string, readonly string[]>> = {
   pipeline_runs: ['COMPLETED'],
 };
 
-/** What is in hand, of whom somebody is still to be told, and what was deleted and is there: nothing, when the installation rests. */
+/** What is in progress, of whom somebody is still to be told, and what was deleted and is there: nothing, when the installation rests. */
 export async function inHandOf({ database: { client } }: System): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [name, table] of Object.entries(stateTables)) {

@@ -42,8 +42,9 @@ async function trustAll(): Promise<void> {
   await until(() => (engine.status().ready === 1 ? true : undefined));
   for (const { browser } of engine.browsers())
     for (const target of browser.targets().filter((one) => one.type() === 'page')) {
-      const session = await target.createCDPSession();
-      await session.send('Security.setIgnoreCertificateErrors', { ignore: true });
+      // The page of the capture before may be about to close.
+      const session = await target.createCDPSession().catch(() => undefined);
+      await session?.send('Security.setIgnoreCertificateErrors', { ignore: true }).catch(() => undefined);
     }
 }
 

@@ -44,7 +44,7 @@ export async function requestHostSlots(
       FOR NO KEY UPDATE SKIP LOCKED)`;
 }
 
-/** Without a delay this many pages of a host are in hand at most. */
+/** Without a delay this many pages of a host are in progress at most. */
 const hostPagesMax = 8;
 
 /**

@@ -7,7 +7,7 @@ const waiting = (origin: 'sync' | 'async' | 'bulk' | 'batch', count: number) => 
   oldestSeconds: 1,
 });
 
-test('each origin ends after what is as urgent or more so, and after what is in hand', () => {
+test('each origin ends after what is as urgent or more so, and after what is in progress', () => {
   const ends = withEnds({
     origins: [waiting('batch', 100), waiting('async', 10), waiting('bulk', 20), waiting('sync', 1)],
     inHand: 4,

@@ -7,7 +7,7 @@ export type WaitingOrigin = { readonly origin: Origin; readonly waiting: number;
 export type Backlog = {
   /** Origins of which something waits. */
   readonly origins: readonly WaitingOrigin[];
-  /** Captures that workers have in hand. */
+  /** Captures that workers have in progress. */
   readonly inHand: number;
   /** Captures that succeed in a second, as seen over the last minutes; 0 when none did. */
   readonly perSecond: number;

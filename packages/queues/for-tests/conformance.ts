@@ -131,7 +131,7 @@ export function describeQueues(driver: string, create: () => Promise<Queues>): v
       expect(await queues.hasLiveJob(probe, ['waiting', 'later'])).toEqual(new Set(['later']));
     });
 
-    test('a job in hand is live, counts as active, and is not taken back', async () => {
+    test('a job in progress is live, counts as active, and is not taken back', async () => {
       const hold = Promise.withResolvers<void>();
       const consumer = queues.consume(probe, () => hold.promise, one);
       await queues.enqueue(probe, { n: 1 }, { id: 'job-a', priority: 1 });
@@ -143,7 +143,7 @@ export function describeQueues(driver: string, create: () => Promise<Queues>): v
       hold.resolve();
     });
 
-    test('closing takes no further job and waits for the one in hand', async () => {
+    test('closing takes no further job and waits for the one in progress', async () => {
       const hold = Promise.withResolvers<void>();
       const { seen, handler } = recording();
       const consumer = queues.consume(probe, async (job) => hold.promise.then(() => handler(job)), one);

@@ -5,7 +5,7 @@ import type { QueueDefinition } from './catalogue.ts';
 export type AnyQueue = QueueDefinition<unknown>;
 
 export type EnqueueOptions = {
-  /** While a job with this id waits or is in hand, it is not added again. No colons, not only digits. */
+  /** While a job with this id waits or is in progress, it is not added again. No colons, not only digits. */
   readonly id: string;
   /** 1 is first. Left out, the job stands before all that have one. */
   readonly priority?: number;
@@ -31,17 +31,17 @@ export class UnrecoverableJob extends Error {}
 export class QueueUnavailable extends Error {}
 
 export type CloseOptions = {
-  /** How long jobs in hand may go on before their signal is aborted; no limit when left out. */
+  /** How long jobs in progress may go on before their signal is aborted; no limit when left out. */
   readonly waitMs?: number;
 };
 
 export interface Consumer {
-  /** Takes no further jobs until `resume`, but for one that is on its way already. Those in hand go on. */
+  /** Takes no further jobs until `resume`, but for one that is on its way already. Those in progress go on. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** How many jobs are in hand. */
+  /** How many jobs are in progress. */
   running(): number;
-  /** Takes no further jobs and waits for those in hand. May be called twice. */
+  /** Takes no further jobs and waits for those in progress. May be called twice. */
   close(options?: CloseOptions): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export type QueueDepth = {
 export interface Queues extends Service {
   /** Resolves once the queue has the job, rejects with `QueueUnavailable` within seconds. A bad payload throws. */
   enqueue<Payload>(queue: QueueDefinition<Payload>, payload: NoInfer<Payload>, options: EnqueueOptions): Promise<void>;
-  /** Takes back a job that no worker has. `false` when it is in hand; `true` also when there is none. */
+  /** Takes back a job that no worker has. `false` when it is in progress; `true` also when there is none. */
   remove(queue: AnyQueue, jobId: string): Promise<boolean>;
   consume<Payload>(
     queue: QueueDefinition<Payload>,
@@ -74,10 +74,10 @@ export interface Queues extends Service {
    * with a function that ends it. While Redis is away ends are missed, so a caller also looks into PostgreSQL.
    */
   onSettled(queue: AnyQueue, listener: (job: SettledJob) => void): Promise<() => void>;
-  /** Which of these jobs wait, are delayed or are in hand. */
+  /** Which of these jobs wait, are delayed or are in progress. */
   hasLiveJob(queue: AnyQueue, jobIds: readonly string[]): Promise<Set<string>>;
   depth(queue: AnyQueue): Promise<QueueDepth>;
-  /** How many waiting jobs would be taken before a new one of this priority, and how many are in hand. */
+  /** How many waiting jobs would be taken before a new one of this priority, and how many are in progress. */
   load(queue: AnyQueue, priority: number): Promise<{ readonly ahead: number; readonly active: number }>;
   /** `undefined` when the queue server answers, else what is wrong. */
   health(): Promise<string | undefined>;

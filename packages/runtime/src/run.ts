@@ -31,7 +31,7 @@ type Program<F extends Fields> = {
   }>;
 };
 
-/** How long a process may take to finish the work in hand after SIGTERM. Longer than the longest capture (60 s). */
+/** How long a process may take to finish the work in progress after SIGTERM. Longer than the longest capture (60 s). */
 const stopMsMax = 75_000;
 
 /** Called by every `main.ts`: config, logger, metrics, health, start, and a clean stop on SIGTERM or SIGINT. */

@@ -5,7 +5,7 @@ import type { Logger } from './logger.ts';
 export interface Service {
   readonly name: string;
   start(): Promise<void>;
-  /** Refuses new work, lets work in hand finish, then lets go of what `start` took. */
+  /** Refuses new work, lets work in progress finish, then lets go of what `start` took. */
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { accountEmail } from '@tintype/contracts/accounts/email-address';
-import { findUserByEmail, type User } from '@tintype/database/accounts';
+import { findUserByEmail, type User } from '@tintype/database/accounts/users';
 import type { Db } from '@tintype/database/connect';
 import { CommandFailure } from './command.ts';
 

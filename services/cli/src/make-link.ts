@@ -2,7 +2,7 @@ import { linkAddress, type LinkKind } from '@tintype/contracts/accounts/lifetime
 import type { Role } from '@tintype/contracts/accounts/roles';
 import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
-import { createLink } from '@tintype/database/accounts';
+import { createLink } from '@tintype/database/accounts/links';
 import type { Db } from '@tintype/database/connect';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { publicUrlSettings } from '@tintype/runtime/public-url';

@@ -32,7 +32,7 @@ export const createCrawlMetrics = (registry: Registry) => {
     crawls: new Gauge({ name: 'tintype_crawls_active', help: 'Crawls that have not ended.', registers }),
     frontier: new Gauge({
       name: 'tintype_crawl_frontier_pages',
-      help: 'Pages of these crawls that wait or are in hand.',
+      help: 'Pages of these crawls that wait or are in progress.',
       labelNames: ['state'] as const,
       registers,
     }),

@@ -30,7 +30,7 @@ export const createEditMetrics = (registry: Registry) => {
     lost,
     memory: new Gauge({
       name: 'tintype_edit_memory_bytes',
-      help: 'Memory that is set aside for the pictures in hand.',
+      help: 'Memory that is set aside for the pictures in progress.',
       registers,
     }),
   };

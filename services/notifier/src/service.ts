@@ -14,7 +14,7 @@ import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
-import { retryWaitingMails } from '@tintype/database/deliveries';
+import { retryWaitingMails } from '@tintype/database/deliveries/waiting-mails';
 import { createHttpChannel } from './channels/http.ts';
 import { createMailChannel } from './channels/smtp.ts';
 import { createDeliver } from './jobs/deliver.ts';
@@ -57,7 +57,7 @@ export type MailSettings = {
   readonly timeoutMs?: number;
 };
 
-/** How many deliveries one process has in hand. Most of that time they wait for somebody else's server. */
+/** Number of deliveries that one process has in progress. Most of their time is spent waiting for other servers. */
 const concurrency = 256;
 
 /** Any number of notifiers may run: what each takes is claimed in PostgreSQL. */

@@ -1,4 +1,5 @@
-import { deliveryLeaseMs, dispatchMs } from '@tintype/database/deliveries';
+import { deliveryLeaseMs } from '@tintype/database/deliveries/claim-deliveries';
+import { dispatchMs } from '@tintype/database/deliveries/due-deliveries';
 
 export type NotifierTimes = {
   /** How long a destination may take from the look-up of its name to its answer. */

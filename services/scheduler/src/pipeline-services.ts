@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { purgePipelines } from '@tintype/database/pipelines';
+import { purgePipelines } from '@tintype/database/pipelines/delete-pipeline';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';

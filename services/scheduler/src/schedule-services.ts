@@ -1,6 +1,6 @@
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { Database } from '@tintype/database/connect';
-import { releaseIdleBaselines } from '@tintype/database/schedules';
+import { releaseIdleBaselines } from '@tintype/database/schedules/baselines';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-test('a crawl is cancelled after the page in hand, and what was not rendered is not charged', async () => {
+test('a crawl is cancelled after the page in progress, and what was not rendered is not charged', async () => {
   const held: ServerResponse[] = [];
   const here = await crawling.site(
     { '/': page(links('/slow', '/next')), '/slow': (_req, res) => void held.push(res), '/next': page('next') },
     '127.0.0.3',
   );
   const id = await crawling.client.start({ ...quick, url: here.url('/'), crawlDelayMs: 1 });
-  await until(() => held.length === 1, { what: 'the page to be in hand' });
+  await until(() => held.length === 1, { what: 'the page to be in progress' });
   const answer = await crawling.client.call('POST', `/v1/crawls/${id}/cancel`);
   expect([answer.status, ((await answer.json()) as CrawlRecord).status]).toEqual([200, 'CANCELLED']);
   held[0]!.writeHead(200, { 'Content-Type': 'text/html' }).end(page(links('/never')));
@@ -33,14 +33,14 @@ test('a crawl is cancelled after the page in hand, and what was not rendered is 
   expect(here.requests.filter((request) => /never|next/.test(request))).toEqual([]);
 });
 
-test('deleting a crawl removes its rows and every file, those of the page in hand too', async () => {
+test('deleting a crawl removes its rows and every file, those of the page in progress too', async () => {
   const held: ServerResponse[] = [];
   const here = await crawling.site(
     { '/': page(links('/slow')), '/slow': (_req, res) => void held.push(res) },
     '127.0.0.3',
   );
   const id = await crawling.client.start({ ...quick, outputs: ['html', 'json'], url: here.url('/'), crawlDelayMs: 1 });
-  await until(() => held.length === 1, { what: 'the page to be in hand' });
+  await until(() => held.length === 1, { what: 'the page to be in progress' });
   const files = (): string[] =>
     readdirSync(join(crawling.system.folder, 'files'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -91,7 +91,7 @@ test('credits that other captures hold are waited for: a crawl that has them in 
     '127.0.0.3',
   );
   await poor.call('POST', '/v1/screenshots/async', { url: here.url('/held') });
-  await until(() => held.length === 1, { what: 'the other capture to be in hand' });
+  await until(() => held.length === 1, { what: 'the other capture to be in progress' });
   const id = await poor.start({ ...quick, url: here.url('/') });
   await until(async () => (await poor.record(id)).progress.completed === 2, { what: 'what there are credits for' });
   await sleep(500);

@@ -71,7 +71,7 @@ test('what redirects to or through an address that robots.txt refuses is skipped
   expect(await client.file.count({ where: { captureId: { in: captureIds } } })).toBe(0);
 });
 
-test('of two pages that are in hand at once and lead to a third, one is kept and charged', async () => {
+test('of two pages that are in progress at once and lead to a third, one is kept and charged', async () => {
   const held: ServerResponse[] = [];
   const here = await crawling.site(
     {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listCaptures } from '@tintype/database/captures';
+import { listCaptures } from '@tintype/database/captures/list-captures';
 import { Sql, sql } from '@tintype/database/sql';
 import { addCapture } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createLink } from '@tintype/database/accounts';
+import { createLink } from '@tintype/database/accounts/links';
 import { sql as tag } from '@tintype/database/sql';
 import { anId } from '../database/fresh-database.ts';
 import { untilBlocked } from '../database/until-blocked.ts';

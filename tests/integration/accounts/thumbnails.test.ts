@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
-import { claimCapture, completeCapture } from '@tintype/database/captures';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { forgetDiscardedFiles, listDiscardedFiles } from '@tintype/database/discarded-files';
 import { markFilesDeleted } from '@tintype/database/files';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';

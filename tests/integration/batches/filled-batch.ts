@@ -1,16 +1,12 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import {
-  addChunk,
-  createBatch,
-  findBatch,
-  startBatch,
-  type NewItem,
-  type OwnBatch,
-  type StoredBatch,
-} from '@tintype/database/batches';
-import { acceptCaptures, claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
+import { addChunk, type NewItem } from '@tintype/database/batches/add-chunk';
+import { createBatch, startBatch } from '@tintype/database/batches/create-batch';
+import { findBatch, type OwnBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
+import { acceptCaptures } from '@tintype/database/captures/accept-capture';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { attachCaptures, takeItems } from '@tintype/database/dispatch';
+import { attachCaptures, takeItems } from '@tintype/database/dispatch/items';
 import type { Maker } from '@tintype/database/visibility';
 import { anId } from '../database/fresh-database.ts';
 

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import {
-  cancelBatch,
-  findBatchWork,
-  finishBatches,
-  listBatchWork,
-  listItems,
-  resumeBatch,
-  retryFailed,
-  retryItems,
-  type OwnBatch,
-} from '@tintype/database/batches';
+import { cancelBatch } from '@tintype/database/batches/cancel-batch';
+import { findBatchWork, listBatchWork } from '@tintype/database/batches/list-batch-work';
+import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { listItems } from '@tintype/database/batches/list-items';
+import { resumeBatch } from '@tintype/database/batches/resume-batch';
+import { retryFailed, retryItems } from '@tintype/database/batches/retry-failed';
+import type { OwnBatch } from '@tintype/database/batches/find-batch';
 import { addOwner, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { claim, complete, draftWith, fail, feed, invalidItem, items, startedWith, stored } from './filled-batch.ts';
 

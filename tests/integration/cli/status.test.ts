@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture, completeCapture } from '@tintype/database/captures';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { runCli } from '../../../services/cli/src/cli.ts';
 import { feed, items, startedWith } from '../batches/filled-batch.ts';
 import { createFrontier } from '../crawls/frontier.ts';
@@ -59,7 +60,7 @@ test('the age of the oldest is told, and the end is unknown while nothing was ca
   expect(stdout).toMatch(/^\w{20} +batch +QUEUED +0 of 100 +0$/m);
 });
 
-test('what is in hand does not wait, and what is more urgent comes before', async () => {
+test('what is in progress does not wait, and what is more urgent comes before', async () => {
   const { client } = fresh.database;
   await client.execute`UPDATE captures SET sent_at = now() WHERE origin IN ('async', 'sync')`;
   const claimed = [];
@@ -78,7 +79,7 @@ test('what is in hand does not wait, and what is more urgent comes before', asyn
   // Three in the thirty seconds since the first of them.
   expect(perSecond).toBeGreaterThan(0);
   const ends = Object.fromEntries(origins.map(({ origin, secondsToEnd }) => [origin, secondsToEnd! * perSecond]));
-  // One in hand, two of schedules and crawls, and then the batch.
+  // One in progress, two of schedules and crawls, and then the batch.
   expect(Math.round(ends['schedule']!)).toBeGreaterThanOrEqual(3);
   expect(ends['schedule']).toBe(ends['crawl']);
   expect(ends['batch']! - ends['schedule']!).toBeGreaterThan(99);

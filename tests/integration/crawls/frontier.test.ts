@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { leastForThree } from '@tintype/testing/distances';
-import { acceptCaptures, claimCapture, releaseLostCaptures } from '@tintype/database/captures';
-import { cancelCrawl, claimCrawls, listCrawls } from '@tintype/database/crawls';
-import { sendWaiting } from '@tintype/database/dispatch';
+import { acceptCaptures } from '@tintype/database/captures/accept-capture';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { releaseLostCaptures } from '@tintype/database/captures/release-captures';
+import { cancelCrawl } from '@tintype/database/crawls/cancel-crawl';
+import { claimCrawls } from '@tintype/database/crawls/claim-crawls';
+import { listCrawls } from '@tintype/database/crawls/find-crawls';
+import { sendWaiting } from '@tintype/database/dispatch/waiting-captures';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { until } from '@tintype/testing/until';
@@ -90,7 +94,7 @@ test('the order and the set of pages do not depend on which page is ready first'
     await until(
       async () => {
         await turn();
-        // Now and then nothing is rendered, so that what is in hand differs each time.
+        // Now and then nothing is rendered, so that what is in progress differs each time.
         if ((turns += 1) % (time + 1) === 0) await frontier.render();
         return hasEnded([id]);
       },

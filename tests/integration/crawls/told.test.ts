@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { finishCrawls, listDeletedCrawls } from '@tintype/database/crawls';
+import { finishCrawls } from '@tintype/database/crawls/finish-crawls';
+import { listDeletedCrawls } from '@tintype/database/crawls/delete-crawl';
 import { forGalleries } from '../notifier/start-notifier.ts';
 import { makeBody } from '../../../services/notifier/src/bodies/bodies.ts';
 import { pageRequest } from '../../../services/crawl/src/frontier/page-request.ts';

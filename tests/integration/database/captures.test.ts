@@ -2,21 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
-import {
-  cancelCapture,
-  claimCapture,
-  completeCapture,
-  expireUnstarted,
-  failCapture,
-  findCapture,
-  listQueued,
-  measureQueued,
-  releaseLostCaptures,
-  releaseUnstored,
-  requeueCapture,
-  type ClaimedCapture,
-  type QueuedCapture,
-} from '@tintype/database/captures';
+import { cancelCapture, expireUnstarted } from '@tintype/database/captures/cancel-captures';
+import { claimCapture, type ClaimedCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { findCapture, listQueued } from '@tintype/database/captures/find-capture';
+import { measureQueued } from '@tintype/database/captures/measure-queued';
+import { releaseLostCaptures, releaseUnstored, requeueCapture } from '@tintype/database/captures/release-captures';
+import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import { renewLeases } from '@tintype/database/leases/leases';
 import {
   addCapture,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { acceptCapture, cancelCapture, findCapture, type NewCapture } from '@tintype/database/captures';
-import { OutOfCredits, readCredits, withinQuota } from '@tintype/database/credits';
+import { acceptCapture, type NewCapture } from '@tintype/database/captures/accept-capture';
+import { cancelCapture } from '@tintype/database/captures/cancel-captures';
+import { findCapture } from '@tintype/database/captures/find-capture';
+import { OutOfCredits, withinQuota } from '@tintype/database/credits/within-quota';
+import { readCredits } from '@tintype/database/credits/read-credits';
 import fc from 'fast-check';
 import { isLong } from '@tintype/testing/long-form';
 import { captureActs, isLive, type Known } from './capture-acts.ts';

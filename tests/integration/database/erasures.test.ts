@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createUser } from '@tintype/database/accounts';
-import { addChunk, createBatch, createBulk } from '@tintype/database/batches';
+import { createUser } from '@tintype/database/accounts/users';
+import { addChunk } from '@tintype/database/batches/add-chunk';
+import { createBatch } from '@tintype/database/batches/create-batch';
+import { createBulk } from '@tintype/database/batches/create-bulk';
 import { eraseOrganization } from '@tintype/database/erase/erase-organization';
 import { countOfUser, eraseUser } from '@tintype/database/erase/erase-user';
 import { addActive, mailTo } from '../schedules/a-schedule.ts';

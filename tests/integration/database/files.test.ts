@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture, completeCapture } from '@tintype/database/captures';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files';
 import { addCapture, addOwner, createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { newId } from '@tintype/contracts/ids/ids';
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { acceptCapture, type NewCapture, type QueuedCapture } from '@tintype/database/captures';
+import { acceptCapture, type NewCapture, type QueuedCapture } from '@tintype/database/captures/accept-capture';
 import { createApiKey } from '@tintype/database/api-keys';
 import { createOrganization } from '@tintype/database/organizations';
 import { createDatabaseOn, testServers } from '@tintype/testing/fresh-servers';

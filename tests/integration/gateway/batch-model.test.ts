@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { batchStates } from '@tintype/contracts/states/batch';
-import { copyItems, finishBatches } from '@tintype/database/batches';
+import { copyItems } from '@tintype/database/batches/copy-items';
+import { finishBatches } from '@tintype/database/batches/finish-batches';
 import fc from 'fast-check';
 import { isLong } from '@tintype/testing/long-form';
 import { captureActs } from '../database/capture-acts.ts';
@@ -75,6 +76,6 @@ async function letGo(model: Model, real: Real): Promise<void> {
   );
   expect(left).toEqual([]);
   expect(await database.client.capture.count({ where: { organizationId, state: { in: [...live] } } })).toBe(0);
-  // One that was in hand or waited has been completed just now.
+  // One that was in progress or waited has been completed just now.
   expect(await database.client.charge.count({ where: { organizationId } })).toBe(used(model) + rows.length);
 }

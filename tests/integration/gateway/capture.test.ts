@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { findCapture } from '@tintype/database/captures';
+import { findCapture } from '@tintype/database/captures/find-capture';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { silentLogger } from '@tintype/runtime/logger';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cancelCompose, failCompose, claimCompose } from '@tintype/database/composes';
+import { cancelCompose, failCompose } from '@tintype/database/composes/settle-compose';
+import { claimCompose } from '@tintype/database/composes/claim-compose';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { silentLogger } from '@tintype/runtime/logger';

@@ -229,7 +229,7 @@ describe('cancel', () => {
     expect(await stateOf(sent)).toBe('CANCELLED');
   });
 
-  test('comes too late for one that is in hand or has ended', async () => {
+  test('comes too late for one that is in progress or has ended', async () => {
     const release = Promise.withResolvers<'completed'>();
     hold(release.promise);
     const id = idIn(await send({}));

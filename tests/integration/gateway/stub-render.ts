@@ -3,7 +3,8 @@ import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/cap
 import { outputTable } from '@tintype/contracts/capture/outputs';
 import { outputsOf, type Output } from '@tintype/contracts/capture/outputs-of';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { claimCapture, completeCapture, failCapture, type ClaimedCapture } from '@tintype/database/captures';
+import { claimCapture, type ClaimedCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { queues as catalogue, type PayloadOf } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';

@@ -4,8 +4,11 @@ import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { eventBodies } from '@tintype/contracts/events/event-bodies';
 import type { EventName } from '@tintype/contracts/events/events';
 import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
-import { createBatch, createBulk, finishBatches } from '@tintype/database/batches';
-import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
+import { createBatch } from '@tintype/database/batches/create-batch';
+import { createBulk } from '@tintype/database/batches/create-bulk';
+import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
 import { makeBody } from '../../../services/notifier/src/bodies/bodies.ts';
 import {
   addCapture,

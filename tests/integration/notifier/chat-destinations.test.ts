@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
-import { claimCapture, completeCapture } from '@tintype/database/captures';
-import { findExecution } from '@tintype/database/schedules';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { findExecution } from '@tintype/database/schedules/executions';
 import { notifyDestinations } from '@tintype/database/schedules/destinations';
 import { deriveKey, sealSecret } from '@tintype/runtime/secrets';
 import { until } from '@tintype/testing/until';

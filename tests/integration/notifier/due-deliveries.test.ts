@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { createTestDatabase } from '@tintype/testing/test-database';
-import { listDue } from '@tintype/database/deliveries';
+import { listDue } from '@tintype/database/deliveries/due-deliveries';
 import { hangMs } from '@tintype/testing/hang';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { retryPlans, type RetryPlans } from '@tintype/contracts/events/retry-plans';
-import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { addWebhook } from '@tintype/database/webhooks';
+import { addWebhook } from '@tintype/database/webhooks/add-webhook';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { dialTcp } from '@tintype/network/dial';
 import { createEgressGuard } from '@tintype/network/egress-guard';

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { pictureBytesMax } from '@tintype/contracts/pipelines/edits/watermark-picture';
 import { editsAt, stepsOf, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
-import { claimImage, releaseUnstoredImage } from '@tintype/database/pipeline-images';
-import { listPipelines, listRevisions, listRuns } from '@tintype/database/pipelines';
+import { claimImage } from '@tintype/database/pipeline-images/claim-image';
+import { releaseUnstoredImage } from '@tintype/database/pipeline-images/release-images';
+import { listPipelines, listRevisions } from '@tintype/database/pipelines/find-pipelines';
+import { listRuns } from '@tintype/database/pipelines/find-runs';
 import { claimByVersionBefore } from './claim-by-version-before.ts';
 import {
   aCaptures,

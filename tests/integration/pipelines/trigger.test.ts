@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { acceptRun, type Acceptance, type NewRun } from '@tintype/database/pipelines';
+import { acceptRun, type Acceptance, type NewRun } from '@tintype/database/pipelines/accept-run';
 import { sql } from '@tintype/database/sql';
 import { anId } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { finishBatches, retryFailed } from '@tintype/database/batches';
+import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { retryFailed } from '@tintype/database/batches/retry-failed';
 import { Registry } from '@tintype/runtime/metrics';
 import { createObserveBacklog } from '../../../services/scheduler/src/loops/observe-backlog.ts';
 import { createSchedulerMetrics } from '../../../services/scheduler/src/metrics.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { removeBatch, removeItems } from '@tintype/database/batches';
-import { deliveriesKeptDays, pruneDeliveries } from '@tintype/database/deliveries';
-import { addWebhook } from '@tintype/database/webhooks';
+import { removeBatch, removeItems } from '@tintype/database/batches/delete-batch';
+import { deliveriesKeptDays, pruneDeliveries } from '@tintype/database/deliveries/prune-deliveries';
+import { addWebhook } from '@tintype/database/webhooks/add-webhook';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createPruneDeliveries } from '../../../services/scheduler/src/loops/prune-deliveries.ts';
 import { claim, complete, items, startedWith } from '../batches/filled-batch.ts';

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Origin } from '@tintype/contracts/capture/origins';
-import { acceptCompose, advanceComposes } from '@tintype/database/composes';
+import { acceptCompose } from '@tintype/database/composes/accept-compose';
+import { advanceComposes } from '@tintype/database/composes/advance-composes';
 import { markFilesDeleted } from '@tintype/database/files';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { addWebhook } from '@tintype/database/webhooks';
+import { addWebhook } from '@tintype/database/webhooks/add-webhook';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createPruneHistory } from '../../../services/scheduler/src/loops/prune-history.ts';
 import { ageRows } from '../../life/age-rows.ts';

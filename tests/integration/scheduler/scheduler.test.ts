@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { claimCapture, completeCapture, findCapture, type QueuedCapture } from '@tintype/database/captures';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { findCapture } from '@tintype/database/captures/find-capture';
+import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import type { Queues } from '@tintype/queues/port';

@@ -1,6 +1,7 @@
 import { nextRun } from '@tintype/contracts/cron/next-run';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { addSchedule, type NewDestination, type NewSchedule } from '@tintype/database/schedules';
+import { addSchedule, type NewSchedule } from '@tintype/database/schedules/add-schedule';
+import type { NewDestination } from '@tintype/database/schedules/types';
 import type { Maker } from '@tintype/database/visibility';
 import { anId } from '../database/fresh-database.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
-import type { StoredCapture } from '@tintype/database/captures';
-import type { Baseline } from '@tintype/database/schedules';
+import type { StoredCapture } from '@tintype/database/captures/find-capture';
+import type { Baseline } from '@tintype/database/schedules/baselines';
 import { judgeRun } from '../../../services/scheduler/src/schedules/judge-run.ts';
 import { type Lines, meant, moving } from '../../e2e/changes/worded-pages.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { releaseIdleBaselines } from '@tintype/database/schedules';
+import { releaseIdleBaselines } from '@tintype/database/schedules/baselines';
 import { storageFailure } from '@tintype/storage/storage-failure';
 import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
 import { addActive, mailTo } from './a-schedule.ts';

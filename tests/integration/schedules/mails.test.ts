@@ -1,8 +1,11 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture, completeCapture } from '@tintype/database/captures';
-import { adoptMails, claimDelivery, explainWaitingMails } from '@tintype/database/deliveries';
-import { findExecution } from '@tintype/database/schedules';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { adoptMails } from '@tintype/database/deliveries/adopt-mails';
+import { claimDelivery } from '@tintype/database/deliveries/claim-deliveries';
+import { explainWaitingMails } from '@tintype/database/deliveries/waiting-mails';
+import { findExecution } from '@tintype/database/schedules/executions';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
@@ -350,7 +353,7 @@ test('a plan that has lost email delivery gets no mail, and the delivery says wh
   await organization.update({ where: { id: owner.organizationId }, data: { plan: 'self_hosted' } });
 });
 
-test('a mail that a service of an older version has written is sent once, and what an older notifier has in hand is left to it', async () => {
+test('a mail that a service of an older version has written is sent once, and what an older notifier has in progress is left to it', async () => {
   const { client } = fresh.database;
   const id = await addMail({ recipients: ['older@example.com'] });
   const held = await addMail({ recipients: ['held@example.com'] });

@@ -1,6 +1,7 @@
 import type { Observations } from '@tintype/contracts/capture/capture-result';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
-import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';

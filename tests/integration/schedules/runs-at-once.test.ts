@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { addTriggeredRun } from '@tintype/database/schedules';
+import { addTriggeredRun } from '@tintype/database/schedules/add-triggered-run';
 import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
 import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
 import { anId } from '../database/fresh-database.ts';

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { claimCapture, failCapture } from '@tintype/database/captures';
-import { lockCredits } from '@tintype/database/credits';
-import { deleteSchedule, findExecution, listExecutions, listSkips, purgeSchedules } from '@tintype/database/schedules';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { failCapture } from '@tintype/database/captures/settle-capture';
+import { lockCredits } from '@tintype/database/credits/read-credits';
+import { deleteSchedule, purgeSchedules } from '@tintype/database/schedules/delete-schedule';
+import { findExecution, listExecutions, listSkips } from '@tintype/database/schedules/executions';
 import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
 import { createPurgeSchedules } from '../../../services/scheduler/src/loops/purge-schedules.ts';
 import { until } from '@tintype/testing/until';
@@ -115,7 +117,7 @@ test('the last run before endsAt completes the schedule', async () => {
   expect(await lastRun(id)).toMatchObject({ state: 'RUNNING' });
 });
 
-test('a deleted schedule waits for the capture that a worker has in hand, then everything of it goes', async () => {
+test('a deleted schedule waits for the capture that a worker has in progress, then everything of it goes', async () => {
   const owner = await addOwnerOn('self_hosted');
   const id = await addActive(fresh.database, owner, { from: new Date(clock.ms) });
   await tick();

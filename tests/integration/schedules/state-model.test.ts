@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { changeSchedule, addTriggeredRun, settleRun } from '@tintype/database/schedules';
+import { changeSchedule } from '@tintype/database/schedules/change-schedule';
+import { addTriggeredRun } from '@tintype/database/schedules/add-triggered-run';
+import { settleRun } from '@tintype/database/schedules/settle-run';
 import type { Queues } from '@tintype/queues/port';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { silentLogger } from '@tintype/runtime/logger';

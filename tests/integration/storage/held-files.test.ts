@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { claimCapture, completeCapture } from '@tintype/database/captures';
-import { acceptCrawl, deleteCrawl } from '@tintype/database/crawls';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
+import { deleteCrawl } from '@tintype/database/crawls/delete-crawl';
 import { discardFiles } from '@tintype/database/discarded-files';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { parserOf } from '@tintype/contracts/schemas/parse';

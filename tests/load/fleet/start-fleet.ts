@@ -10,7 +10,7 @@ import type { Watched } from './costs.ts';
 
 export type FleetOptions = {
   readonly workers: number;
-  /** Captures that each worker has in hand at once. */
+  /** Captures that each worker has in progress at once. */
   readonly slots: number;
   /** The simulated workers are spread over so many processes. */
   readonly processes: number;

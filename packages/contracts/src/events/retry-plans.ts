@@ -90,7 +90,7 @@ type Tries = {
 };
 export type NextAttempt = { readonly afterMs: number; readonly isCounted: boolean };
 
-/** What follows a failed attempt; `undefined` when the message is given up. */
+/** The next step after a failed attempt. `undefined` when the message is given up. */
 export function nextAttempt(
   plan: RetryPlan,
   { failures, attempts, ageMs }: Tries,

@@ -3,7 +3,7 @@ export type Tenant = {
   readonly id: string;
   /** With 2 it gets twice as many slots as one with 1. */
   readonly weight: number;
-  /** How many of its captures are in the queue or in hand. */
+  /** How many of its captures are in the queue or in progress. */
   readonly inFlight: number;
   /** How many could be sent. */
   readonly waiting: number;

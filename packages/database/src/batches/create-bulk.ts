@@ -1,8 +1,8 @@
-import { acceptCaptures, type NewCapture } from '../captures.ts';
+import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
-import { withinQuota, type OutOfCredits } from '../credits.ts';
-import { addWebhook, type NewWebhook } from '../webhooks.ts';
+import { withinQuota, type OutOfCredits } from '../credits/within-quota.ts';
+import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 import type { Maker } from '../visibility.ts';
 
 export type BulkItem = {

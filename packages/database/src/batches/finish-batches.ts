@@ -17,7 +17,7 @@ export type FinishedBatch = Ended & { readonly requestId: string };
 
 /**
  * Ends batches whose items have all ended, and writes their events, in one transaction. A cancelled batch gets its time of
- * completion once nothing of it is in hand any more; its owner ended it, so no event is sent.
+ * completion once nothing of it is in progress any more; its owner ended it, so no event is sent.
  */
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
   await finishCancelled(database);

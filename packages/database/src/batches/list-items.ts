@@ -1,7 +1,7 @@
 import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { type ItemState, itemStates } from '@tintype/contracts/states/batch';
-import { findCaptures, type StoredCapture } from '../captures.ts';
+import { findCaptures, type StoredCapture } from '../captures/find-capture.ts';
 import type { Db } from '../connect.ts';
 
 export type StoredItem = {

@@ -8,7 +8,7 @@ export type Resumed =
   | StoredBatch
   | 'not found'
   | 'ended'
-  | 'in hand'
+  | 'in progress'
   | 'nothing left'
   | 'source is gone'
   | 'too many bulk jobs';
@@ -25,7 +25,7 @@ export async function resumeBatch(database: Database, own: OwnBatch, { activeBul
     if (batch === undefined) return 'not found';
     if (!stateOf.batches.hasEnded(batch.state)) return batch;
     if (batch.state !== 'CANCELLED') return 'ended';
-    if (batch.processing > 0) return 'in hand';
+    if (batch.processing > 0) return 'in progress';
     const isQueued = batch.queuedAt !== null;
     const state = resumedState({ isQueued, isPrepared: batch.sourceBatchId === null || isQueued });
     const hasEnded = batch.completed + batch.failed === batch.totalItems;

@@ -1,9 +1,10 @@
 import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
-import { acceptCaptures, type NewCapture } from '../captures.ts';
+import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
-import { lockCredits, OutOfCredits, readCredits } from '../credits.ts';
+import { lockCredits, readCredits } from '../credits/read-credits.ts';
+import { OutOfCredits } from '../credits/within-quota.ts';
 import type { Maker } from '../visibility.ts';
-import { addWebhook, type NewWebhook } from '../webhooks.ts';
+import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 
 export type NewComposePart = {
   readonly capture: NewCapture;

@@ -1,6 +1,6 @@
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import type { Database, Db } from '../connect.ts';
-import { type OutOfCredits, withinQuota } from '../credits.ts';
+import { type OutOfCredits, withinQuota } from '../credits/within-quota.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 import type { Maker } from '../visibility.ts';
 

@@ -7,7 +7,7 @@ import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 type Owned = { readonly id: string; readonly organizationId: string };
 
 /**
- * Ends a crawl. Pages that no worker has begun are cancelled with it; those in hand end as they would have, and are charged then. One that has
+ * Ends a crawl. Pages that no worker has begun are cancelled with it; those in progress end as they would have, and are charged then. One that has
  * ended stays as it is. `false` when there is none.
  */
 export async function cancelCrawl(database: Database, { id, organizationId }: Owned): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Db } from '../connect.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
 import type { Maker } from '../visibility.ts';
 
-/** A crawl that one worker has in hand. */
+/** A crawl that one worker has in progress. */
 export type ClaimedCrawl = Maker & {
   readonly id: string;
   readonly requestId: string;

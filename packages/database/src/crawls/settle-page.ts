@@ -74,7 +74,7 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
   return rows.length === 1;
 }
 
-/** A page in hand whose capture has ended. */
+/** A page in progress whose capture has ended. */
 export type EndedPage = {
   readonly id: string;
   readonly crawlId: string;

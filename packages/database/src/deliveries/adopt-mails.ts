@@ -4,7 +4,7 @@ import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /**
- * Moves mails into the outbox that older gateways and schedulers write into a table of their own. A mail that an older notifier has in hand is
+ * Moves mails into the outbox that older gateways and schedulers write into a table of their own. A mail that an older notifier has in progress is
  * left to it: it is settled there, or its lease runs out. Goes with the table, in a later version. Gives how many were moved.
  */
 export async function adoptMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {

@@ -88,7 +88,7 @@ export async function claimDelivery(
 /** People wait for the links of their accounts: these mails go at once, each by itself. */
 export const isAlone = (alias: string) => sql`${sql.raw(alias)}.event LIKE 'account.%'`;
 
-/** Gives the body that every attempt sends: the first one that was kept, whoever made it. `undefined` when there is nothing left to tell of. */
+/** The body that every attempt sends: the first one that was stored. `undefined` when the subject of the message is gone. */
 export async function keepBody(
   { client }: Db,
   { id, body }: { id: string; body: Uint8Array },

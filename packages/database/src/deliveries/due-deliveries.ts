@@ -40,7 +40,7 @@ const isDue = ({ types, gatherMs }: Sendable): Sql => sql`
 export type DueShare = {
   /** Empty for mails of accounts that belong to none. */
   readonly organizationId: string;
-  /** How many of its deliveries are due and in nobody's hand, counted up to the limit. */
+  /** Number of its deliveries that are due and not claimed, counted up to the limit. */
   readonly due: number;
   readonly inHand: number;
 };
@@ -81,7 +81,7 @@ export type DispatchedDelivery = {
   readonly requestId: string;
 };
 
-/** A delivery that nobody claimed by then has lost its job, and is placed again. */
+/** A delivery that is not claimed by then has lost its job, and is placed again. */
 export const dispatchMs = 10_000;
 
 /** Takes for each share the deliveries that have been due longest. Their jobs are sent once this is committed. */

@@ -35,7 +35,7 @@ type DeliveryQuery = Visibility & {
 const attemptsMax = 100;
 const ofKeysAlone = eventNames.filter((name) => events[name].seenBy === 'api-key');
 
-/** Whoever sees only what they made knows of all deliveries of the organization but those of others' batches and bulk jobs. */
+/** A person who sees only their own objects sees all deliveries of the organization, except those of other people's batches and bulk jobs. */
 export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`delivery.organization_id = ${organizationId}`
@@ -77,7 +77,7 @@ type Retried = Visibility & { readonly id: string };
 
 /**
  * Lets a delivery begin its retries anew, at once and whatever became of it: the same id, the same bytes, and attempts go on counting. One
- * that is in hand is left to its attempt.
+ * that is in progress is left to its attempt.
  */
 export async function retryDelivery(db: Db, { id, ...visibility }: Retried): Promise<StoredDelivery | undefined> {
   await db.client.execute`

@@ -2,16 +2,16 @@ import type { EventName } from '@tintype/contracts/events/events';
 import { sql, type Sql } from '../sql.ts';
 
 type Written = {
-  /** What is notified: rows with the columns of a maker, `request_id` and `webhook_id`; those without a webhook are left out. */
+  /** The recipients: rows with the columns of a maker, `request_id` and `webhook_id`; those without a webhook are left out. */
   readonly of: Sql;
-  /** What the event is about; the id of the row when left out. */
+  /** Id of the event's subject. Defaults to the id of the row. */
   readonly subjectId?: Sql;
   /** Of the delivery; a new one when left out. */
   readonly id?: Sql;
 };
 
 /**
- * Writes an event down, in the transaction of the change that it tells of: from then on it is delivered until somebody has taken it. The events
+ * Writes an event down, in the transaction of the change that it reports: from then on it is delivered until the receiver accepts it. The events
  * of single jobs are written by the database itself (packages/database/sql/on_capture_state_change.sql).
  */
 export const writeEvent = (

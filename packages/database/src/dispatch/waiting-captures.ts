@@ -38,7 +38,7 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
         ORDER BY queued_at, id LIMIT ${limit}) AS counted) AS waiting`;
 }
 
-/** Captures that are in the queue or in hand. */
+/** Captures that are in the queue or in progress. */
 export type SlotsTaken = { readonly organizationId: string; readonly batchId: string | null; readonly count: number };
 
 /** Two conditions with an index each: captures without a place, perhaps a million, are in neither index. */

@@ -1,6 +1,5 @@
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
-import { selectCaptures } from '../captures/find-capture.ts';
-import type { StoredCapture } from '../captures.ts';
+import { selectCaptures, type StoredCapture } from '../captures/find-capture.ts';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../sql.ts';
 import { isVisible, type Visibility } from '../visibility.ts';

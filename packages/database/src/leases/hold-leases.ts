@@ -28,7 +28,7 @@ const kinds = { captures: 'capture', composes: 'compose', pipeline_images: 'imag
   string
 >;
 
-/** Renews the leases of all rows of a table that a worker has in hand, with one statement. */
+/** Renews the leases of all rows of a table that a worker has in progress, with one statement. */
 export function createLeases({ db, worker, logger, table }: Dependencies): Leases {
   const kind = kinds[table];
   const held = new Map<string, { attempt: number; controller: AbortController }>();

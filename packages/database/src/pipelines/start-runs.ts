@@ -58,7 +58,7 @@ export async function claimNextRun({ client }: Db): Promise<Startable | undefine
 }
 
 /**
- * Starts a run: its captures, or its failure, in one transaction. `undefined` when it does not wait any more, or another has it in hand. That
+ * Starts a run: its captures, or its failure, in one transaction. `undefined` when it does not wait any more, or another has claimed it. That
  * one is active in a pipeline is also a unique index.
  */
 export const startRun = (database: Database, id: string, { now, decide }: Decision): Promise<StartedRun | undefined> =>

@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { addWebhook } from '../webhooks.ts';
+import { addWebhook } from '../webhooks/add-webhook.ts';
 import { settingsToColumns } from './destination-columns.ts';
 import type { NewDestination } from './types.ts';
 

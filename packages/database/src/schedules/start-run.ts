@@ -1,9 +1,9 @@
 import type { ChangeDetection } from '@tintype/contracts/schedules/change-detection';
 import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
-import { acceptCapture, type NewCapture } from '../captures.ts';
+import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
-import { lockCredits, readCredits } from '../credits.ts';
+import { lockCredits, readCredits } from '../credits/read-credits.ts';
 import type { Maker } from '../visibility.ts';
 import { isCompared } from './run-schedule.ts';
 import { settleWithin, type RunFailure } from './settle-run.ts';

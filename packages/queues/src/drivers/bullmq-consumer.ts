@@ -22,7 +22,7 @@ type Dependencies = {
 
 /** A worker asks again this often even if it is not woken: a server that lost its data cannot. */
 const idleSeconds = 2;
-/** How long closing may take after the jobs in hand are done; it takes an instant unless the server is away. */
+/** How long closing may take after the jobs in progress are done; it takes an instant unless the server is away. */
 const letGoMsMax = 1_500;
 
 export function createConsumer({

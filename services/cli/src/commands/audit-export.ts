@@ -1,4 +1,4 @@
-import { listAudit } from '@tintype/database/accounts';
+import { listAudit } from '@tintype/database/accounts/audit';
 import type { Database } from '@tintype/database/connect';
 import type { Environment } from '@tintype/runtime/config';
 import { appendFile, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 import { newId } from '@tintype/contracts/ids/ids';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
-import { writeAudit } from '@tintype/database/accounts';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { createApiKey } from '@tintype/database/api-keys';
 import { parseConfig } from '@tintype/runtime/config';
 import { deriveKey, secretSettings } from '@tintype/runtime/secrets';

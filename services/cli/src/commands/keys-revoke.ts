@@ -1,4 +1,4 @@
-import { writeAudit } from '@tintype/database/accounts';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { revokeApiKey } from '@tintype/database/api-keys';
 import { command, CommandFailure } from '../command.ts';
 import { withDatabase } from '../with-database.ts';

@@ -1,5 +1,5 @@
 import { capabilities, planNames, planOf, type Capability, type PlanOverrides } from '@tintype/contracts/plans/plans';
-import { writeAudit } from '@tintype/database/accounts';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { updateOrganization } from '@tintype/database/organizations';
 import { isDeepStrictEqual } from 'node:util';
 import { command, CommandFailure, type Option } from '../command.ts';

@@ -1,13 +1,8 @@
-import {
-  endSessions,
-  findSecondFactor,
-  listIdentities,
-  listPasskeys,
-  removeIdentities,
-  removePasskey,
-  removeSecondFactor,
-  writeAudit,
-} from '@tintype/database/accounts';
+import { endSessions } from '@tintype/database/accounts/sessions';
+import { findSecondFactor, removeSecondFactor } from '@tintype/database/accounts/second-factors';
+import { listIdentities, removeIdentities } from '@tintype/database/accounts/identities';
+import { listPasskeys, removePasskey } from '@tintype/database/accounts/passkeys';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import { command, CommandFailure } from '../command.ts';
 import { existingUser } from '../existing-user.ts';

@@ -1,6 +1,6 @@
 import { accountEmail, emailPattern } from '@tintype/contracts/accounts/email-address';
 import { roleNames } from '@tintype/contracts/accounts/roles';
-import { writeAudit } from '@tintype/database/accounts';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { command, CommandFailure } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { makeLink } from '../make-link.ts';

@@ -1,4 +1,4 @@
-import { listUsers } from '@tintype/database/accounts';
+import { listUsers } from '@tintype/database/accounts/users';
 import { command } from '../command.ts';
 import { table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';

@@ -1,4 +1,4 @@
-import { writeAudit } from '@tintype/database/accounts';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { command } from '../command.ts';
 import { existingUser } from '../existing-user.ts';
 import { makeLink } from '../make-link.ts';

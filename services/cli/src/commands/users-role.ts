@@ -1,5 +1,6 @@
 import { roleNames } from '@tintype/contracts/accounts/roles';
-import { addMember, changeMember, writeAudit } from '@tintype/database/accounts';
+import { addMember, changeMember } from '@tintype/database/accounts/memberships';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { command, CommandFailure } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { existingUser } from '../existing-user.ts';

@@ -1,4 +1,6 @@
-import { changeUser, endSessions, setDisabled, writeAudit } from '@tintype/database/accounts';
+import { changeUser, setDisabled } from '@tintype/database/accounts/users';
+import { endSessions } from '@tintype/database/accounts/sessions';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { command, CommandFailure } from '../command.ts';
 import { existingUser } from '../existing-user.ts';
 import { withDatabase } from '../with-database.ts';

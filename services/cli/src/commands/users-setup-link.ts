@@ -1,4 +1,4 @@
-import { hasUsers } from '@tintype/database/accounts';
+import { hasUsers } from '@tintype/database/accounts/users';
 import { command, CommandFailure } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { makeLink } from '../make-link.ts';

@@ -1,5 +1,6 @@
 import type { Database } from '@tintype/database/connect';
-import { addPages, listNextLinks, type ClaimedCrawl, type NewPage, type NextLinks } from '@tintype/database/crawls';
+import { addPages, listNextLinks, type NewPage, type NextLinks } from '@tintype/database/crawls/discover-pages';
+import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { reasonOf } from './end-of-page.ts';
 import type { CrawlMetrics } from '../metrics.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { parserOf } from '@tintype/contracts/schemas/parse';
-import type { EndedPage } from '@tintype/database/crawls';
+import type { EndedPage } from '@tintype/database/crawls/settle-page';
 import { endOfPage } from './end-of-page.ts';
 import { pageRequest } from './page-request.ts';
 

@@ -2,7 +2,8 @@ import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import type { PageSkipReason } from '@tintype/contracts/crawls/crawl-visit';
 import { normalUrl, type Scope, scopeOf } from '@tintype/contracts/crawls/scope';
 import { type SkipReason, skipReasons } from '@tintype/contracts/crawls/skip-reasons';
-import type { ClaimedCrawl, EndedPage, PageEnd } from '@tintype/database/crawls';
+import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
+import type { EndedPage, PageEnd } from '@tintype/database/crawls/settle-page';
 import { pauseBetween } from './pause-between.ts';
 
 /** Visits of a page whose host asks to be left alone, or whose document breaks off. */

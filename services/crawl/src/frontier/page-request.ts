@@ -3,7 +3,8 @@ import { acceptedUrl, makeCapture } from '@tintype/contracts/capture/make-captur
 import { type CrawlOutput, type CrawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
 import { urlMark, type CrawlPageRequest } from '@tintype/contracts/crawls/crawl-visit';
 import { capabilities } from '@tintype/contracts/plans/plans';
-import type { ClaimedCrawl, ReadyPage } from '@tintype/database/crawls';
+import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
+import type { ReadyPage } from '@tintype/database/crawls/visit-pages';
 import { attemptsMax } from './end-of-page.ts';
 
 type Output = NonNullable<CaptureRequest['outputs']>[number];

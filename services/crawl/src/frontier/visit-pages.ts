@@ -1,19 +1,19 @@
 import { origins } from '@tintype/contracts/capture/origins';
 import { planOf } from '@tintype/contracts/plans/plans';
-import type { NewCapture } from '@tintype/database/captures';
+import type { NewCapture } from '@tintype/database/captures/accept-capture';
 import type { Database, Db } from '@tintype/database/connect';
-import { OutOfCredits, readCredits, withinQuota } from '@tintype/database/credits';
+import { OutOfCredits, withinQuota } from '@tintype/database/credits/within-quota';
+import { readCredits } from '@tintype/database/credits/read-credits';
 import {
   listReadyPages,
   meetHosts,
   yieldHostSlot,
-  skipPage,
-  skipQueuedPages,
   visitPages as visitPacedPages,
-  type ClaimedCrawl,
   type ReadyPage,
   type Visit,
-} from '@tintype/database/crawls';
+} from '@tintype/database/crawls/visit-pages';
+import { skipPage, skipQueuedPages } from '@tintype/database/crawls/skip-pages';
+import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';

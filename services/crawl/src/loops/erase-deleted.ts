@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { eraseCrawl, listDeletedCrawls } from '@tintype/database/crawls';
+import { eraseCrawl, listDeletedCrawls } from '@tintype/database/crawls/delete-crawl';
 import type { Logger } from '@tintype/runtime/logger';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';
@@ -11,7 +11,7 @@ export type EraseDependencies = {
 };
 const crawlsMax = 20;
 
-/** Removes what was still in hand when a crawl was deleted. */
+/** Removes what was still in progress when a crawl was deleted. */
 export function createEraseDeleted(dependencies: EraseDependencies) {
   const { database, logger } = dependencies;
   const deleteFiles = createDeleteFiles(dependencies);

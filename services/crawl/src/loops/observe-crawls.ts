@@ -1,4 +1,4 @@
-import { measureCrawls } from '@tintype/database/crawls';
+import { measureCrawls } from '@tintype/database/crawls/find-crawls';
 import type { Database } from '@tintype/database/connect';
 import type { CrawlMetrics } from '../metrics.ts';
 

@@ -1,14 +1,9 @@
-import { leaseTimes } from '@tintype/database/captures';
+import { leaseTimes } from '@tintype/database/captures/claim-capture';
 import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
 import { settleUnderLease } from '@tintype/database/leases/settle-under-lease';
-import {
-  claimImage,
-  type ClaimedImage,
-  completeImage,
-  failImage,
-  releaseUnstoredImage,
-  requeueImage,
-} from '@tintype/database/pipeline-images';
+import { claimImage, type ClaimedImage } from '@tintype/database/pipeline-images/claim-image';
+import { completeImage, failImage } from '@tintype/database/pipeline-images/settle-image';
+import { releaseUnstoredImage, requeueImage } from '@tintype/database/pipeline-images/release-images';
 import type { PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Handler } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';

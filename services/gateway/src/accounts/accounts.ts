@@ -1,8 +1,7 @@
 import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import { linkAddress, sessionLifetimesMs, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
-import type { RandomBytes } from '@tintype/contracts/ids/ids';
-import { newId } from '@tintype/contracts/ids/ids';
-import { createSession } from '@tintype/database/accounts';
+import { type RandomBytes, newId } from '@tintype/contracts/ids/ids';
+import { createSession } from '@tintype/database/accounts/sessions';
 import type { Database, Db } from '@tintype/database/connect';
 import type { Keyring } from '@tintype/runtime/secrets';
 import type { CallerRequest } from '../http/authentication.ts';

@@ -27,7 +27,7 @@ test('a stolen table is worth nothing without the secret of the installation', a
   expect(await other.isRight('vier Worte', kept)).toBe(false);
 });
 
-test('more at once than can wait are told to come again, and those in hand are answered', async () => {
+test('more at once than can wait are told to come again, and those in progress are answered', async () => {
   const all = await Promise.allSettled(Array.from({ length: 70 }, () => passwords.hash('x')));
   const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(refused).toHaveLength(70 - 66);

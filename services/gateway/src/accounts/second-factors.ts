@@ -9,7 +9,7 @@ import {
   replaceRecoveryCodes,
   takeRecoveryCode,
   takeStep,
-} from '@tintype/database/accounts';
+} from '@tintype/database/accounts/second-factors';
 import type { Db } from '@tintype/database/connect';
 import type { Clock } from '@tintype/runtime/clock';
 import { type Keyring, openWithAny, sealSecret } from '@tintype/runtime/secrets';

@@ -1,7 +1,7 @@
 import { isToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { planOf } from '@tintype/contracts/plans/plans';
-import { findSession, touchSession, type SignedIn } from '@tintype/database/accounts';
+import { findSession, touchSession, type SignedIn } from '@tintype/database/accounts/sessions';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Authenticator, CallerRequest } from '../http/authentication.ts';

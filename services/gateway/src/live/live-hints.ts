@@ -1,5 +1,5 @@
 import type { LiveKind } from '@tintype/contracts/events/live-kinds';
-import { sessionsThatMayListen } from '@tintype/database/accounts';
+import { sessionsThatMayListen } from '@tintype/database/accounts/sessions';
 import type { Database } from '@tintype/database/connect';
 import { readLiveState, type LiveState } from '@tintype/database/live-state';
 import type { Logger } from '@tintype/runtime/logger';

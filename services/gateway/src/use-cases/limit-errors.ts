@@ -1,6 +1,6 @@
 import { bulkJobsMax } from '@tintype/contracts/batches/batch-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { OutOfCredits } from '@tintype/database/credits';
+import { OutOfCredits } from '@tintype/database/credits/within-quota';
 import type { Headers } from '../http/route.ts';
 
 /** Returns the accepted value, or throws QUOTA_EXCEEDED with the number of captures left in the month. */

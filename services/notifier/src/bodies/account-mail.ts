@@ -11,7 +11,7 @@ type Said = {
 };
 type About = { readonly url: string; readonly organization?: string };
 
-/** What each mail of an account says. The names of organizations come from others and are shown as text on one line. */
+/** The words of each account mail. The names of organizations come from others and are shown as text on one line. */
 const says: Readonly<Record<AccountMail | 'has-account', (about: About) => Said>> = {
   'account.invitation': ({ url, organization = '' }) => ({
     title: `You are invited to ${oneLine(organization)} on Tintype`,

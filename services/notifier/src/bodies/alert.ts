@@ -1,5 +1,5 @@
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
-import { findExecution, type ExecutionDetails } from '@tintype/database/schedules';
+import { findExecution, type ExecutionDetails } from '@tintype/database/schedules/executions';
 import type { BytesMaker } from './body.ts';
 import { oneLine } from './mail-kit.ts';
 import { errorOf, factsOf, linesOf, timeOf, titleOf, warningsOf } from './run-words.ts';

@@ -3,17 +3,18 @@ import { notesOf } from '@tintype/contracts/crawls/crawl-notes';
 import { type EventName, isEventName } from '@tintype/contracts/events/events';
 import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
 import { bulkStatusOf } from '@tintype/contracts/states/bulk';
-import { findBatch, listBulkItems, type StoredBulkItem } from '@tintype/database/batches';
-import { findCapture } from '@tintype/database/captures';
-import { findCompose } from '@tintype/database/composes';
-import { findCrawl } from '@tintype/database/crawls';
-import { findExecution } from '@tintype/database/schedules';
+import { findBatch } from '@tintype/database/batches/find-batch';
+import { listBulkItems, type StoredBulkItem } from '@tintype/database/batches/list-items';
+import { findCapture } from '@tintype/database/captures/find-capture';
+import { findCompose } from '@tintype/database/composes/find-compose';
+import { findCrawl } from '@tintype/database/crawls/find-crawls';
+import { findExecution } from '@tintype/database/schedules/executions';
 import { type Body, type BodyDependencies, type BodyMaker, inData } from './body.ts';
 import { jobData } from './job-data.ts';
 import { galleryCompleted } from './gallery-completed.ts';
 import { scheduleLinks } from './schedule-links.ts';
 
-/** What is sent of each event. */
+/** The body of each event. */
 export const makeBody: BodyMaker = (dependencies, notification) => {
   if (!isEventName(notification.event)) throw new Error(`There is no event ${notification.event}`);
   return makers[notification.event](dependencies, notification);

@@ -9,13 +9,9 @@ import {
 import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import { galleryStatusOf } from '@tintype/contracts/states/pipeline';
-import {
-  addLinks,
-  findGallery,
-  findOutput,
-  listGalleryImages,
-  type NewLink,
-} from '@tintype/database/pipeline-galleries';
+import { addLinks, type NewLink } from '@tintype/database/pipeline-galleries/links';
+import { findGallery, findOutput } from '@tintype/database/pipeline-galleries/find-gallery';
+import { listGalleryImages } from '@tintype/database/pipeline-galleries/list-gallery-images';
 import type { BodyDependencies, BodyMaker, Notification } from './body.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
-import type { StoredCapture, StoredFile } from '@tintype/database/captures';
+import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
 import type { Body, BodyDependencies } from './body.ts';
 
 type Dependencies = Pick<BodyDependencies, 'storage' | 'publicUrl'>;

@@ -2,9 +2,10 @@ import { linkAddress, type LinkKind } from '@tintype/contracts/accounts/lifetime
 import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import type { AccountMail } from '@tintype/contracts/accounts/account-mails';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
-import { createLink, findLinkById, findUserByEmail } from '@tintype/database/accounts';
+import { createLink, findLinkById } from '@tintype/database/accounts/links';
+import { findUserByEmail } from '@tintype/database/accounts/users';
 import type { Database } from '@tintype/database/connect';
-import type { MailDelivery } from '@tintype/database/deliveries';
+import type { MailDelivery } from '@tintype/database/deliveries/claim-deliveries';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { accountMail } from './account-mail.ts';
 import type { Mail } from './schedule-mail.ts';

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
-import type { ExecutionDetails } from '@tintype/database/schedules';
+import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { element, link, oneLine, picture, textElement } from './mail-kit.ts';
 import { errorOf, factsOf, kindOf, linesOf, timeOf, titleOf, warningsOf } from './run-words.ts';
 import type { ScheduleLinks } from './schedule-links.ts';

@@ -1,8 +1,8 @@
 import { type ChangedLine, changeSummary, changeWarnings } from '@tintype/contracts/schedules/change-report';
-import type { ExecutionDetails } from '@tintype/database/schedules';
+import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { oneLine } from './mail-kit.ts';
 
-/** How a run is told of: the first of these that fits. Those that ask for somebody to look come first in a digest. */
+/** The words for a run: the first row that fits. Rows that ask a person to look come first in a digest. */
 export const runKinds = ['failed', 'changed', 'captured', 'first'] as const;
 export type RunKind = (typeof runKinds)[number];
 
@@ -23,7 +23,7 @@ export function titleOf(run: ExecutionDetails): string {
   return titles[kindOf(run)];
 }
 
-/** What is said of the run beside its title, page and time. */
+/** The lines about a run, besides its title, page and time. */
 export function factsOf(run: ExecutionDetails): string[] {
   const { diffScore, findings, changed, verdict, autoPaused } = run;
   const summary = changed === true && findings?.baseline === undefined ? changeSummary(diffScore, findings) : undefined;

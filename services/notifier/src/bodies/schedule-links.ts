@@ -1,5 +1,5 @@
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
-import type { ExecutionDetails } from '@tintype/database/schedules';
+import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import type { BodyDependencies } from './body.ts';
 
 type Dependencies = Pick<BodyDependencies, 'storage' | 'publicUrl'>;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ExecutionDetails } from '@tintype/database/schedules';
+import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { scheduleMail } from './schedule-mail.ts';
 import type { ScheduleLinks } from './schedule-links.ts';
 

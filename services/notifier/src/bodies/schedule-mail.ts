@@ -7,7 +7,7 @@ export type Mail = { readonly subject: string; readonly text: string; readonly h
 type MailedRun = ReportedRun & { readonly subject: string | null };
 
 /**
- * What a person reads of one run, or of several that fell together. Names, addresses and words of pages come from others and are shown as
+ * The words of a mail about one run, or about several that ended together. Names, addresses and words of pages come from others and are shown as
  * text, whatever they contain. The footer has no link that changes anything: mail scanners follow links.
  */
 export function scheduleMail(runs: readonly MailedRun[]): Mail {

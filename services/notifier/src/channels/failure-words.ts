@@ -1,7 +1,7 @@
 import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import { EgressFailed, EgressRefused, type FailureKind } from '@tintype/network/egress-errors';
 
-/** For whoever owns the destination. */
+/** For the owner of the destination. */
 const words: Readonly<Record<FailureKind, string>> = {
   dns: 'The host name has no address.',
   'dns-timeout': 'The name server did not answer.',

@@ -49,7 +49,7 @@ export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: Options
 
 type SmtpError = Error & { readonly code?: string; readonly responseCode?: number; readonly response?: string };
 
-/** For whoever owns the schedule. */
+/** For the owner of the schedule. */
 const awayWords: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server refuses the login of TINTYPE_SMTP_URL.',
   ENOAUTH: 'The mail server refuses the login of TINTYPE_SMTP_URL.',

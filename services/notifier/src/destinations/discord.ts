@@ -48,7 +48,7 @@ function problemOf(answer: Answer): string | undefined {
 }
 
 export const discord: HttpDestination = {
-  // Mentions that stand in the text of a page call nobody.
+  // Mentions in the text of a page notify no one.
   makeBody: alertBody((alert) => ({ allowed_mentions: { parse: [] }, embeds: [embedOf(alert)] })),
   request: postToSecretAddress,
   problemOf,

@@ -1,5 +1,5 @@
 import { fileFormats } from '@tintype/contracts/formats/formats';
-import type { ExecutionDetails } from '@tintype/database/schedules';
+import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
@@ -11,7 +11,7 @@ import { filesInOrder } from '../bodies/schedule-links.ts';
 type Dependencies = { readonly storage: Pick<Storage, 'readBytes'>; readonly logger: Logger };
 type Pictures = { readonly shown: Shown; readonly attachments: readonly Attachment[] };
 
-/** What most mailboxes take without complaint. Anything larger is a link. */
+/** A size in bytes that most mailboxes accept. A larger picture is sent as a link. */
 export const attachedBytesMax = 3 * 1_048_576;
 /** Of all that one mail carries. */
 export const mailBytesMax = 9 * 1_048_576;

@@ -1,6 +1,6 @@
 import type { LinkKeys } from '@tintype/contracts/pipelines/gallery-links';
 import type { Database } from '@tintype/database/connect';
-import { type HttpDelivery, keepBody } from '@tintype/database/deliveries';
+import { type HttpDelivery, keepBody } from '@tintype/database/deliveries/claim-deliveries';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';
 import type { HttpChannel } from '../channels/http.ts';

@@ -1,4 +1,4 @@
-import type { MailDelivery } from '@tintype/database/deliveries';
+import type { MailDelivery } from '@tintype/database/deliveries/claim-deliveries';
 import type { MailChannel } from '../channels/smtp.ts';
 import type { MailDependencies } from '../channels/mail.ts';
 import { destinations } from '../destinations/destinations.ts';

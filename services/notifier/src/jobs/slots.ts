@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@tintype/runtime/clock';
 
-/** How many deliveries this process may have in hand, and how many it has. */
+/** How many deliveries this process may have in progress, and how many it has. */
 export type Slots = {
   readonly concurrency: number;
   /** A job is sent that will take a slot. */

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { adoptMails } from '@tintype/database/deliveries';
+import { adoptMails } from '@tintype/database/deliveries/adopt-mails';
 
 const limit = 500;
 

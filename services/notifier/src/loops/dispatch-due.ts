@@ -6,7 +6,7 @@ import {
   type DueShare,
   type Sendable,
   type Share,
-} from '@tintype/database/deliveries';
+} from '@tintype/database/deliveries/due-deliveries';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { Slots } from '../jobs/slots.ts';
@@ -40,7 +40,7 @@ export function createDispatchDue({ database, queues, times, slots, sendable }: 
     const dispatched =
       shares.length === 0 ? [] : await dispatchDeliveries(database, { shares, forMs: times.dispatchMs, ...sendable });
     await Promise.all(dispatched.map(send));
-    // Whoever has no place yet gets the next one that is let go, not one of the next turn.
+    // A destination without a slot gets the next one that is released, not one of the next turn.
     if (dispatched.length === 0) await slots.untilFreed(dispatchIntervalMs, signal);
     return true;
   };
@@ -48,11 +48,11 @@ export function createDispatchDue({ database, queues, times, slots, sendable }: 
 
 /** Who holds this part of what is left takes no more. */
 const shareOfFree = 16;
-/** So nobody ever gets more than this of so many slots. */
+/** No destination gets more than this of so many slots. */
 export const shareMax = (slots: number): number => Math.ceil(slots / shareOfFree);
 
 /**
- * Who may have how many deliveries sent now. Each place goes to whoever has the fewest in hand, and to nobody who holds a sixteenth of
+ * Who may have how many deliveries sent now. Each slot goes to the destination with the fewest in progress, and to none that holds a sixteenth of
  * what is still free: destinations that hang fill the notifier ever more slowly, and leave a place for the next organization.
  */
 export function shareCapacity(due: readonly DueShare[], free: number): readonly Share[] {

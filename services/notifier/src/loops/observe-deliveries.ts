@@ -1,6 +1,6 @@
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import type { Database } from '@tintype/database/connect';
-import { measureDeliveries } from '@tintype/database/deliveries';
+import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
 import type { NotifierMetrics } from '../metrics.ts';
 
 type Dependencies = { readonly database: Database; readonly metrics: NotifierMetrics };

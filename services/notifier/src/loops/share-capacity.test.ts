@@ -9,12 +9,12 @@ test('one organization alone gets about a sixteenth of what is free', () => {
   expect(placesOf(shareCapacity([organization('a', 1_000)], 256))).toEqual({ a: 16 });
 });
 
-test('what it has in hand counts', () => {
+test('what it has in progress counts', () => {
   expect(placesOf(shareCapacity([organization('a', 1_000, 10)], 246))).toEqual({ a: 6 });
   expect(placesOf(shareCapacity([organization('a', 1_000, 16)], 240))).toEqual({});
 });
 
-test('the last free slot goes to whoever has nothing in hand', () => {
+test('the last free slot goes to whoever has nothing in progress', () => {
   expect(placesOf(shareCapacity([organization('a', 9, 1), organization('b', 1)], 1))).toEqual({ b: 1 });
 });
 

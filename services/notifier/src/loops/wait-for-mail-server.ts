@@ -1,6 +1,6 @@
 import { retryPlans } from '@tintype/contracts/events/retry-plans';
 import type { Database } from '@tintype/database/connect';
-import { explainWaitingMails } from '@tintype/database/deliveries';
+import { explainWaitingMails } from '@tintype/database/deliveries/waiting-mails';
 import { noMailServer } from '../jobs/deliver.ts';
 
 /** Without a mail server the waiting mails say so in the history, and are given up after a week. */

@@ -1,13 +1,6 @@
-import {
-  claimCapture,
-  type ClaimedCapture,
-  completeCapture,
-  failCapture,
-  isTaken,
-  leaseTimes,
-  releaseUnstored,
-  requeueCapture,
-} from '@tintype/database/captures';
+import { claimCapture, type ClaimedCapture, leaseTimes } from '@tintype/database/captures/claim-capture';
+import { completeCapture, failCapture, isTaken } from '@tintype/database/captures/settle-capture';
+import { releaseUnstored, requeueCapture } from '@tintype/database/captures/release-captures';
 import type { Db } from '@tintype/database/connect';
 import { discardFiles } from '@tintype/database/discarded-files';
 import { attemptJobId, type PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';

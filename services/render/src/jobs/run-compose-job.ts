@@ -1,16 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import {
-  claimCompose,
-  completeCompose,
-  failCompose,
-  releaseUndrawn,
-  requeueCompose,
-  type ClaimedCompose,
-  type ComposePicture,
-} from '@tintype/database/composes';
-import { leaseTimes } from '@tintype/database/captures';
+import { claimCompose, type ClaimedCompose, type ComposePicture } from '@tintype/database/composes/claim-compose';
+import { completeCompose, failCompose } from '@tintype/database/composes/settle-compose';
+import { releaseUndrawn, requeueCompose } from '@tintype/database/composes/ready-composes';
+import { leaseTimes } from '@tintype/database/captures/claim-capture';
 import type { Database } from '@tintype/database/connect';
 import { expectFile } from '@tintype/database/discarded-files';
 import type { queues as catalogue, PayloadOf } from '@tintype/queues/catalogue';

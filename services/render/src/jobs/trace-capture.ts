@@ -1,4 +1,4 @@
-import type { ClaimedCapture } from '@tintype/database/captures';
+import type { ClaimedCapture } from '@tintype/database/captures/claim-capture';
 import type { Db } from '@tintype/database/connect';
 import { findTraceOfCapture } from '@tintype/database/request-traces';
 import type { Logger } from '@tintype/runtime/logger';

@@ -8,7 +8,7 @@ import {
 import { isOnHosts, normalUrl } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Db } from '@tintype/database/connect';
-import { findRobots } from '@tintype/database/crawls';
+import { findRobots } from '@tintype/database/crawls/robots-files';
 import { crawlerName, readRobots, type Robots, robotsFileOf } from '@tintype/network/robots/robots';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { DocumentAnswer } from '../context/navigations.ts';

@@ -152,8 +152,10 @@ function createEncodeOnce({ request, run, ...tools }: Dependencies): EncodeOnce 
   return (captured) => {
     const known = begun.get(captured);
     if (known !== undefined) return known;
-    const encoding = nameOutput(request, captured.output, () =>
-      run('encode', (signal) => encode(captured, { ...tools, signal })),
+    const encoding = nameOutput(
+      request,
+      () => captured.output,
+      () => run('encode', (signal) => encode(captured, { ...tools, signal })),
     );
     encoding.catch(() => undefined);
     begun.set(captured, encoding);

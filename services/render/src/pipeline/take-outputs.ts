@@ -26,19 +26,27 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
   const asked = askedOf(within);
   const inTurn = asked.toSorted((one, other) => reaches.indexOf(one.reach) - reaches.indexOf(other.reach));
   const taken = new Map<Asked, Captured>();
-  const take = async (one: Asked): Promise<void> =>
-    void taken.set(one, await nameOutput(context.request, one.output, one.take));
+  let inHand = inTurn[0]!;
+  const take = async (one: Asked): Promise<void> => {
+    inHand = one;
+    taken.set(one, await one.take());
+  };
+  const capture = (first: Asked, work: () => Promise<void>): Promise<void> => {
+    inHand = first;
+    const inStage = (): Promise<void> => run('capture', work);
+    return nameOutput(context.request, () => inHand.output, inStage);
+  };
 
   const pictures = inTurn.filter(({ reach }) => !isRead(reach));
   for (const [at, one] of pictures.entries()) {
     if (at > 0 && pictures[at - 1]!.reach !== 'standing') await run('settle', () => settleAgain(within));
-    await run('capture', () => take(one));
+    await capture(one, () => take(one));
   }
   const read = inTurn.filter(({ reach }) => isRead(reach));
   const readAll = async (): Promise<void> => {
     for (const one of read) await take(one);
   };
-  if (read.length > 0) await run('capture', () => inWalkedPage(within, readAll));
+  if (read.length > 0) await capture(read[0]!, () => inWalkedPage(within, readAll));
   return { captured: asked.map((one) => taken.get(one)!), warnings };
 }
 
@@ -79,10 +87,13 @@ async function takeExtra(context: CaptureContext, { output, format, read }: Extr
   return { output, bytes: await read(context), fileFormat: format, width: null, height: null };
 }
 
-/** One output that fails is a capture that fails; its error says which, where the request names several. */
+/**
+ * One output that fails is a capture that fails; its error says which was `inHand`, where the request names several. Goes around a stage, which makes errors
+ * of the browser known ones.
+ */
 export async function nameOutput<Out>(
   { outputs }: Pick<CaptureRequest, 'outputs'>,
-  { id }: Output,
+  inHand: () => Output,
   work: () => Promise<Out>,
 ): Promise<Out> {
   try {
@@ -90,6 +101,6 @@ export async function nameOutput<Out>(
   } catch (error) {
     if (outputs === undefined || !(error instanceof ServiceError)) throw error;
     const { code, message, details, cause } = error;
-    throw new ServiceError(code, { message, details: { ...details, output: id }, cause });
+    throw new ServiceError(code, { message, details: { ...details, output: inHand().id }, cause });
   }
 }

@@ -27,7 +27,7 @@ type Late = {
   readonly stage: StageName;
   readonly limitMs: number;
   readonly cause?: unknown;
-  /** What was waited for where more time would not bring it, in the place of the cure. */
+  /** The thing that was waited for, in place of the cure: more time would not bring it. */
   readonly obstacle?: string | undefined;
 };
 

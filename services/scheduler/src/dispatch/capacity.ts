@@ -1,5 +1,5 @@
 import type { Tenant } from '@tintype/contracts/plans/share-slots';
-import type { SlotsTaken } from '@tintype/database/dispatch';
+import type { SlotsTaken } from '@tintype/database/dispatch/waiting-captures';
 import type { Capacity as WorkerCapacity } from '@tintype/queues/worker-presence';
 
 export type Capacity = {

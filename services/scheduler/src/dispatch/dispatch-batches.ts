@@ -11,21 +11,17 @@ import { origins } from '@tintype/contracts/capture/origins';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { planOf, type Plan } from '@tintype/contracts/plans/plans';
 import { shareSlots } from '@tintype/contracts/plans/share-slots';
-import { acceptCaptures, type NewCapture, type QueuedCapture } from '@tintype/database/captures';
+import { acceptCaptures, type NewCapture, type QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
-import { lockCredits, readCredits } from '@tintype/database/credits';
+import { lockCredits, readCredits } from '@tintype/database/credits/read-credits';
+import { attachCaptures, failItems, holdItems, type PendingItem, takeItems } from '@tintype/database/dispatch/items';
 import {
-  attachCaptures,
   type DispatchedBatch,
-  failItems,
-  holdItems,
   listPendingBatches,
   type PendingBatch,
-  type PendingItem,
   suspendBatches,
-  takeItems,
   unsuspendBatches,
-} from '@tintype/database/dispatch';
+} from '@tintype/database/dispatch/pending-batches';
 import { setApart } from '@tintype/database/hosts';
 import type { Clock } from '@tintype/runtime/clock';
 import { lookAhead, sum, tenantOf, type Capacity } from './capacity.ts';

@@ -1,6 +1,7 @@
-import type { QueuedCapture } from '@tintype/database/captures';
+import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Database } from '@tintype/database/connect';
-import { listHolding, releaseItems, sendThese, takeItems, type HoldingBatch } from '@tintype/database/dispatch';
+import { listHolding, releaseItems, takeItems, type HoldingBatch } from '@tintype/database/dispatch/items';
+import { sendThese } from '@tintype/database/dispatch/waiting-captures';
 import { pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/hosts';
 import { creditsFor, dispatchItems, type DispatchBatchesDependencies } from './dispatch-batches.ts';
 

@@ -1,9 +1,9 @@
 import { origins } from '@tintype/contracts/capture/origins';
 import { planOf } from '@tintype/contracts/plans/plans';
 import { shareSlots } from '@tintype/contracts/plans/share-slots';
-import type { QueuedCapture } from '@tintype/database/captures';
+import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
-import { listWaiting, pickWaiting, putOff, sendThese, sendWaiting } from '@tintype/database/dispatch';
+import { listWaiting, pickWaiting, putOff, sendThese, sendWaiting } from '@tintype/database/dispatch/waiting-captures';
 import { setApart } from '@tintype/database/hosts';
 import { lookAhead, tenantOf, type Capacity } from './capacity.ts';
 

@@ -1,12 +1,12 @@
+import { copyItems } from '@tintype/database/batches/copy-items';
+import { findBatchWork } from '@tintype/database/batches/list-batch-work';
 import {
-  copyItems,
-  findBatchWork,
   listRemovableCaptures,
   removeBatch,
   removeCaptures,
   removeItems,
-  retryItems,
-} from '@tintype/database/batches';
+} from '@tintype/database/batches/delete-batch';
+import { retryItems } from '@tintype/database/batches/retry-failed';
 import type { Database } from '@tintype/database/connect';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';

@@ -1,6 +1,6 @@
-import type { BatchWork } from '@tintype/database/batches';
-import type { QueuedCapture } from '@tintype/database/captures';
-import type { ClaimedRun } from '@tintype/database/schedules';
+import type { BatchWork } from '@tintype/database/batches/list-batch-work';
+import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
+import type { ClaimedRun } from '@tintype/database/schedules/claim-due';
 import { attemptJobId, queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { startRun } from '@tintype/database/schedules';
+import { startRun } from '@tintype/database/schedules/start-run';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';

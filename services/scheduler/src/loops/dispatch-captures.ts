@@ -1,5 +1,6 @@
 import type { Database } from '@tintype/database/connect';
-import { holdDispatcher, measureSlots } from '@tintype/database/dispatch';
+import { holdDispatcher } from '@tintype/database/leases/hold-dispatcher';
+import { measureSlots } from '@tintype/database/dispatch/waiting-captures';
 import { anyCrawl } from '@tintype/database/hosts';
 import type { Queues } from '@tintype/queues/port';
 import type { Capacity } from '@tintype/queues/worker-presence';

@@ -1,4 +1,4 @@
-import { listExpiredComposes, markComposesDeleted } from '@tintype/database/composes';
+import { listExpiredComposes, markComposesDeleted } from '@tintype/database/composes/expired-composes';
 import type { Database, Db } from '@tintype/database/connect';
 import {
   forgetDiscardedFiles,
@@ -7,8 +7,8 @@ import {
   type ToDelete,
 } from '@tintype/database/discarded-files';
 import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files';
-import { listExpiredImages, markImagesDeleted } from '@tintype/database/pipeline-images';
-import { forgetDifferences, listExpiredDifferences } from '@tintype/database/schedules';
+import { listExpiredImages, markImagesDeleted } from '@tintype/database/pipeline-images/expired-images';
+import { forgetDifferences, listExpiredDifferences } from '@tintype/database/schedules/baselines';
 import type { Logger } from '@tintype/runtime/logger';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { forgetEndedLinks } from '@tintype/database/pipeline-galleries';
+import { forgetEndedLinks } from '@tintype/database/pipeline-galleries/links';
 
 const linksMax = 1_000;
 

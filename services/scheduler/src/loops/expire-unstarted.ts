@@ -1,4 +1,4 @@
-import { expireUnstarted } from '@tintype/database/captures';
+import { expireUnstarted } from '@tintype/database/captures/cancel-captures';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import type { SchedulerMetrics } from '../metrics.ts';

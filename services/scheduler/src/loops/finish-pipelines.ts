@@ -2,11 +2,11 @@ import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/database-away';
 import {
   claimEndedOfRuns,
-  finishRuns,
   giveBackEnded,
   takeEndedOfRun,
   type EndedOfRun,
-} from '@tintype/database/pipelines';
+} from '@tintype/database/pipelines/take-ended';
+import { finishRuns } from '@tintype/database/pipelines/finish-runs';
 import type { Logger } from '@tintype/runtime/logger';
 
 type Dependencies = { readonly database: Database; readonly logger: Logger };

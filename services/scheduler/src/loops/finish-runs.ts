@@ -2,20 +2,14 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { maskedTexts, withTypedText } from '@tintype/contracts/schedules/run-request';
-import { findCapture, type StoredCapture } from '@tintype/database/captures';
+import { findCapture, type StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/database-away';
 import { discardFiles, expectFile } from '@tintype/database/discarded-files';
-import {
-  addCheckCapture,
-  findBaseline,
-  findBaselineKey,
-  findRunSchedule,
-  putOffRun,
-  settleRun,
-  takeEndedRuns,
-  type EndedRun,
-} from '@tintype/database/schedules';
+import { addCheckCapture, putOffRun, takeEndedRuns, type EndedRun } from '@tintype/database/schedules/take-ended';
+import { findBaseline } from '@tintype/database/schedules/baselines';
+import { findBaselineKey, findRunSchedule } from '@tintype/database/schedules/run-schedule';
+import { settleRun } from '@tintype/database/schedules/settle-run';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';

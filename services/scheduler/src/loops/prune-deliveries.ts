@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { pruneDeliveries } from '@tintype/database/deliveries';
+import { pruneDeliveries } from '@tintype/database/deliveries/prune-deliveries';
 import type { Logger } from '@tintype/runtime/logger';
 
 type Dependencies = { readonly database: Database; readonly logger: Logger };

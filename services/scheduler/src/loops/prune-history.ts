@@ -1,16 +1,11 @@
 import type { Database } from '@tintype/database/connect';
-import {
-  type Prune,
-  type PruneAlong,
-  pruneCaptures,
-  pruneCharges,
-  pruneComposes,
-  pruneExecutions,
-  pruneHosts,
-  pruneRobots,
-  pruneRuns,
-  pruneSkips,
-} from '@tintype/database/history';
+import type { Prune, PruneAlong } from '@tintype/database/history/history';
+import { pruneCaptures } from '@tintype/database/history/prune-captures';
+import { pruneCharges } from '@tintype/database/history/prune-charges';
+import { pruneComposes } from '@tintype/database/history/prune-composes';
+import { pruneExecutions, pruneSkips } from '@tintype/database/history/prune-executions';
+import { pruneHosts, pruneRobots } from '@tintype/database/history/prune-hosts';
+import { pruneRuns } from '@tintype/database/history/prune-runs';
 import type { Logger } from '@tintype/runtime/logger';
 
 type Dependencies = { readonly database: Database; readonly logger: Logger; readonly historyDays: number };

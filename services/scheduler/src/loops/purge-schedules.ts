@@ -1,4 +1,4 @@
-import { purgeSchedules } from '@tintype/database/schedules';
+import { purgeSchedules } from '@tintype/database/schedules/delete-schedule';
 import type { Database } from '@tintype/database/connect';
 import { createPurgeInTurn, type PurgeDependencies } from './purge-in-turn.ts';
 

@@ -1,4 +1,4 @@
-import { listQueued } from '@tintype/database/captures';
+import { listQueued } from '@tintype/database/captures/find-capture';
 import type { Database } from '@tintype/database/connect';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';

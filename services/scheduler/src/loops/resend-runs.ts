@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { listUnsentRuns } from '@tintype/database/schedules';
+import { listUnsentRuns } from '@tintype/database/schedules/start-run';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';

@@ -1,4 +1,5 @@
-import { advanceComposes, listReadyComposes, releaseLostComposes } from '@tintype/database/composes';
+import { advanceComposes } from '@tintype/database/composes/advance-composes';
+import { listReadyComposes, releaseLostComposes } from '@tintype/database/composes/ready-composes';
 import type { Database } from '@tintype/database/connect';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';

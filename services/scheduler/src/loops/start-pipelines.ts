@@ -1,6 +1,6 @@
 import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/database-away';
-import { claimNextRun, startRun } from '@tintype/database/pipelines';
+import { claimNextRun, startRun } from '@tintype/database/pipelines/start-runs';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import { decidePipelineRun, type DecideDependencies } from '../pipelines/decide-run.ts';

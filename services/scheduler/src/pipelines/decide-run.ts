@@ -4,7 +4,7 @@ import type { CheckUrl } from '@tintype/contracts/errors/refused-url';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { View } from '@tintype/contracts/pipelines/nodes/node-type';
 import { capturesOfRun, type PlannedCapture } from '@tintype/contracts/pipelines/run-steps';
-import type { RunCapture, RunStart, StartableRun } from '@tintype/database/pipelines';
+import type { RunCapture, RunStart, StartableRun } from '@tintype/database/pipelines/start-runs';
 
 export type DecideDependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { CheckUrl } from '@tintype/contracts/errors/refused-url';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import { costOfRun, makeScheduledCapture, type RunRequest } from '@tintype/contracts/schedules/run-request';
-import type { RunStart, StartableRun } from '@tintype/database/schedules';
+import type { RunStart, StartableRun } from '@tintype/database/schedules/start-run';
 
 type Dependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
 

@@ -5,7 +5,9 @@ import {
   changedLinesMax,
   type ChangeFindings,
 } from '@tintype/contracts/schedules/change-report';
-import type { Baseline, CurrentBaseline, RunOutcome, RunSchedule } from '@tintype/database/schedules';
+import type { Baseline, CurrentBaseline } from '@tintype/database/schedules/baselines';
+import type { RunOutcome } from '@tintype/database/schedules/settle-run';
+import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { Compared } from '../change/compare.ts';

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { BaselineReason } from '@tintype/contracts/schedules/change-report';
-import type { StoredCapture } from '@tintype/database/captures';
-import type { Baseline, CurrentBaseline, RunOutcome, RunSchedule } from '@tintype/database/schedules';
+import type { StoredCapture } from '@tintype/database/captures/find-capture';
+import type { Baseline, CurrentBaseline } from '@tintype/database/schedules/baselines';
+import type { RunOutcome } from '@tintype/database/schedules/settle-run';
+import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
 import { judgeAgainst, type JudgeDependencies } from './judge-against.ts';
 import { baselineOf, measureMovement, warningsOf } from './page-movement.ts';
 import { fingerprintOf, isNowhere, seenPage, type SeenPage, selectorOf } from './seen-page.ts';

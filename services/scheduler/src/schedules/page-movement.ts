@@ -1,6 +1,6 @@
 import type { ChangeMode } from '@tintype/contracts/schedules/change-detection';
 import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-report';
-import type { Baseline, MovingWords } from '@tintype/database/schedules';
+import type { Baseline, MovingWords } from '@tintype/database/schedules/baselines';
 import type { Comparer } from '../change/comparer.ts';
 import { joinMoving, movingShare, type Moving } from '../change/mask.ts';
 import { joinMovingWords, measureMovingWords, nothingMoves } from '../change/words/moving-words.ts';

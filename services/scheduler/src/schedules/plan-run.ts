@@ -1,5 +1,5 @@
 import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
-import type { DueSchedule, RunPlan } from '@tintype/database/schedules';
+import type { DueSchedule, RunPlan } from '@tintype/database/schedules/claim-due';
 
 type Dependencies = { readonly now: Date; readonly newId: () => string };
 

@@ -1,6 +1,6 @@
 import type { Box, Watched } from '@tintype/contracts/capture/capture-result';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
-import type { StoredCapture } from '@tintype/database/captures';
+import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Storage } from '@tintype/storage/port';
 import { createHash } from 'node:crypto';
 import { verdictOf } from './verdict.ts';

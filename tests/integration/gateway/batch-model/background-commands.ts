@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { copyItems, finishBatches } from '@tintype/database/batches';
+import { copyItems } from '@tintype/database/batches/copy-items';
+import { finishBatches } from '@tintype/database/batches/finish-batches';
 import { silentLogger } from '@tintype/runtime/logger';
 import fc from 'fast-check';
 import { remove as removeLeftovers } from '../../../../services/scheduler/src/jobs/copy-or-delete-batch.ts';

@@ -26,7 +26,7 @@ async function perform(name: CaptureAct, one: KnownCapture, { gateway }: Real): 
   rules.settle(one, () => Object.assign(one, { state: after.state, attempt: after.attempt, losses: after.losses }));
 }
 const act = (name: CaptureAct) => onCapture(name, (one, _model, real) => perform(name, one, real));
-/** All that is in the queue or in hand, so that batches come to their end. */
+/** All that is in the queue or in progress, so that batches come to their end. */
 const work = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }).map((successes) =>
   command(
     `work, ${successes.map((succeeds) => (succeeds ? 'complete' : 'fail')).join(', ')}`,

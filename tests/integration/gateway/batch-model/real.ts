@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { readCredits } from '@tintype/database/credits';
+import { readCredits } from '@tintype/database/credits/read-credits';
 import type { Dispatcher } from '../dispatcher.ts';
 import { shownStatus } from '../../../../services/gateway/src/routes/batches/batch-answer.ts';
 import type { BatchCaller, Summary } from '../start-batches.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { finishBatches } from '@tintype/database/batches';
+import { finishBatches } from '@tintype/database/batches/finish-batches';
 import type { Member } from '../start-gateway.ts';
 import { bulkCaller, bulkIn, errorOf, startBulk, urls, type BulkCaller, type BulkSystem } from './start-bulk.ts';
 
@@ -22,7 +22,7 @@ const hold = (held: Promise<'completed'>): void => {
 };
 
 describe('cancel', () => {
-  test('takes along what has not begun; what is in hand runs on', async () => {
+  test('takes along what has not begun; what is in progress runs on', async () => {
     const release = Promise.withResolvers<'completed'>();
     hold(release.promise);
     const { id } = bulkIn(await caller.send({ urls: urls(20) }));

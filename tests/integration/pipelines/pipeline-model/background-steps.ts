@@ -1,4 +1,4 @@
-import { purgePipelines } from '@tintype/database/pipelines';
+import { purgePipelines } from '@tintype/database/pipelines/delete-pipeline';
 import type { RunStarter } from '@tintype/contracts/states/pipeline';
 import fc from 'fast-check';
 import { anId } from '../../database/fresh-database.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect } from '@jest/globals';
 import { isDatabaseAway } from '@tintype/database/database-away';
-import { deletePipeline } from '@tintype/database/pipelines';
+import { deletePipeline } from '@tintype/database/pipelines/delete-pipeline';
 import fc from 'fast-check';
 import type { Member } from '../../gateway/start-gateway.ts';
 import type { PipelineStage } from '../pipeline-stage.ts';
@@ -105,7 +105,7 @@ function agreeing(model: Model, bound: readonly Bound[], outcomes: readonly Outc
   throw new Error(differences.join('\n\n'));
 }
 
-/** Deleted, and with what is in hand at its end, nothing of it is left. */
+/** Deleted, and with what is in progress at its end, nothing of it is left. */
 async function letGo(stage: PipelineStage, member: Member, { pipelines }: Model): Promise<void> {
   const { client } = stage.database;
   const { organizationId } = member;

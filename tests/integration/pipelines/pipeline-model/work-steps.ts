@@ -1,5 +1,10 @@
-import { cancelCapture, claimCapture, completeCapture, failCapture, requeueCapture } from '@tintype/database/captures';
-import { claimImage, completeImage, failImage, requeueImage } from '@tintype/database/pipeline-images';
+import { cancelCapture } from '@tintype/database/captures/cancel-captures';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { requeueCapture } from '@tintype/database/captures/release-captures';
+import { claimImage } from '@tintype/database/pipeline-images/claim-image';
+import { completeImage, failImage } from '@tintype/database/pipeline-images/settle-image';
+import { requeueImage } from '@tintype/database/pipeline-images/release-images';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import fc from 'fast-check';
 import type { Work } from './facts.ts';
@@ -66,7 +71,7 @@ const working = <Name extends string>(
 export const captureWork = working('captures', [...usual, 'lose', 'cancel'] as const, captureActs, actOnCapture);
 export const pictureWork = working('pictures', [...usual, 'lose'] as const, pictureActs, actOnPicture);
 
-/** All that waits or is in hand, so that runs come to their end. */
+/** All that waits or is in progress, so that runs come to their end. */
 export const workAll = step(
   'work on all',
   { outcomes: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }) },

@@ -3,7 +3,7 @@ export type Seen = {
   /** Workers that are ready. */
   readonly ready: number;
   readonly slots: number;
-  /** Captures in the queue and in hand, of which the dispatcher keeps as many as workers can take soon. */
+  /** Captures in the queue and in progress, of which the dispatcher keeps as many as workers can take soon. */
   readonly queueJobs: number;
   /** Captures that wait in PostgreSQL. */
   readonly backlog: number;

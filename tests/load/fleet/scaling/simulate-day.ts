@@ -30,7 +30,7 @@ const growthMax = (workers: number): number => Math.max(2 * workers, workers + 4
 const shrinkLooks = 300 / lookSeconds;
 /** A caller's time to begin (`timeout`). */
 const urgentWaitMax = 30;
-/** The dispatcher keeps this many for each slot in queue and in hand. */
+/** The dispatcher keeps this many for each slot in queue and in progress. */
 const jobsPerSlot = 3;
 
 /**
@@ -80,7 +80,7 @@ export function simulateDay(day: Day, policy: Policy, cluster: Cluster): DayResu
   };
 }
 
-/** First in, first out, by the second in which they came. Parts of captures are served: those that are in hand at the end of a second. */
+/** First in, first out, by the second in which they came. Parts of captures are served: those that are in progress at the end of a second. */
 function createLine() {
   const line: { readonly second: number; count: number }[] = [];
   const waits = new Map<number, number>();

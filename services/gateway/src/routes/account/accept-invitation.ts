@@ -2,16 +2,10 @@ import { roleNames } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  type AccountLink,
-  addMember,
-  createUser,
-  findLink,
-  findUser,
-  findUserByEmail,
-  takeLink,
-  writeAudit,
-} from '@tintype/database/accounts';
+import { type AccountLink, findLink, takeLink } from '@tintype/database/accounts/links';
+import { addMember } from '@tintype/database/accounts/memberships';
+import { createUser, findUser, findUserByEmail } from '@tintype/database/accounts/users';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import { defineRoute } from '../define-route.ts';
 import { accountAnswer, describeAccount } from './account-answer.ts';

@@ -2,7 +2,9 @@ import { confirmationMs } from '@tintype/contracts/accounts/lifetimes';
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { signInWayNames } from '@tintype/contracts/accounts/sign-in-ways';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
-import { findUser, findWaysIn, listMemberships } from '@tintype/database/accounts';
+import { findUser } from '@tintype/database/accounts/users';
+import { findWaysIn } from '@tintype/database/accounts/ways-in';
+import { listMemberships } from '@tintype/database/accounts/memberships';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../define-route.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { writeAudit } from '@tintype/database/accounts';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import type { CallerRequest } from '../../http/authentication.ts';
 

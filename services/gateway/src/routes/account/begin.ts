@@ -1,6 +1,6 @@
 import type { SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { writeAudit } from '@tintype/database/accounts';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';

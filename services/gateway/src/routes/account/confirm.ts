@@ -1,7 +1,7 @@
-import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { invalidFields } from '@tintype/contracts/errors/service-error';
+import { ServiceError, invalidFields } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { confirmSession, findSecondFactor } from '@tintype/database/accounts';
+import { confirmSession } from '@tintype/database/accounts/sessions';
+import { findSecondFactor } from '@tintype/database/accounts/second-factors';
 import { defineRoute } from '../define-route.ts';
 import { accountAnswer, describeAccount } from './account-answer.ts';
 import { fields } from './fields.ts';

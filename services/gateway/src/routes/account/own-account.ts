@@ -1,6 +1,8 @@
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { changeUser, endSessions, findUser, writeAudit } from '@tintype/database/accounts';
+import { changeUser, findUser } from '@tintype/database/accounts/users';
+import { endSessions } from '@tintype/database/accounts/sessions';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { defineRoute, found } from '../define-route.ts';
 import { accountAnswer, describeAccount } from './account-answer.ts';
 import { fields, refuseWeakPassword } from './fields.ts';

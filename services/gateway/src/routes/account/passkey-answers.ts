@@ -1,6 +1,7 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { TypeOf, Schema, Infer } from '@tintype/contracts/schemas/schema';
-import { findPasskey, findUser, type Passkey, useChallenge, usePasskey } from '@tintype/database/accounts';
+import { findPasskey, type Passkey, useChallenge, usePasskey } from '@tintype/database/accounts/passkeys';
+import { findUser } from '@tintype/database/accounts/users';
 import type { Dependencies } from '../../dependencies.ts';
 import type { PasskeyUse } from '../../accounts/passkeys.ts';
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { holdsPasskey } from '@tintype/database/accounts';
+import { holdsPasskey } from '@tintype/database/accounts/passkeys';
 import { defineRoute } from '../define-route.ts';
 import { accountAnswer } from './account-answer.ts';
 import { beginSession, signedInReply } from './begin.ts';

@@ -1,16 +1,16 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
+import { confirmSession } from '@tintype/database/accounts/sessions';
 import {
-  confirmSession,
   createPasskey,
-  findUser,
-  findWaysIn,
   listPasskeys,
   removePasskey,
   renamePasskey,
   useChallenge,
-} from '@tintype/database/accounts';
+} from '@tintype/database/accounts/passkeys';
+import { findUser } from '@tintype/database/accounts/users';
+import { findWaysIn } from '@tintype/database/accounts/ways-in';
 import { defineRoute, found } from '../define-route.ts';
 import { auditOwn } from './audit-of.ts';
 import { fields } from './fields.ts';

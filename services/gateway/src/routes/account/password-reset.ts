@@ -1,15 +1,11 @@
 import { accountEmail } from '@tintype/contracts/accounts/email-address';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  changeUser,
-  endSessions,
-  findLink,
-  findUserByEmail,
-  takeLink,
-  writeAccountMail,
-  writeAudit,
-} from '@tintype/database/accounts';
+import { changeUser, findUserByEmail } from '@tintype/database/accounts/users';
+import { endSessions } from '@tintype/database/accounts/sessions';
+import { findLink, takeLink } from '@tintype/database/accounts/links';
+import { writeAccountMail } from '@tintype/database/accounts/mails';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { defineRoute } from '../define-route.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
 import { proveEmail } from './prove-email.ts';

@@ -1,4 +1,5 @@
-import { proveEmail as prove, writeAudit } from '@tintype/database/accounts';
+import { proveEmail as prove } from '@tintype/database/accounts/prove-email';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 
 type Proof = {

@@ -1,18 +1,9 @@
 import { accountEmail, emailPattern } from '@tintype/contracts/accounts/email-address';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  addMember,
-  changeUser,
-  confirmSession,
-  createIdentity,
-  createUser,
-  findIdentity,
-  findSessionById,
-  findUser,
-  findUserByEmail,
-  holdsSession,
-  useIdentity,
-} from '@tintype/database/accounts';
+import { addMember } from '@tintype/database/accounts/memberships';
+import { changeUser, createUser, findUser, findUserByEmail } from '@tintype/database/accounts/users';
+import { confirmSession, findSessionById, holdsSession } from '@tintype/database/accounts/sessions';
+import { createIdentity, findIdentity, useIdentity } from '@tintype/database/accounts/identities';
 import type { Db } from '@tintype/database/connect';
 import { createOrganization } from '@tintype/database/organizations';
 import { callbackPath, type Claims, type Errand } from '../../accounts/provider.ts';

@@ -1,7 +1,8 @@
 import { ownPath } from '@tintype/contracts/accounts/own-path';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findWaysIn, removeIdentities } from '@tintype/database/accounts';
+import { findWaysIn } from '@tintype/database/accounts/ways-in';
+import { removeIdentities } from '@tintype/database/accounts/identities';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reply } from '../../http/route.ts';
 import type { Errand } from '../../accounts/provider.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { holdsSession } from '@tintype/database/accounts';
+import { holdsSession } from '@tintype/database/accounts/sessions';
 import type { Db } from '@tintype/database/connect';
 
 type Caller = { readonly userId: string; readonly session: { readonly id: string } };

@@ -1,6 +1,8 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { confirmSession, findSecondFactor, findUser, removeSecondFactor } from '@tintype/database/accounts';
+import { confirmSession } from '@tintype/database/accounts/sessions';
+import { findSecondFactor, removeSecondFactor } from '@tintype/database/accounts/second-factors';
+import { findUser } from '@tintype/database/accounts/users';
 import { defineRoute, found } from '../define-route.ts';
 import { auditOwn } from './audit-of.ts';
 import { fields } from './fields.ts';

@@ -1,7 +1,8 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { endSession, endSessions, listSessions as readSessions, writeAudit } from '@tintype/database/accounts';
+import { endSession, endSessions, listSessions as readSessions } from '@tintype/database/accounts/sessions';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { defineRoute, found } from '../define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;

@@ -1,15 +1,11 @@
 import { accountEmail } from '@tintype/contracts/accounts/email-address';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  addMember,
-  createUser,
-  findLink,
-  hasUsers,
-  mayBeSetUp,
-  takeLink,
-  writeAudit,
-} from '@tintype/database/accounts';
+import { addMember } from '@tintype/database/accounts/memberships';
+import { createUser, hasUsers } from '@tintype/database/accounts/users';
+import { findLink, takeLink } from '@tintype/database/accounts/links';
+import { mayBeSetUp } from '@tintype/database/accounts/set-up';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { createOrganization, listOrganizations } from '@tintype/database/organizations';
 import type { Db } from '@tintype/database/connect';
 import { defineRoute } from '../define-route.ts';

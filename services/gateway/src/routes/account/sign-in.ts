@@ -3,16 +3,10 @@ import { isToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  endSession,
-  findPassword,
-  findSecondFactor,
-  findSession,
-  findUser,
-  findUserByEmail,
-  holdsPassword,
-  writeAudit,
-} from '@tintype/database/accounts';
+import { endSession, findSession } from '@tintype/database/accounts/sessions';
+import { findPassword, findUser, findUserByEmail, holdsPassword } from '@tintype/database/accounts/users';
+import { findSecondFactor } from '@tintype/database/accounts/second-factors';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 import { defineRoute, found } from '../define-route.ts';

@@ -1,7 +1,11 @@
 import { accountEmail } from '@tintype/contracts/accounts/email-address';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { addMember, createUser, findLink, takeLink, writeAccountMail, writeAudit } from '@tintype/database/accounts';
+import { addMember } from '@tintype/database/accounts/memberships';
+import { createUser } from '@tintype/database/accounts/users';
+import { findLink, takeLink } from '@tintype/database/accounts/links';
+import { writeAccountMail } from '@tintype/database/accounts/mails';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { createOrganization } from '@tintype/database/organizations';
 import { defineRoute } from '../define-route.ts';
 import { accountAnswer } from './account-answer.ts';

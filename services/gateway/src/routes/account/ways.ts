@@ -1,5 +1,7 @@
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findIdentityOf, findSecondFactor, listPasskeys } from '@tintype/database/accounts';
+import { findIdentityOf } from '@tintype/database/accounts/identities';
+import { findSecondFactor } from '@tintype/database/accounts/second-factors';
+import { listPasskeys } from '@tintype/database/accounts/passkeys';
 import { defineRoute } from '../define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;

@@ -3,7 +3,8 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { capabilities, planNames, planOf, type PlanOverrides } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { addMember, writeAudit } from '@tintype/database/accounts';
+import { addMember } from '@tintype/database/accounts/memberships';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import {
   createOrganization,
   listOrganizationsWithCounts,

@@ -6,14 +6,14 @@ import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
   changeUser,
-  createLink,
-  endSessions,
   findUser,
   listUsers as readUsers,
   setDisabled,
-  writeAudit,
   type ListedUser,
-} from '@tintype/database/accounts';
+} from '@tintype/database/accounts/users';
+import { createLink } from '@tintype/database/accounts/links';
+import { endSessions } from '@tintype/database/accounts/sessions';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { defineRoute, found } from '../define-route.ts';
 

@@ -21,7 +21,7 @@ import {
   findChunk,
   type NewItem,
   type StoredReceipt,
-} from '@tintype/database/batches';
+} from '@tintype/database/batches/add-chunk';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
 import { notStorable } from '../../http/storable.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { batchStates, itemStates } from '@tintype/contracts/states/batch';
-import type { StoredBatch } from '@tintype/database/batches';
+import type { StoredBatch } from '@tintype/database/batches/find-batch';
 import { describeBatch, itemStatuses, shownStatus, statesShownAs } from './batch-answer.ts';
 
 const createdAt = new Date('2026-11-21T00:00:00.000Z');

@@ -1,6 +1,7 @@
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findBatch, type ItemWithFiles, listItemFiles, type StoredBatch } from '@tintype/database/batches';
+import { findBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
+import { type ItemWithFiles, listItemFiles } from '@tintype/database/batches/list-item-files';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { slugOf, type ZipEntry, zipFiles, zipReply } from '../results/zip-files.ts';

@@ -3,22 +3,13 @@ import { refusalByPlan } from '@tintype/contracts/capture/make-capture';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Allowance } from '@tintype/contracts/plans/plans';
-import {
-  cancelBatch as cancel,
-  type CancelledBatch,
-  deleteBatch as remove,
-  type DeletedBatch,
-  findBatch,
-  type OwnBatch,
-  restartBatch as restart,
-  type Restarted,
-  type Retried,
-  retryFailed as retry,
-  resumeBatch as resume,
-  type Resumed,
-  startBatch as start,
-  type Started,
-} from '@tintype/database/batches';
+import { cancelBatch as cancel, type CancelledBatch } from '@tintype/database/batches/cancel-batch';
+import { deleteBatch as remove, type DeletedBatch } from '@tintype/database/batches/delete-batch';
+import { findBatch, type OwnBatch } from '@tintype/database/batches/find-batch';
+import { restartBatch as restart, type Restarted } from '@tintype/database/batches/restart-batch';
+import { type Retried, retryFailed as retry } from '@tintype/database/batches/retry-failed';
+import { resumeBatch as resume, type Resumed } from '@tintype/database/batches/resume-batch';
+import { startBatch as start, type Started } from '@tintype/database/batches/create-batch';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, visibilityOf } from '../../http/principal.ts';
@@ -190,7 +181,7 @@ const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = 
   empty: ['BATCH_EMPTY'],
   cancelled: ['BATCH_INVALID_STATE', 'The batch was cancelled. Resume it first.'],
   ended: ['BATCH_INVALID_STATE', 'The batch has ended. Restart it to capture its items again as a new batch.'],
-  'in hand': [
+  'in progress': [
     'BATCH_INVALID_STATE',
     'Captures of the batch are still in progress. Resume it when processingJobs is 0.',
   ],

@@ -6,8 +6,9 @@ import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { hasCapture } from '@tintype/contracts/states/batch';
 import { bulkStatuses, bulkStatusOf } from '@tintype/contracts/states/bulk';
 import { captureStates } from '@tintype/contracts/states/capture';
-import type { StoredBatch, StoredBulkItem } from '@tintype/database/batches';
-import type { StoredCapture } from '@tintype/database/captures';
+import type { StoredBatch } from '@tintype/database/batches/find-batch';
+import type { StoredBulkItem } from '@tintype/database/batches/list-items';
+import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Dependencies } from '../../dependencies.ts';
 import { measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
 

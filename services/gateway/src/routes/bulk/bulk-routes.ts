@@ -1,7 +1,9 @@
 import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { cancelBatch, findBatch, listBatches, listBulkItems } from '@tintype/database/batches';
+import { cancelBatch } from '@tintype/database/batches/cancel-batch';
+import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
+import { listBulkItems } from '@tintype/database/batches/list-items';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, found } from '../define-route.ts';

@@ -2,7 +2,9 @@ import { bulkJobsMax, bulkRequest } from '@tintype/contracts/batches/batch-reque
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { makeCaptures, type Settings } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
-import { createBulk as writeBulk, findBatch, listBulkItems, type NewBulk } from '@tintype/database/batches';
+import { createBulk as writeBulk, type NewBulk } from '@tintype/database/batches/create-bulk';
+import { findBatch } from '@tintype/database/batches/find-batch';
+import { listBulkItems } from '@tintype/database/batches/list-items';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal, visibilityOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits, TooManyBulkJobs } from '../../use-cases/limit-errors.ts';

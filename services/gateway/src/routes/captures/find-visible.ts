@@ -1,6 +1,7 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { listCaptures, type StoredCapture } from '@tintype/database/captures';
+import { listCaptures } from '@tintype/database/captures/list-captures';
+import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
 import { found } from '../define-route.ts';

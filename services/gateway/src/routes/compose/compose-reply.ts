@@ -9,7 +9,7 @@ import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { StoredCompose } from '@tintype/database/composes';
+import type { StoredCompose } from '@tintype/database/composes/find-compose';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Answer, Reply } from '../../http/route.ts';

@@ -3,7 +3,7 @@ import { preview, previewAnswer, previewQuery } from '@tintype/contracts/compose
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { composeStatuses, composeStatusOf } from '@tintype/contracts/states/compose';
-import { findCompose, listComposes } from '@tintype/database/composes';
+import { findCompose, listComposes } from '@tintype/database/composes/find-compose';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, found } from '../define-route.ts';

@@ -1,5 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { cancelCompose, findCompose, type StoredCompose } from '@tintype/database/composes';
+import { cancelCompose } from '@tintype/database/composes/settle-compose';
+import { findCompose, type StoredCompose } from '@tintype/database/composes/find-compose';
 import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import type { AcceptedCompose } from './accept-compose.ts';

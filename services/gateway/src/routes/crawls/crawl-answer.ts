@@ -4,7 +4,8 @@ import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { StoredCrawl, StoredCrawlPage } from '@tintype/database/crawls';
+import type { StoredCrawl } from '@tintype/database/crawls/find-crawls';
+import type { StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
 
 export const anId = { type: 'string', pattern: idPattern } as const;
 export const crawlParams = schema({ type: 'object', required: ['id'], properties: { id: anId } });

@@ -1,6 +1,7 @@
 import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { fileFormats } from '@tintype/contracts/formats/formats';
-import { findCrawl, listCrawlPages, type StoredCrawl, type StoredCrawlPage } from '@tintype/database/crawls';
+import { findCrawl, type StoredCrawl } from '@tintype/database/crawls/find-crawls';
+import { listCrawlPages, type StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';

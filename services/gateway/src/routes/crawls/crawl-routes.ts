@@ -1,13 +1,9 @@
 import { crawlList, crawlRecord } from '@tintype/contracts/crawls/crawl-answers';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  cancelCrawl as cancel,
-  deleteCrawl as remove,
-  eraseCrawl,
-  findCrawl,
-  listCrawls as readCrawls,
-} from '@tintype/database/crawls';
+import { cancelCrawl as cancel } from '@tintype/database/crawls/cancel-crawl';
+import { deleteCrawl as remove, eraseCrawl } from '@tintype/database/crawls/delete-crawl';
+import { findCrawl, listCrawls as readCrawls } from '@tintype/database/crawls/find-crawls';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { numberedFields, readNumberedPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';

@@ -1,7 +1,8 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { crawlSitemap as answer } from '@tintype/contracts/crawls/crawl-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findCrawl, listCrawlTree, type StoredCrawlPage } from '@tintype/database/crawls';
+import { findCrawl } from '@tintype/database/crawls/find-crawls';
+import { listCrawlTree, type StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { crawlParams, describeVisit } from './crawl-answer.ts';

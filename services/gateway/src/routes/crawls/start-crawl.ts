@@ -3,7 +3,7 @@ import { makeSettings } from '@tintype/contracts/capture/make-capture';
 import { crawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
 import { linkLengthMax, normalUrl } from '@tintype/contracts/crawls/scope';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
-import { acceptCrawl } from '@tintype/database/crawls';
+import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf } from '../../http/principal.ts';

@@ -1,7 +1,8 @@
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { findCapture, findReusable, type StoredFile } from '@tintype/database/captures';
+import { findCapture, type StoredFile } from '@tintype/database/captures/find-capture';
+import { findReusable } from '@tintype/database/captures/find-reusable';
 import { expectFile } from '@tintype/database/discarded-files';
 import { deleteAll } from '@tintype/storage/delete-files';
 import { headersFor } from '@tintype/storage/keys';

@@ -1,7 +1,7 @@
 import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { auditActionNames } from '@tintype/contracts/accounts/audit';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { listAudit, type AuditEntry } from '@tintype/database/accounts';
+import { listAudit, type AuditEntry } from '@tintype/database/accounts/audit';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
 import { defineRoute } from '../define-route.ts';
 import { organizationId, organizationOf } from './organization-params.ts';

@@ -7,9 +7,9 @@ import {
   createLink,
   listInvitations as readInvitations,
   revokeInvitation as revoke,
-  writeAccountMail,
-  writeAudit,
-} from '@tintype/database/accounts';
+} from '@tintype/database/accounts/links';
+import { writeAccountMail } from '@tintype/database/accounts/mails';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { fields } from '../account/fields.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { id, organizationId, organizationOf } from './organization-params.ts';

@@ -2,7 +2,7 @@ import { rollGraceSecondsMax } from '@tintype/contracts/accounts/lifetimes';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { writeAudit } from '@tintype/database/accounts';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { createApiKey, endKeyIn, findActiveKey, revokeApiKey, type ApiKey } from '@tintype/database/api-keys';
 import type { Db } from '@tintype/database/connect';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,14 +1,9 @@
-import { roleNames } from '@tintype/contracts/accounts/roles';
+import { roleNames, type Role } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  changeMember as change,
-  listMembers as readMembers,
-  writeAudit,
-  type NewAuditEntry,
-} from '@tintype/database/accounts';
-import type { Role } from '@tintype/contracts/accounts/roles';
+import { changeMember as change, listMembers as readMembers } from '@tintype/database/accounts/memberships';
+import { writeAudit, type NewAuditEntry } from '@tintype/database/accounts/audit';
 import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute } from '../define-route.ts';
 import { id, organizationId, organizationOf } from './organization-params.ts';

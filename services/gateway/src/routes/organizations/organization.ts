@@ -4,7 +4,8 @@ import { signInWays } from '@tintype/contracts/accounts/sign-in-ways';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { capabilities, planNames, type Plan } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findSessionById, writeAudit } from '@tintype/database/accounts';
+import { findSessionById } from '@tintype/database/accounts/sessions';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import {
   findOrganization,
   renameOrganization,

@@ -1,6 +1,6 @@
 import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { linkDigests } from '@tintype/contracts/pipelines/gallery-links';
-import { findDownload } from '@tintype/database/pipeline-galleries';
+import { findDownload } from '@tintype/database/pipeline-galleries/links';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import { formatOf } from '@tintype/storage/keys';
 import { defineRoute } from '../define-route.ts';

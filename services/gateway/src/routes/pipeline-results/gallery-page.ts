@@ -1,6 +1,6 @@
 import { byPlace, type describeImage } from '@tintype/contracts/pipelines/image-record';
 import { nodesOf } from '@tintype/contracts/pipelines/graph';
-import type { FoundGallery } from '@tintype/database/pipeline-galleries';
+import type { FoundGallery } from '@tintype/database/pipeline-galleries/find-gallery';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { pageReply } from '../../http/page.ts';
 import type { Reply } from '../../http/route.ts';

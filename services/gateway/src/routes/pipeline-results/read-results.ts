@@ -2,13 +2,9 @@ import { linkDigest, linkDigests, linkToken, linkUrl } from '@tintype/contracts/
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import { imageFields, imageNames } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  addLinks,
-  findGallery,
-  findResultsLink,
-  listGalleryImages,
-  type FoundGallery,
-} from '@tintype/database/pipeline-galleries';
+import { addLinks, findResultsLink } from '@tintype/database/pipeline-galleries/links';
+import { findGallery, type FoundGallery } from '@tintype/database/pipeline-galleries/find-gallery';
+import { listGalleryImages } from '@tintype/database/pipeline-galleries/list-gallery-images';
 import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute } from '../define-route.ts';
 import { galleryPage, goneGalleryPage } from './gallery-page.ts';

@@ -9,7 +9,8 @@ import {
 } from '@tintype/contracts/pipelines/pipeline-request';
 import { emptyGraph, type Graph } from '@tintype/contracts/pipelines/graph';
 import { withTextsOf } from '@tintype/contracts/pipelines/typed-text';
-import { addPipeline, changePipeline, deletePipeline as remove, saveDraft } from '@tintype/database/pipelines';
+import { addPipeline, changePipeline, saveDraft } from '@tintype/database/pipelines/save-pipeline';
+import { deletePipeline as remove } from '@tintype/database/pipelines/delete-pipeline';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal, principalId, visibilityOf } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';

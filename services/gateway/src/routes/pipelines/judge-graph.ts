@@ -12,7 +12,7 @@ import { serverRules } from '@tintype/contracts/pipelines/server-rules';
 import { maskedIn, withTextsOf } from '@tintype/contracts/pipelines/typed-text';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { placesOf } from '@tintype/contracts/schemas/faults-beyond';
-import type { GraphFacts } from '@tintype/database/pipelines';
+import type { GraphFacts } from '@tintype/database/pipelines/types';
 import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 

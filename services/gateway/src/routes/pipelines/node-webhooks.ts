@@ -1,5 +1,6 @@
 import { type Graph, nodesThat } from '@tintype/contracts/pipelines/graph';
-import type { NodeWebhook, StoredPipeline, WebhookChange } from '@tintype/database/pipelines';
+import type { NodeWebhook, StoredPipeline } from '@tintype/database/pipelines/types';
+import type { WebhookChange } from '@tintype/database/pipelines/save-pipeline';
 import type { Dependencies } from '../../dependencies.ts';
 
 type Sealing = Pick<Dependencies, 'newId' | 'sealSecret' | 'openSecret' | 'checkUrl'>;

@@ -1,12 +1,8 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { shownDraft, shownGraph } from '@tintype/contracts/pipelines/typed-text';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  findPipeline,
-  type ListedPipeline,
-  type ListedRevision,
-  type StoredPipeline,
-} from '@tintype/database/pipelines';
+import { findPipeline, type ListedRevision } from '@tintype/database/pipelines/find-pipelines';
+import type { ListedPipeline, StoredPipeline } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Principal, visibilityOf } from '../../http/principal.ts';
 import { found } from '../define-route.ts';

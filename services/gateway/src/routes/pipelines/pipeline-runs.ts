@@ -3,13 +3,9 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { pipelineRunList, pipelineRunRecord, triggerAccepted } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { runRequest } from '@tintype/contracts/pipelines/pipeline-request';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  acceptRun,
-  cancelRun as cancel,
-  findRun,
-  listRuns as readRuns,
-  type NewRun,
-} from '@tintype/database/pipelines';
+import { acceptRun, type NewRun } from '@tintype/database/pipelines/accept-run';
+import { cancelRun as cancel } from '@tintype/database/pipelines/cancel-run';
+import { findRun, listRuns as readRuns } from '@tintype/database/pipelines/find-runs';
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { type Principal, principalId } from '../../http/principal.ts';

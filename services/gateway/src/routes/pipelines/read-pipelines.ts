@@ -14,7 +14,7 @@ import {
   type ListedRevision,
   listPipelines as readPipelines,
   listRevisions as readRevisions,
-} from '@tintype/database/pipelines';
+} from '@tintype/database/pipelines/find-pipelines';
 import { cursorFields, positionCursor, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';

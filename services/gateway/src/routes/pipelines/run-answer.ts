@@ -3,11 +3,11 @@ import {
   findRun,
   listFailures,
   listRunDeliveries,
-  type ListedRun,
   readProgress,
   type RunDelivery,
   type RunFailed,
-} from '@tintype/database/pipelines';
+} from '@tintype/database/pipelines/find-runs';
+import type { ListedRun } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../define-route.ts';
 

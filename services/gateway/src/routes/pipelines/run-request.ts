@@ -5,7 +5,7 @@ import {
   pendingOfOrganizationMax,
   pendingOfPipelineMax,
 } from '@tintype/contracts/pipelines/pipeline-request';
-import type { Acceptance } from '@tintype/database/pipelines';
+import type { Acceptance } from '@tintype/database/pipelines/accept-run';
 import { describeRefusal, cureOf } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Headers } from '../../http/route.ts';

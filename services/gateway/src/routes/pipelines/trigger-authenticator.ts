@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { planOf } from '@tintype/contracts/plans/plans';
 import type { Database } from '@tintype/database/connect';
-import { findTrigger } from '@tintype/database/pipelines';
+import { findTrigger } from '@tintype/database/pipelines/secrets';
 import type { Authenticator } from '../../http/authentication.ts';
 import { triggerSecretDigests } from './pipeline-secrets.ts';
 

@@ -2,7 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { triggerAccepted } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { idempotencyKeyMax, triggerBodyBytesMax, triggerRequest } from '@tintype/contracts/pipelines/pipeline-request';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { acceptRun, type NewRun } from '@tintype/database/pipelines';
+import { acceptRun, type NewRun } from '@tintype/database/pipelines/accept-run';
 import type { Dependencies } from '../../dependencies.ts';
 import { principalId } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';

@@ -2,7 +2,7 @@ import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { outputFormats } from '@tintype/contracts/capture/outputs';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { captureFormats, fileFormats, mediaTypeOf, type FileFormat } from '@tintype/contracts/formats/formats';
-import type { StoredCapture, StoredFile } from '@tintype/database/captures';
+import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
 import type { Clock } from '@tintype/runtime/clock';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../../dependencies.ts';

@@ -19,7 +19,7 @@ import {
   type ScheduleChange,
   scheduleDefaults,
 } from '@tintype/contracts/schedules/schedule-request';
-import type { NewDestination, StoredSchedule } from '@tintype/database/schedules';
+import type { NewDestination, StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { newDestinations } from './new-destinations.ts';
 

@@ -1,13 +1,10 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { scheduleChange, scheduleRequest } from '@tintype/contracts/schedules/schedule-request';
-import {
-  addSchedule,
-  changeSchedule,
-  findSchedule,
-  type ScheduleUpdate,
-  type StoredSchedule,
-} from '@tintype/database/schedules';
+import { addSchedule } from '@tintype/database/schedules/add-schedule';
+import { changeSchedule, type ScheduleUpdate } from '@tintype/database/schedules/change-schedule';
+import { findSchedule } from '@tintype/database/schedules/find-schedule';
+import type { StoredSchedule } from '@tintype/database/schedules/types';
 import { makerOf, visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { checkSchedule, firstRun } from './check-schedule.ts';

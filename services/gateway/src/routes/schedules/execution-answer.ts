@@ -3,7 +3,7 @@ import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { describeFindings, findingFields } from '@tintype/contracts/schedules/describe-findings';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
-import type { ExecutionView } from '@tintype/database/schedules';
+import type { ExecutionView } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
 
 const outputAnswer = {

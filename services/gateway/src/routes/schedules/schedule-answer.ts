@@ -6,13 +6,9 @@ import { destinationAnswer, destinationFields } from '@tintype/contracts/destina
 import { withoutTypedText } from '@tintype/contracts/schedules/run-request';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { scheduleStates } from '@tintype/contracts/states/schedule';
-import {
-  findChangeWarnings,
-  listExecutions,
-  type ExecutionView,
-  type StoredDestination,
-  type StoredSchedule,
-} from '@tintype/database/schedules';
+import { findChangeWarnings } from '@tintype/database/schedules/baselines';
+import { listExecutions } from '@tintype/database/schedules/executions';
+import type { ExecutionView, StoredDestination, StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reply } from '../../http/route.ts';
 import { describeExecution, executionAnswer } from './execution-answer.ts';

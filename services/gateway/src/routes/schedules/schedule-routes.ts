@@ -1,14 +1,9 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  addTriggeredRun,
-  deleteSchedule as remove,
-  findSchedule,
-  listExecutions,
-  listSchedules as readSchedules,
-  listSkips,
-  purgeSchedules,
-} from '@tintype/database/schedules';
+import { addTriggeredRun } from '@tintype/database/schedules/add-triggered-run';
+import { deleteSchedule as remove, purgeSchedules } from '@tintype/database/schedules/delete-schedule';
+import { findSchedule, listSchedules as readSchedules } from '@tintype/database/schedules/find-schedule';
+import { listExecutions, listSkips } from '@tintype/database/schedules/executions';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { visibilityOf } from '../../http/principal.ts';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
-import type { StoredCapture } from '@tintype/database/captures';
+import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createWaiters } from '../../waiting/waiters.ts';
 import { captureNow, type CaptureNowDependencies, type Order } from './capture.ts';

@@ -5,15 +5,11 @@ import { optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  cancelCapture,
-  findCapture,
-  findReusable,
-  type NewCapture,
-  type QueuedCapture,
-  type StoredCapture,
-} from '@tintype/database/captures';
-import { acceptJob, type NewJob } from '@tintype/database/jobs';
+import { cancelCapture } from '@tintype/database/captures/cancel-captures';
+import { findCapture, type StoredCapture } from '@tintype/database/captures/find-capture';
+import { findReusable } from '@tintype/database/captures/find-reusable';
+import type { NewCapture, QueuedCapture } from '@tintype/database/captures/accept-capture';
+import { acceptJob, type NewJob } from '@tintype/database/jobs/accept-job';
 import type { Submission } from '@tintype/database/submissions';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';

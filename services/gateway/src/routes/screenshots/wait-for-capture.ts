@@ -1,5 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { cancelCapture, Cancellation, StoredCapture } from '@tintype/database/captures';
+import type { cancelCapture, Cancellation } from '@tintype/database/captures/cancel-captures';
+import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import type { Waiter } from '../../waiting/waiters.ts';

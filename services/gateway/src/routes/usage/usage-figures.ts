@@ -1,5 +1,5 @@
 import { monthOf } from '@tintype/contracts/plans/plans';
-import type { Credits } from '@tintype/database/credits';
+import type { Credits } from '@tintype/database/credits/read-credits';
 import type { Usage } from '@tintype/database/usage';
 import prettyBytes from 'pretty-bytes';
 

@@ -1,6 +1,6 @@
 import { planNames } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { readCredits } from '@tintype/database/credits';
+import { readCredits } from '@tintype/database/credits/read-credits';
 import { findOrganization } from '@tintype/database/organizations';
 import { usageByMonth, type MonthUsage, type Usage } from '@tintype/database/usage';
 import { visibilityOf } from '../../http/principal.ts';

@@ -1,6 +1,6 @@
 import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { listDeliveries as readDeliveries, retryDelivery as retry } from '@tintype/database/deliveries';
+import { listDeliveries as readDeliveries, retryDelivery as retry } from '@tintype/database/deliveries/list-deliveries';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';

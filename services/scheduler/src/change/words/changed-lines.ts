@@ -1,5 +1,5 @@
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
-import type { MovingWords } from '@tintype/database/schedules';
+import type { MovingWords } from '@tintype/database/schedules/baselines';
 import { filterLines, type Hunk, hunksOf, type Line, withoutCommon } from './hunks.ts';
 import { markWords, shortened } from './mark-words.ts';
 import { movingLines } from './moving-regions.ts';

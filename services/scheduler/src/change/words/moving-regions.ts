@@ -1,4 +1,4 @@
-import type { MovingRegion, MovingWords } from '@tintype/database/schedules';
+import type { MovingRegion, MovingWords } from '@tintype/database/schedules/baselines';
 import type { Hunk, Line } from './hunks.ts';
 import { withoutRelativeTimes } from './relative-times.ts';
 

@@ -1,4 +1,4 @@
-import type { MovingWords } from '@tintype/database/schedules';
+import type { MovingWords } from '@tintype/database/schedules/baselines';
 import { diffArrays } from 'diff';
 import { type Hunk, hunksOf, withoutCommon } from './hunks.ts';
 import { regionsOf } from './moving-regions.ts';
