@@ -75,6 +75,8 @@ const range=()=>{const top=-list.getBoundingClientRect().top;return[Math.max(0,M
   );
 const foot = '<footer style="height:60px;background:#246"></footer>';
 const stillList = html(`<h1 style="height:40px">Orders</h1>${listed(60, 40)}${foot}`);
+/** Of one colour, by its number. */
+const picture = `(at)=>'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="hsl('+at*6+' 60% 60%)"/></svg>'`;
 const caret = (field: string): string => html(`<h1>Sign in.</h1>${field}`);
 
 /** Each part of a page once, where a reader passes it. */
@@ -279,6 +281,22 @@ export const fullPages: readonly Row[] = [
     ),
     stillList,
   ),
+  ...both(
+    'a list of pictures alone',
+    html(
+      `<h1 style="height:40px">Pictures</h1><div id="list" style="position:relative;height:2400px"></div>${foot}${script(`const draw=()=>{const top=-list.getBoundingClientRect().top,a=Math.max(0,Math.floor(top/40)-2);list.replaceChildren(...Array.from({length:Math.min(60-a,16)},(_,i)=>{const e=new Image();e.src=picture(a+i);e.style.cssText='position:absolute;left:0;width:100%;height:40px;top:'+(a+i)*40+'px';return e}))};const picture=${picture};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`)}`,
+    ),
+    html(
+      `<h1 style="height:40px">Pictures</h1><div id="list" style="position:relative;height:2400px"></div>${foot}${script(`const picture=${picture};list.append(...Array.from({length:60},(_,i)=>{const e=new Image();e.src=picture(i);e.style.cssText='position:absolute;left:0;width:100%;height:40px;top:'+i*40+'px';return e}))`)}`,
+    ),
+  ).slice(1),
+  ...both(
+    'a list in a shadow root',
+    html(
+      `<h1 style="height:40px">Orders</h1><x-l></x-l>${foot}${script(`const root=document.querySelector('x-l').attachShadow({mode:'open'});root.innerHTML='<div style="position:relative;height:2400px"></div>';const list=root.firstChild;const draw=()=>{const top=-list.getBoundingClientRect().top,a=Math.max(0,Math.floor(top/40)-2);list.replaceChildren(...Array.from({length:Math.min(60-a,16)},(_,i)=>{const e=document.createElement('div');e.textContent='Order '+(a+i+1);e.style.cssText='position:absolute;left:0;right:0;box-sizing:border-box;background:#fd8;border-bottom:1px solid;height:40px;top:'+(a+i)*40+'px';return e}))};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`)}`,
+    ),
+    stillList,
+  ).slice(1),
   ...times(5, (at) => `${at}|`)
     .split('|')
     .slice(0, -1)
