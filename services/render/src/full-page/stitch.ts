@@ -114,11 +114,10 @@ type Lingering = { readonly shownAt: number; readonly isLast: boolean };
 async function linger({ inPage, request }: CaptureContext, { scroll, to }: Section, { shownAt, isLast }: Lingering) {
   await inPage(waitForScroll);
   const leftMs = Math.max(0, request.scrollInterval - (performance.now() - shownAt));
-  await sleep(leftMs / 2);
-  await inPage(noteMoves);
-  if (!isLast) await inPage(glanceAt, scroll + to / 2);
-  await sleep(leftMs / 2);
-  if (!isLast) await inPage(noteMoves);
+  await inPage(noteMoves, leftMs / 2);
+  if (isLast) return sleep(leftMs / 2);
+  await inPage(glanceAt, scroll + to / 2);
+  await inPage(noteMoves, leftMs / 2);
 }
 
 /** Waits for what scrolling has set off, and takes the page from its top as it is then. */

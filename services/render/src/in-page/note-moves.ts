@@ -1,19 +1,19 @@
 /// <reference lib="dom" />
 import type { FullPageWorld } from './full-page-world.ts';
-import { drawn } from './parts.ts';
+import { drawn, pause } from './parts.ts';
 import { shiftPlaced } from './place-parts.ts';
 import { letGoOfSeam } from './seam.ts';
 
 /**
  * Notes where the elements that the page has touched stand in the view now that it is scrolled here, and what they do against where it was scrolled to
- * before: pass with the page, or stand still. What is held by a script is known by that, whatever it is held with.
+ * before: pass with the page, or stand still. What is held by a script is known by that, whatever it is held with. Gives the page `restMs` to answer before.
  */
-export async function noteMoves(): Promise<void> {
+export async function noteMoves(restMs: number): Promise<void> {
   const page = (globalThis as FullPageWorld).fullPage!;
-  if (!page.isFrozen) return;
   page.quietly(letGoOfSeam);
   // Some scripts answer in the frame after the one in which they are told.
-  await drawn();
+  await Promise.all([pause(restMs), page.isFrozen && drawn()]);
+  if (!page.isFrozen) return;
   /** Shorter ways tell too little. */
   const wayPxMin = Math.min(100, innerHeight / 4);
   const movesMax = 2_000;
