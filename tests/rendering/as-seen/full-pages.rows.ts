@@ -453,11 +453,11 @@ export const fullPages: readonly Row[] = [
   {
     name: 'a caret in a frame',
     html: caret(
-      '<iframe width="400" height="200" style="border:0" srcdoc="<input autofocus value=kim style=\'font-size:40px;outline:0\'><script>document.querySelector(\'input\').focus()</script>"></iframe>',
+      '<iframe width="400" height="200" style="border:0" srcdoc="<input autofocus value=kim style=\'font-size:40px;outline:0;width:200px\'><script>document.querySelector(\'input\').focus()</script>"></iframe>',
     ),
     request: {},
     still: caret(
-      '<iframe width="400" height="200" style="border:0" srcdoc="<input value=kim style=\'font-size:40px;outline:0\'>"></iframe>',
+      '<iframe width="400" height="200" style="border:0" srcdoc="<input value=kim style=\'font-size:40px;outline:0;width:200px\'>"></iframe>',
     ),
   },
   {
@@ -467,6 +467,15 @@ export const fullPages: readonly Row[] = [
     ),
     request: {},
     still: caret('<input value="kim" style="font-size:40px;outline:0">'),
+  },
+  {
+    name: 'a caret whose colour the page sets, read afterwards',
+    html: caret(
+      `<input value="kim" style="caret-color:red!important">${script('document.querySelector("input").focus()')}`,
+    ),
+    request: { outputs: [{ type: 'screenshot', format: 'png' }, { type: 'html' }] },
+    says: ['style="caret-color:red!important"'],
+    saysNot: ['transparent'],
   },
   {
     name: 'a caret that typing left',

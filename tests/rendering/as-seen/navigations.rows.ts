@@ -18,7 +18,7 @@ const once = (how: string): string =>
 const stillList = html(list);
 const whole = { fullPage: true };
 const board = (head: string, code = ''): string => html(`${list}${reacts}${script(code)}`, head);
-const long = `<h1>Departures.</h1>${lines(300, 'Product')}`;
+const long = `<h1>Departures.</h1>${lines(100, 'Product')}`;
 const stillLong = html(long);
 const longBoard = (head: string, code = ''): string => html(`${long}${reacts}${script(code)}`, head);
 const refreshing: Answer = (_req, res) =>
@@ -42,6 +42,24 @@ export const navigations: readonly Row[] = [
   {
     ...attempt('a refresh of a meta element', ''),
     html: html(text, '<meta http-equiv="refresh" content="0;url=meetapp://join">'),
+  },
+  {
+    ...attempt('an app by its scheme, in the head', ''),
+    html: html(text, script('location.href="meetapp://join"')),
+  },
+  attempt('an app by its scheme, from a frame', '', {
+    html: html(`${text}<iframe hidden srcdoc="${script("top.location='meetapp://join'")}"></iframe>`),
+  }),
+  attempt('an answer to a script that leads to an app', go('/go'), {
+    pages: { '/go': (_req, res) => void res.writeHead(302, { Location: 'meetapp://join' }).end() },
+  }),
+  {
+    ...attempt('a link to mail that is clicked', '', {
+      request: { actions: [{ type: 'click', selector: 'a' }] },
+      stillRequest: { actions: [] },
+    }),
+    html: html(`${text}<a href="mailto:a@example.org" style="outline:0;color:#000">Write.</a>`),
+    still: html(`${text}<a href="mailto:a@example.org" style="outline:0;color:#000">Write.</a>`),
   },
   attempt('a window of its own', 'setTimeout(()=>open("mailto:a@example.org"),50)'),
   attempt(
@@ -152,26 +170,26 @@ export const navigations: readonly Row[] = [
     still: stillList,
   },
   {
-    name: 'a long board that refreshes every 4 s by a meta element',
-    html: longBoard('<meta http-equiv="refresh" content="4">'),
+    name: 'a long board that refreshes every 2 s by a meta element',
+    html: longBoard('<meta http-equiv="refresh" content="2">'),
     request: whole,
     still: stillLong,
   },
   {
-    name: 'a long board that refreshes every 4 s by a script',
-    html: longBoard('', 'setInterval(()=>location.reload(),4000)'),
+    name: 'a long board that refreshes every 2 s by a script',
+    html: longBoard('', 'setInterval(()=>location.reload(),2000)'),
     request: whole,
     still: stillLong,
   },
   {
-    name: 'a long board that refreshes every 4 s, as Markdown',
-    html: longBoard('<meta http-equiv="refresh" content="4">'),
+    name: 'a long board that refreshes every 2 s, as Markdown',
+    html: longBoard('<meta http-equiv="refresh" content="2">'),
     request: { outputs: [{ type: 'markdown' }] },
-    says: ['Product 1.', 'Product 300.'],
+    says: ['Product 1.', 'Product 100.'],
   },
   {
     name: 'a slide show of two pages',
-    html: board('<meta http-equiv="refresh" content="4;url=/?b">'),
+    html: board('<meta http-equiv="refresh" content="2;url=/?b">'),
     request: whole,
     still: stillList,
   },

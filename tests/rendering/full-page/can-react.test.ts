@@ -76,7 +76,7 @@ describe('what a page could answer scrolling with', () => {
   ])('%s', async (_what, html, expected) => {
     await visitor.goto('about:blank');
     await visitor.evaluate((text: string) => document.documentElement.setHTMLUnsafe(text), html);
-    expect(await runInPageOf(visitor)(canReact)).toBe(expected);
+    expect(await runInPageOf(visitor).inPage(canReact)).toBe(expected);
   });
 
   test('a script that has taken its element away is waited for', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EgressFailed, EgressRefused } from '@tintype/network/egress-errors';
 import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer-core';
 import { installActivityProbe } from '../in-page/activity-probe.ts';
+import { readOn } from '../in-page/stay-in-place.ts';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess } from './launch.ts';
 import { callAlone, loadPageCode, pageFunctionOf } from './page-code.ts';
@@ -75,7 +76,11 @@ export async function openPageSlot(
   const session = await page.createCDPSession();
   // Pages must not find it, so it is no word that could be guessed.
   const activityKey = randomUUID();
-  const probe = pageFunctionOf(await loadPageCode(), installActivityProbe);
+  const code = await loadPageCode();
+  const atStart = [
+    callAlone(pageFunctionOf(code, installActivityProbe), activityKey),
+    callAlone(pageFunctionOf(code, readOn)),
+  ];
   const events: PageEvents = {
     refusals: [],
     refusedRequests: 0,
@@ -93,7 +98,7 @@ export async function openPageSlot(
     denyAll({ session, context }),
     emulateViewport(session, readyViewport),
     session.send('Fetch.enable', { patterns: suspectPatterns }),
-    page.evaluateOnNewDocument(callAlone(probe, activityKey)),
+    page.evaluateOnNewDocument(atStart.join(';\n')),
   ]);
   answerInterruptions(page, events);
   await preparePage(page);

@@ -17,7 +17,7 @@ function openPage() {
     return { result: { value: 1 } };
   };
   const page = Object.assign(new EventEmitter(), { mainFrame: () => frame, _client: () => ({ send }) });
-  const inPage = runInPageOf(page as unknown as Parameters<typeof runInPageOf>[0]);
+  const { inPage } = runInPageOf(page as unknown as Parameters<typeof runInPageOf>[0]);
   return { inPage, sent, frame, page, failNext: (given: Error) => void (error = given) };
 }
 /** Without what it imports, a call is one line. */

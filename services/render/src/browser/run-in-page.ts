@@ -22,6 +22,13 @@ export type InPage = <Args extends readonly Json[], Out extends Json | void>(
   ...args: Args
 ) => Promise<Out>;
 
+export type PageCalls = {
+  /** Asks the next document where one takes the place of that which was asked. */
+  readonly inPage: InPage;
+  /** Fails there. */
+  readonly inDocument: InPage;
+};
+
 /**
  * Runs functions that files of `in-page` export in the main frame. A file is sent to a world once, with what it imports (`page-code.ts`). A navigation
  * throws the world away, and the next call makes another.
@@ -29,7 +36,7 @@ export type InPage = <Args extends readonly Json[], Out extends Json | void>(
  * They are sent by the session that tells Puppeteer of requests: the browser keeps the order within a session alone, so by another one an answer
  * could overtake a request that the page had made before.
  */
-export function runInPageOf(page: Page): InPage {
+export function runInPageOf(page: Page): PageCalls {
   const session = clientOf(page);
   let world: Promise<World> | undefined;
   const forget = (): void => void (world = undefined);
@@ -63,7 +70,7 @@ export function runInPageOf(page: Page): InPage {
     return answer;
   };
   /** The effect on a document that is gone has gone with it, so the call is made again in the next one. */
-  const callInNextDocument = async (work: Work, values: readonly Json[]) => {
+  const callIn = async (documentsMax: number, work: Work, values: readonly Json[]) => {
     for (let documents = 1; ; documents += 1) {
       try {
         return await call(work, values);
@@ -73,12 +80,15 @@ export function runInPageOf(page: Page): InPage {
       }
     }
   };
-  return async (work, ...args) => {
-    const { result, exceptionDetails } = await callInNextDocument(work, args);
-    if (exceptionDetails !== undefined)
-      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-    return result.value as never;
-  };
+  const runIn =
+    (documentsMax: number): InPage =>
+    async (work, ...args) => {
+      const { result, exceptionDetails } = await callIn(documentsMax, work, args);
+      if (exceptionDetails !== undefined)
+        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      return result.value as never;
+    };
+  return { inPage: runIn(documentsMax), inDocument: runIn(1) };
 }
 
 /** The page went on to another document before or during a call. One that never stops doing so is given up. */

@@ -19,6 +19,8 @@ export type CaptureContext = {
   readonly extension: OriginExtension;
   readonly slot: PageSlot;
   readonly inPage: InPage;
+  /** Asks the document that is there, and none that takes its place. */
+  readonly inDocument: InPage;
   readonly deadline: Deadline;
   readonly blocklists: Blocklists;
   readonly history: NavigationHistory;

@@ -4,6 +4,7 @@ import { clientOf, frameIdOf, requestIdOf } from '../browser/puppeteer-internals
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../browser/run-in-page.ts';
 import { isLoaded, nextTask } from '../in-page/settle.ts';
+import { isOpenedInPage } from '../in-page/stay-in-place.ts';
 import { brokeOff } from './broken-documents.ts';
 
 type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
@@ -27,28 +28,32 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
   // The one that `inPage` asks by: the browser keeps the order within a session alone.
   const session = clientOf(page);
   let requestedAt = -Infinity;
-  let isUnderWay = false;
+  /** The document that is on its way, by its loader. */
+  let underWay: string | undefined;
   const isMain = (frameId: string): boolean => frameId === frameIdOf(page.mainFrame());
   const ended = (frameId: string): void => {
     if (!isMain(frameId)) return;
-    isUnderWay = false;
+    underWay = undefined;
     requestedAt = -Infinity;
   };
   session.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
     if (isMain(frameId) && disposition === 'currentTab') requestedAt = performance.now();
   });
-  session.on('Page.frameStartedNavigating', ({ frameId, navigationType }) => {
+  session.on('Page.frameStartedNavigating', ({ frameId, navigationType, loaderId }) => {
     if (!isMain(frameId)) return;
     requestedAt = -Infinity;
-    isUnderWay = !/same/i.test(navigationType);
+    underWay = /same/i.test(navigationType) ? undefined : loaderId;
   });
   session.on('Page.frameNavigated', ({ frame }) => ended(frame.id));
-  // Also the end of what was no navigation after all: a download, an empty answer.
+  // What was no navigation after all: a download, an empty answer, another program's address. The document that is there may still be loading.
+  session.on('Network.loadingFailed', ({ requestId, canceled }) => {
+    if (requestId === underWay && canceled === true) underWay = undefined;
+  });
   session.on('Page.frameStoppedLoading', ({ frameId }) => ended(frameId));
   await session.send('Page.enable');
 
   const isThere = async (): Promise<boolean> => {
-    if (isUnderWay || performance.now() - requestedAt < requestedMsMax) return false;
+    if (underWay !== undefined || performance.now() - requestedAt < requestedMsMax) return false;
     return inPage(isLoaded, waitUntil).catch(() => false);
   };
   return {
@@ -83,10 +88,13 @@ export type DocumentAnswer = {
 
 /** Where the main frame has been, by redirects of servers and of the page itself, and what the last document was answered with. */
 export type NavigationHistory = {
+  /** Without the addresses of mail, phones and apps that a page tried to open: the browser stays where it is. */
   readonly hops: () => readonly string[];
-  /** Where the last redirect of the main frame's host pointed, whether or not the browser went there. */
+  /** Where the last redirect on the way to the first document pointed, whether or not the browser went there. */
   readonly redirectedTo: () => string | undefined;
   readonly answer: () => DocumentAnswer | undefined;
+  /** The document that is there, by its loader; `undefined` until the first has come. */
+  readonly document: () => string | undefined;
   /** Frames whose document was refused or could not be reached. */
   readonly unreachedFrames: () => readonly UnreachedFrame[];
   /** The browser's message when the main frame could not be navigated; `undefined` once it went elsewhere. */
@@ -118,6 +126,8 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
   let documentId: string | undefined;
   let redirectedTo: string | undefined;
   let answer: DocumentAnswer | undefined;
+  /** The document that is there: what is known of one that does not come is forgotten. */
+  let shown: { readonly id: string; readonly hops: number; answer: DocumentAnswer | undefined } | undefined;
   let failure: string | undefined;
   const unreached: UnreachedFrame[] = [];
   const { promise: nowhere, resolve: gone } = Promise.withResolvers<void>();
@@ -125,11 +135,11 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
     const url = request.url();
     documentId = requestIdOf(request);
-    if (hops.at(-1) !== url && hops.length < hopsMax) hops.push(url);
+    if (isOpenedInPage(url) && hops.at(-1) !== url && hops.length < hopsMax) hops.push(url);
   });
   // The browser tells of no request that it does not make.
   clientOf(page).on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
-    if (requestId !== documentId || statusCode < 300 || statusCode > 399) return;
+    if (shown !== undefined || requestId !== documentId || statusCode < 300 || statusCode > 399) return;
     const location = Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];
     redirectedTo = URL.parse(location ?? '', hops.at(-1))?.href;
   });
@@ -140,6 +150,8 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     if (frame === page.mainFrame()) {
       answer = given;
       failure = undefined;
+      // Puppeteer may tell of an answer after its document is there.
+      if (shown?.id === requestIdOf(response.request())) shown.answer = given;
       if ('x-tintype-refused' in given.headers || 'x-tintype-failure' in given.headers) gone();
     } else if (
       frame !== null &&
@@ -151,12 +163,18 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     const frame = request.frame();
     if (!request.isNavigationRequest() || frame === null) return;
     const text = request.failure()?.errorText ?? '';
-    if (frame === page.mainFrame()) failure = text;
-    else if (!brokeOff(request) && !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(text))
+    if (frame === page.mainFrame()) {
+      failure = text;
+      if (shown === undefined || requestIdOf(request) !== documentId || !text.includes('ERR_ABORTED')) return;
+      hops.length = shown.hops;
+      answer = shown.answer;
+    } else if (!brokeOff(request) && !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(text))
       unreached.push({ frame, failure: text });
   });
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame() && frame.url().startsWith('chrome-error:')) gone();
+  clientOf(page).on('Page.frameNavigated', ({ frame: { parentId, url, loaderId } }) => {
+    if (parentId !== undefined) return;
+    if (url.startsWith('chrome-error:')) gone();
+    shown = { id: loaderId, hops: hops.length, answer };
   });
   return {
     failure: () => failure,
@@ -164,6 +182,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     hops: () => hops,
     redirectedTo: () => redirectedTo,
     answer: () => answer,
+    document: () => shown?.id,
     unreachedFrames: () => unreached,
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import { clientOf, requestIdOf } from '../browser/puppeteer-internals.ts';
 
 type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 
@@ -73,6 +74,14 @@ export function followRequests(page: Page): Requests {
   });
   page.on('requestfinished', end);
   page.on('requestfailed', end);
+  // The renderer of a document that has just taken the place of another may not tell of the end of its request. It is over when the document is parsed.
+  let shown: string | undefined;
+  clientOf(page).on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId === undefined) shown = frame.loaderId;
+  });
+  page.on('domcontentloaded', () => {
+    for (const request of begun.keys()) if (requestIdOf(request) === shown) end(request);
+  });
   // A document takes what it was loading along when it goes.
   page.on('framenavigated', (frame) => {
     for (const request of begun.keys()) {

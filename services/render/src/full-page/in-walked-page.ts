@@ -1,4 +1,3 @@
-import { warning } from '@tintype/contracts/capture/capture-result';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
 import { canBringMore } from '../in-page/look-at-page.ts';
@@ -9,7 +8,7 @@ import { fullPageHeightMax } from '../limits.ts';
 import { documentSize } from '../screenshot/area.ts';
 import { settle } from '../stages/settle.ts';
 import { comeToRest, warnUnderWay } from './come-to-rest.ts';
-import { inOpenPage, PageLeft } from './in-open-page.ts';
+import { inOpenPage } from './in-open-page.ts';
 import { inViewport } from './in-viewport.ts';
 import { innerScrollPxMin } from './limits.ts';
 import { walk } from './walk.ts';
@@ -34,28 +33,18 @@ function endingEarlier(deadline: Deadline): Deadline {
   return { ...deadline, pageLeftMs: () => Math.max(0, deadline.pageLeftMs() - reservedMs) };
 }
 
-/** Answers whether the page forgets. One that goes to another document meanwhile is scrolled through again, once. */
+/** Answers whether the page forgets. */
 async function walkThrough(context: CaptureContext): Promise<boolean> {
-  const { inPage, warn } = context;
-  for (let again = true; ; again = false) {
-    try {
-      const isForgetful = await inOpenPage(context, async (open) => {
-        await walk(open, fullPageHeightMax);
-        await comeToRest({ ...open, height: await inPage(heightOfOpen) });
-        await warnUnderWay(open, open.requests.open());
-        return inPage(forgets);
-      });
-      await inPage(drawn);
-      await settle(context);
-      return isForgetful;
-    } catch (error) {
-      if (!(error instanceof PageLeft)) throw error;
-      await settle(context);
-      if (again) continue;
-      warn(warning('NOT_SETTLED', 'It went to another document while it was scrolled through.'));
-      return false;
-    }
-  }
+  const { inPage } = context;
+  const isForgetful = await inOpenPage(context, async (open) => {
+    await walk(open, fullPageHeightMax);
+    await comeToRest({ ...open, height: await inPage(heightOfOpen) });
+    await warnUnderWay(open, open.requests.open());
+    return inPage(forgets);
+  });
+  await inPage(drawn);
+  await settle(context);
+  return isForgetful;
 }
 
 /**

@@ -60,9 +60,6 @@ export async function fullPageImages(pageHeight: number, budgetMs: number): Prom
   return pictured().filter(isMissing).length;
 }
 
-/** Whether this is still the document that was opened. */
-export const isOpen = (): boolean => (globalThis as FullPageWorld).fullPage !== undefined;
-
 /** Whether anything in the page has changed since it was opened. */
 export const pageChanged = (): boolean => (globalThis as FullPageWorld).fullPage?.changed() ?? true;
 

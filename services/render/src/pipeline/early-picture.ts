@@ -15,7 +15,7 @@ export type EarlyPicture = {
 };
 
 /** Asks at once. Where `take` is left out there is none. */
-export function askEarly(take: (() => Promise<Pictures>) | undefined): EarlyPicture {
+export function askEarly(take: (() => Promise<Pictures | undefined>) | undefined): EarlyPicture {
   let asked = take?.();
   asked?.catch(() => undefined);
   const drop = async (): Promise<undefined> => {

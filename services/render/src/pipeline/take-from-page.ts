@@ -2,6 +2,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { type CaptureWarning, type MissingResource, warning } from '@tintype/contracts/capture/capture-result';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
+import type { Blocker } from '../blockers/blocker.ts';
 import { blockersOf } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { describeRefused } from '../browser/refused-requests.ts';
@@ -13,6 +14,7 @@ import { describeMissing, followMissing } from '../context/missing-resources.ts'
 import { followRequests } from '../context/requests.ts';
 import { runInPageOf } from '../browser/run-in-page.ts';
 import type { Settled } from '../in-page/settle.ts';
+import { holdDocument } from '../in-page/stay-in-place.ts';
 import type { Captured } from '../screenshot/output.ts';
 import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
@@ -25,7 +27,8 @@ import { describeUnderWay } from '../stages/settle.ts';
 import { refuseUnreachedDocument, refuseUnreachedFrame } from '../stages/unreached-documents.ts';
 import { wait } from '../stages/wait.ts';
 import { askEarly, isTakenAsItIs } from './early-picture.ts';
-import { isWalked, watchRest } from './page-at-rest.ts';
+import { keepToDocument } from './one-document.ts';
+import { isWalked, type PageAtRest, watchRest } from './page-at-rest.ts';
 import type { RunStage } from './stage.ts';
 import { type Pictures, takeOutputs } from './take-outputs.ts';
 
@@ -49,26 +52,31 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   const { context, warnings } = openContext(dependencies);
   const blockers = blockersOf(request);
   const page = watchRest(context, run);
-  const take = (): Promise<Pictures> => takeOutputs(context, run);
+  const outputs = keepToDocument(context, {
+    take: (within) => takeOutputs(within, run),
+    makeReady: () => makeReadyAgain({ context, warnings, blockers, run, page }),
+  });
 
   await run('prepare', () => Promise.all([prepare(context), prepareBlocking(context, blockers)]));
   onVisit(await run('navigate', (signal) => navigate(context, signal)));
   await run('wait', (signal) => wait(context, signal));
 
   const settling = page.settle();
-  const early = askEarly(isTakenAsItIs(context) ? take : undefined);
+  const early = askEarly(isTakenAsItIs(context) ? outputs.takeAtOnce : undefined);
   if (!(await settling).wasAtRest) early.askAgain();
 
   const looking = lookAhead(context, blockers);
   const { passed } = await run('recognise', (signal) => recognise(context, signal));
   if (passed) await page.settle();
 
+  outputs.begin();
   const blocked = await run('block', () => block(context, blockers, passed ? undefined : looking));
   if (blocked.effect === 'moved') await page.settle();
 
   if (request.actions.length > 0) {
     await run('act', (signal) => act(context, signal));
     await page.settle();
+    outputs.begin();
   }
 
   const swept = await run('clean', async () => {
@@ -81,7 +89,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   const isUntouched = !passed && blocked.effect === 'none' && swept === 'none';
   const confirmed = isUntouched ? await early.confirm() : await early.drop();
   confirmed?.captured.forEach(onPicture);
-  const taken = await page.ofRest(confirmed ?? (await take()), take);
+  const taken = await page.ofRest(confirmed ?? (await outputs.take()), outputs.take);
 
   const { afterTake } = context.extension;
   if (afterTake !== undefined) await run('check', () => afterTake(context));
@@ -99,11 +107,45 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observed] };
 }
 
-type Opened = { readonly context: CaptureContext; readonly warnings: readonly CaptureWarning[] };
+type Again = Opened & {
+  readonly blockers: readonly Blocker[];
+  readonly run: RunStage;
+  readonly page: PageAtRest;
+};
+
+/** A document that leads on to another one by itself does so soon. */
+const onwardMsMax = 1_000;
+
+/** The same for a document that has taken the place of the one that was ready, but for the actions, which are done once. It is held in its place. */
+async function makeReadyAgain({ context, warnings, blockers, run, page }: Again): Promise<void> {
+  // They were about the other one.
+  warnings.length = 0;
+  if (context.request.actions.length > 0)
+    context.warn(warning('NOT_SETTLED', 'It was loaded again after the actions, which were not repeated.'));
+  const { history, inPage, request, settleBudget } = context;
+  const soon = { ...context, request: { ...request, delay: 0 } };
+  await run('wait', (signal) => wait(soon, signal));
+  // It may be on its way to a third.
+  settleBudget.leftMs = Math.min(onwardMsMax, request.settleTimeout);
+  await page.settle();
+  settleBudget.leftMs = request.settleTimeout;
+  let held: string | undefined;
+  do {
+    held = history.document();
+    await run('settle', () => inPage(holdDocument));
+    await page.settle();
+  } while (history.document() !== held);
+  await run('recognise', (signal) => recognise(context, signal));
+  const { effect } = await run('block', () => block(context, blockers));
+  await run('clean', () => clean(context));
+  if (effect === 'moved') await page.settle();
+}
+
+type Opened = { readonly context: CaptureContext; readonly warnings: CaptureWarning[] };
 
 function openContext({ slot, request, extension, deadline, note, blocklists }: Dependencies): Opened {
   const warnings: CaptureWarning[] = [];
-  const inPage = runInPageOf(slot.page);
+  const { inPage, inDocument } = runInPageOf(slot.page);
   const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
   const missing = followMissing(slot.page);
@@ -115,6 +157,7 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
     extension,
     slot,
     inPage,
+    inDocument,
     deadline,
     blocklists,
     history,

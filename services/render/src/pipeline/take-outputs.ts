@@ -4,6 +4,7 @@ import { outputsOf, type Output } from '@tintype/contracts/capture/outputs-of';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext, ExtraOutput } from '../context/capture-context.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
+import { showCarets } from '../in-page/hide-carets.ts';
 import { drawn } from '../in-page/parts.ts';
 import { type Reach, reachOf, reaches, takeOutput } from '../outputs/outputs.ts';
 import type { Captured } from '../screenshot/output.ts';
@@ -44,6 +45,7 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
   }
   const read = inTurn.filter(({ reach }) => isRead(reach));
   const readAll = async (): Promise<void> => {
+    await within.inPage(showCarets);
     for (const one of read) await take(one);
   };
   if (read.length > 0) await capture(read[0]!, () => inWalkedPage(within, readAll));

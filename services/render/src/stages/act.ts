@@ -5,7 +5,6 @@ import { type Action, CannotAct, type Perform, type Step } from '../actions/acti
 import { performers } from '../actions/performers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { followNavigations, type Navigations } from '../context/navigations.ts';
-import { addStyle } from '../in-page/add-style.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
 /** Kept of the capture's time for what comes after the actions, so that a skipped step still leaves a picture. */
@@ -15,8 +14,6 @@ const causedMsMax = 2_000;
 /** The page is looked at for this long after its step was over: only a page that does not react at all takes longer. */
 const reactMsMax = 2_000;
 const arriveMsMin = 500;
-/** A caret that blinks makes two pictures of one page. */
-const noCaret = '* { caret-color: transparent !important; }';
 
 /** Does what the caller asked for, in order (docs/interface/actions.md#fields). Ends when the page it led to is loaded. */
 export async function act(context: CaptureContext, signal: AbortSignal): Promise<void> {
@@ -42,7 +39,6 @@ export async function act(context: CaptureContext, signal: AbortSignal): Promise
   await requests.ended({ sinceMs: startedAt, leftMs, signal });
   await navigations.arrive({ leftMs: within(timeLeft(context)), signal });
   refuseForbiddenRequests(slot.events);
-  await inPage(addStyle, noCaret);
 }
 
 async function failureOf(step: Step, action: Action, navigations: Navigations): Promise<CannotAct | undefined> {

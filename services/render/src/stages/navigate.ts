@@ -12,6 +12,9 @@ const stalledMs = 3_000;
 const loadMsMax = 15_000;
 const pollIntervalMs = 100;
 
+/** When the browser has read the document to its end, of `performance.now`. */
+type Parsing = { endedAt: number | undefined };
+
 export type Visit = { readonly finalUrl: string | null; readonly httpStatus: number | null };
 
 /**
@@ -27,9 +30,12 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     timeout: 0,
     signal: AbortSignal.any([signal, enough.signal]),
   } as const;
+  const parsing: Parsing = { endedAt: undefined };
+  const parsed = (): void => void (parsing.endedAt = performance.now());
+  page.on('domcontentloaded', parsed);
   const arriving = page.goto(request.url, options).then(() => 'loaded' as const);
   arriving.catch(() => undefined);
-  const stalling = untilStalled(context, enough.signal);
+  const stalling = untilStalled(context, parsing, enough.signal);
   try {
     const end = await Promise.race([arriving, stalling]);
     refuseForbiddenRequests(events);
@@ -37,6 +43,9 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     const hosts = end === 'loaded' ? [] : [...new Set(context.requests.open().map(({ host }) => host))];
     note({ unfinishedHosts: hosts });
     if (end !== 'loaded') warn(warning('LOAD_NOT_FINISHED', `It waits for ${hosts.join(', ') || 'its own scripts'}.`));
+    // The browser ends a document in mid-read when it begins to go elsewhere, also where that is a download or an empty answer.
+    else if (parsing.endedAt === undefined)
+      warn(warning('LOAD_NOT_FINISHED', 'It tried to open another address meanwhile.'));
   } catch (error) {
     refuseForbiddenRequests(events);
     // An answer that a browser would download is no page; some origins expect that.
@@ -46,6 +55,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     throw error;
   } finally {
     enough.abort();
+    page.off('domcontentloaded', parsed);
   }
   await extension.beforeTake?.(context);
   return { finalUrl: page.url(), httpStatus: history.answer()?.status ?? null };
@@ -55,27 +65,26 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
  * Resolves when the document is there and painted and its load is not worth to be waited for any longer, or when the page has come to a document that is
  * no picture. Never rejects.
  */
-async function untilStalled(context: CaptureContext, over: AbortSignal): Promise<'stalled'> {
-  const { slot, request, requests, history, inPage } = context;
+async function untilStalled(context: CaptureContext, parsing: Parsing, over: AbortSignal): Promise<'stalled'> {
+  const { request, requests, history, inPage } = context;
   const startedAt = performance.now();
-  let parsedAt: number | undefined;
-  const parsed = (): void => void (parsedAt = performance.now());
-  slot.page.on('domcontentloaded', parsed);
   const latestMs = Math.min(loadMsMax, request.timeout / 2);
   let elements = 0;
   // A page that is too busy to answer is waited for, and so is a document that still grows: the browser takes long for a large one.
   const isThere = async (): Promise<boolean> => {
     const before = elements;
     elements = await inPage(paintedElements);
-    return elements > 0 && (parsedAt !== undefined || elements === before);
+    return elements > 0 && (parsing.endedAt !== undefined || elements === before);
   };
   const isStalled = (): boolean => {
     const isLoading = requests.open().length > 0;
     // A form that the browser does not send ends the document where it stood, and no event tells of it.
-    if (parsedAt === undefined && (history.answer() === undefined || !requests.haveEnded())) return false;
+    if (parsing.endedAt === undefined && (history.answer() === undefined || !requests.haveEnded())) return false;
     const now = performance.now();
     const restMs = Math.min(stalledMs, request.timeout / 4);
-    return now - Math.max(parsedAt ?? 0, requests.lastMs()) > restMs || (isLoading && now - startedAt > latestMs);
+    return (
+      now - Math.max(parsing.endedAt ?? 0, requests.lastMs()) > restMs || (isLoading && now - startedAt > latestMs)
+    );
   };
   try {
     for (;;) {
@@ -86,7 +95,5 @@ async function untilStalled(context: CaptureContext, over: AbortSignal): Promise
     }
   } catch {
     return await new Promise<never>(() => undefined);
-  } finally {
-    slot.page.off('domcontentloaded', parsed);
   }
 }

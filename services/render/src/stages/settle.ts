@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFullPage, outputsOf } from '@tintype/contracts/capture/outputs-of';
+import { hideCarets } from '../in-page/hide-carets.ts';
 import { settleInPage, type Settled } from '../in-page/settle.ts';
 import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
@@ -34,9 +35,10 @@ export async function settle(context: CaptureContext): Promise<Settled> {
     wasAtRest &&= requests.open().length === 0;
     // One behind the other without waiting: a page at rest pays one round trip.
     watch(context).catch(() => undefined);
+    const hiding = inPage(hideCarets).catch(() => false);
     settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now(), isBetween);
     refuseForbiddenRequests(slot.events);
-    wasAtRest &&= settled.wasAtRest;
+    wasAtRest &&= settled.wasAtRest && !(await hiding);
     if (requests.open().length === 0 || leftMs() <= 0) break;
     while ((requests.open().length > 0 || performance.now() - requests.lastMs() < arrivalMs) && leftMs() > 0)
       await sleep(pollIntervalMs);

@@ -32,7 +32,7 @@ export function refuseUnreachedDocument({ history, slot }: Seen): void {
 /** A page may make a document of its own; where else it may lead is what may be sent as `url`. */
 const pageSchemes: ReadonlySet<string> = new Set(['http:', 'https:', 'blob:', 'chrome-error:']);
 
-/** An address that may not be requested alone is refused wherever the page leads to it, also where the browser would go. */
+/** An address that may not be requested alone is refused wherever the page leads to it, also where the browser would go. One that it does not go to is none. */
 export function refuseForeignAddresses({ history }: Pick<Seen, 'history'>): void {
   for (const address of [...history.hops(), history.redirectedTo() ?? '']) refuseForeign(URL.parse(address));
 }

@@ -1,0 +1,64 @@
+/// <reference lib="dom" />
+import { createUndoList, type UndoList } from './full-page/undo-list.ts';
+import { memberOf } from './members.ts';
+
+type Hidden = { readonly undo: UndoList; readonly styled: WeakSet<Node>; readonly heard: WeakSet<Document> };
+type CaretWorld = typeof globalThis & { carets?: Hidden };
+
+/**
+ * Makes text carets transparent where the focus is, now and when it moves: one that blinks makes two pictures of one page. Reaches open shadow roots and frames
+ * of the same origin. A page of which no element has the focus is not changed. Answers whether it changed anything. Taken back by `showCarets`.
+ */
+export function hideCarets(): boolean {
+  const world = globalThis as CaretWorld;
+  const { undo, styled, heard } = (world.carets ??= {
+    undo: createUndoList(),
+    styled: new WeakSet(),
+    heard: new WeakSet(),
+  });
+  // What is important in a layer is above what is important outside of one (CSS Cascade 5, section 6.4), but for an element's own style.
+  const css = '@layer tintype { :is(*, #a#b#c) { caret-color: transparent !important; } }';
+  const clear = 'rgba(0, 0, 0, 0)';
+  let hasChanged = false;
+
+  const styleRoot = (root: Document | ShadowRoot): void => {
+    if (styled.has(root)) return;
+    styled.add(root);
+    hasChanged = true;
+    const document = root.nodeType === Node.DOCUMENT_NODE ? (root as Document) : root.ownerDocument!;
+    const sheet = new (document.defaultView as typeof globalThis & Window).CSSStyleSheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    undo.push(() => void (root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet)));
+  };
+  const hideIn = (element: Element): void => {
+    styleRoot(memberOf(element, 'getRootNode').call(element) as Document | ShadowRoot);
+    if (getComputedStyle(element).caretColor === clear) return;
+    undo.change(element, { 'caret-color': 'transparent' });
+    hasChanged = true;
+  };
+  const follow = (document: Document): void => {
+    if (!heard.has(document)) {
+      heard.add(document);
+      const onFocus = (): void => follow(document);
+      document.addEventListener('focusin', onFocus, true);
+      undo.push(() => document.removeEventListener('focusin', onFocus, true));
+    }
+    for (let element = document.activeElement; element !== null;) {
+      const frame = (element as Partial<HTMLIFrameElement>).contentDocument ?? null;
+      // A document that can be edited as a whole has its `body` in focus.
+      if (element !== document.body || (element as HTMLElement).isContentEditable) hideIn(element);
+      if (frame !== null) follow(frame);
+      element = memberOf(element, 'shadowRoot')?.activeElement ?? null;
+    }
+  };
+  follow(document);
+  return hasChanged;
+}
+
+/** Leaves no trace for those that read the document. */
+export function showCarets(): void {
+  const world = globalThis as CaretWorld;
+  world.carets?.undo.undoTo(0);
+  delete world.carets;
+}

@@ -1,0 +1,92 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { clientOf } from '../browser/puppeteer-internals.ts';
+import type { InPage } from '../browser/run-in-page.ts';
+import type { CaptureContext } from '../context/capture-context.ts';
+import type { Pictures } from './take-outputs.ts';
+
+type Work = {
+  readonly take: (within: CaptureContext) => Promise<Pictures>;
+  /** Everything that was done to the document before the outputs; leaves it at rest. */
+  readonly makeReady: () => Promise<void>;
+};
+/** Takes outputs that all show one document. */
+export type OneDocument = {
+  /** The document that is there is the one that is made ready from now on. */
+  readonly begin: () => void;
+  /** A document that goes meanwhile, as after an update or on a board that refreshes, is followed once, and the next one is held in its place. */
+  readonly take: () => Promise<Pictures>;
+  /** Nothing where the document goes meanwhile. */
+  readonly takeAtOnce: () => Promise<Pictures | undefined>;
+};
+
+export function keepToDocument(context: CaptureContext, { take, makeReady }: Work): OneDocument {
+  const { history } = context;
+  let document = history.document();
+  const begin = (): void => void (document = history.document());
+  const takeAtOnce = async (of = history.document()): Promise<Pictures | undefined> => {
+    try {
+      return await inOneDocument(context, of, take);
+    } catch (error) {
+      if (error instanceof DocumentLeft) return undefined;
+      throw error;
+    }
+  };
+  return {
+    begin,
+    takeAtOnce: () => takeAtOnce(),
+    take: async () => {
+      const taken = await takeAtOnce(document);
+      if (taken !== undefined) return taken;
+      await makeReady();
+      begin();
+      return inOneDocument(context, document, take);
+    },
+  };
+}
+
+/** Another document took the place of the one that was captured. */
+class DocumentLeft extends ServiceError {
+  constructor(cause?: unknown) {
+    super('CAPTURE_FAILED', {
+      message: 'The page went to another address while it was captured.',
+      ...(cause instanceof ServiceError && { details: cause.details }),
+      cause,
+    });
+  }
+}
+
+/**
+ * Does work in one document, so that all outputs show the same. Once another one has taken its place, what was asked fails, a picture that would never come
+ * included, and nothing is asked of the other. An address that changes within the document is none.
+ *
+ * @throws DocumentLeft
+ */
+async function inOneDocument<Out>(
+  context: CaptureContext,
+  document: string | undefined,
+  work: (within: CaptureContext) => Promise<Out>,
+): Promise<Out> {
+  const { history, inDocument, slot } = context;
+  const { promise: left, reject } = Promise.withResolvers<never>();
+  left.catch(() => undefined);
+  const hasLeft = (): boolean => history.document() !== document;
+  const leave = (): void => {
+    if (hasLeft()) reject(new DocumentLeft());
+  };
+  const unlessLeft = <Part>(ask: () => Promise<Part>): Promise<Part> =>
+    hasLeft() ? left : Promise.race([ask(), left]);
+  const inPage: InPage = (asked, ...args) => unlessLeft(() => inDocument(asked, ...args));
+  const takePicture: typeof slot.takePicture = (params) => unlessLeft(() => slot.takePicture(params));
+  const session = clientOf(slot.page);
+  session.on('Page.frameNavigated', leave);
+  leave();
+  try {
+    const out = await work({ ...context, inPage, slot: { ...slot, takePicture } });
+    if (hasLeft()) throw new DocumentLeft();
+    return out;
+  } catch (error) {
+    throw hasLeft() ? new DocumentLeft(error) : error;
+  } finally {
+    session.off('Page.frameNavigated', leave);
+  }
+}
