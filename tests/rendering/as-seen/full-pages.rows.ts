@@ -13,7 +13,9 @@ const both = (name: string, moving: string, still: string, more: object = {}): R
   },
   { name: `${name}, native`, html: moving, still, request: { ...native, ...more } },
 ];
-const stitched = (name: string, moving: string, still: string): Row[] => both(name, moving, still).slice(0, 1);
+const stitched = (name: string, moving: string, still: string, more: object = {}): Row[] =>
+  both(name, moving, still, more).slice(0, 1);
+const kept = { blockPopups: false };
 const text = lines(40);
 const reacts = script('addEventListener("scroll",()=>0)');
 const dialog = (css: string, position: string, back = 'position:fixed;inset:0;background:#888'): string =>
@@ -24,6 +26,8 @@ const stillDialog = (left: number, top: number): string =>
   html(
     `<div style="position:relative">${text}<div style="position:absolute;inset:0 0 auto;height:400px;background:#888"></div><div style="position:absolute;left:${left}px;top:${top}px;background:#fd8;width:240px;height:120px">Sign in.</div></div>`,
   );
+const largeDialog = (position: string): string =>
+  `<div style="position:${position};left:40px;top:30px;width:560px;height:340px;background:#8d8">Read this.</div>`;
 const pinned = '<div id="p" style="height:200px;background:#135;color:#fff">Pinned.</div>';
 /** Holds a part for 600 pixels, in the ways that libraries do. */
 const pin = (hold: string): string =>
@@ -34,6 +38,11 @@ const stillPin = (top: number): string =>
   html(`${lines(16)}<div style="height:500px;padding-top:${top}px">${pinned}</div>${lines(30)}`);
 const head = 'height:40px;background:#c00';
 const blue = 'height:300px;background:#06c';
+const tableOf = (): string =>
+  `<table style="border-collapse:collapse;width:400px"><thead><tr><th style="${head}">Name</th></tr></thead><tbody>${times(40, (at) => `<tr><td style="height:50px;background:#fd8">Row ${at}</td></tr>`)}</tbody></table>`;
+const stickyHead = (css: string, around = ''): string =>
+  html(`${style(css)}<div style="${around}">${tableOf()}</div>${reacts}`);
+const stillHead = html(tableOf());
 const windows = (place: string): string =>
   html(
     `${lines(8)}<div class="w" style="height:300px"></div>${lines(20)}<div class="w" style="height:300px"></div>${lines(8)}${place}`,
@@ -108,6 +117,40 @@ export const fullPages: readonly Row[] = [
     blockPopups: false,
   }),
   ...stitched(
+    'a dialog moved by translate',
+    dialog('translate:-50% -50%', 'position:fixed;left:50%;top:50%'),
+    stillDialog(200, 140),
+    kept,
+  ),
+  ...stitched(
+    'a large dialog before its backdrop',
+    dialog('', 'position:fixed;left:200px;top:140px').replace('</body>', `${largeDialog('fixed')}</body>`),
+    stillDialog(200, 140).replace('</body>', `${largeDialog('absolute')}</body>`),
+    kept,
+  ),
+  ...stitched(
+    'a popover with a backdrop',
+    html(
+      `${text}${style('#o{width:240px;height:120px;border:0;padding:0;margin:auto;background:#fd8}#o::backdrop{background:#888}')}<div id="o" popover>Sign in.</div>${script('o.showPopover()')}`,
+    ),
+    stillDialog(200, 140),
+    kept,
+  ),
+  ...stitched(
+    'a bar at the foot beneath a backdrop',
+    dialog('', 'position:fixed;left:200px;top:140px', 'position:fixed;inset:0;background:#8888').replace(
+      '<body>',
+      '<body><div style="position:fixed;left:0;right:0;bottom:0;height:50px;background:#06c"></div>',
+    ),
+    stillDialog(200, 140)
+      .replace('background:#888"', 'background:#8888"')
+      .replace(
+        '<div style="position:absolute;inset',
+        '<div style="position:absolute;left:0;right:0;top:350px;height:50px;background:#06c"></div><div style="position:absolute;inset',
+      ),
+    kept,
+  ),
+  ...stitched(
     'a toast in a fixed box without a size',
     html(`${text}<div style="position:fixed;right:0;bottom:0;width:0;height:0">${toast}</div>${reacts}`),
     stillToast('bottom:16px'),
@@ -123,6 +166,25 @@ export const fullPages: readonly Row[] = [
       `${text}<div style="position:fixed;right:0;top:0;width:0;height:0">${toast.replace('bottom', 'top')}</div>${reacts}`,
     ),
     stillToast('top:16px'),
+  ),
+  ...stitched(
+    'a toast in a corner at the foot',
+    html(`${text}${toast.replace('position:absolute', 'position:fixed')}${reacts}`),
+    stillToast('bottom:16px'),
+  ),
+  ...stitched(
+    'a toast in a row that lets clicks through',
+    html(
+      `${text}<div style="position:fixed;left:0;right:0;bottom:0;height:90px;pointer-events:none">${toast}</div>${reacts}`,
+    ),
+    stillToast('bottom:16px'),
+  ),
+  ...stitched(
+    'a toast in a shadow root of a box without a size',
+    html(
+      `${text}<div style="position:fixed;right:0;bottom:0"><template shadowrootmode="open">${toast}</template></div>${reacts}`,
+    ),
+    stillToast('bottom:16px'),
   ),
   ...both(
     'a part held by fixed',
@@ -148,6 +210,32 @@ export const fullPages: readonly Row[] = [
     ),
     stillPin(0),
   ),
+  ...stitched(
+    'a part held by fixed from the start',
+    html(
+      `<div id="s" style="height:500px"><div id="p" style="height:200px;background:#135;color:#fff">Pinned.</div></div>${lines(40)}${script('const w=s.offsetWidth;const f=()=>{const on=scrollY<300;p.style.cssText="height:200px;background:#135;color:#fff;width:"+w+"px;"+(on?"position:fixed;top:0":"position:relative;top:300px")};addEventListener("scroll",f);f()')}`,
+    ),
+    html(`<div style="height:500px">${pinned}</div>${lines(40)}`),
+  ),
+  ...stitched(
+    'a part held by margins',
+    pin('s.style.display="flow-root";p.style.marginTop=Math.max(0,Math.min(span,y))+"px"'),
+    stillPin(0),
+  ),
+  ...stitched(
+    'a part held by fixed for the rest of the page',
+    html(
+      `${lines(16)}<div id="s" style="height:200px">${pinned}</div>${lines(40)}${script('const from=s.offsetTop;addEventListener("scroll",()=>{p.style.cssText="height:200px;background:#135;color:#fff;left:0;right:0;"+(scrollY>from?"position:fixed;top:0":"")})')}`,
+    ),
+    html(`${lines(16)}${pinned}${lines(40)}`),
+  ),
+  ...stitched(
+    'a page in a fixed box that a script moves',
+    html(
+      `<div style="position:fixed;inset:0;overflow:hidden"><div id="c">${lines(60)}</div></div>${script('document.body.style.height=c.offsetHeight+"px";addEventListener("scroll",()=>{c.style.transform="translateY("+-scrollY+"px)"})')}`,
+    ),
+    html(lines(60)),
+  ),
   ...both('pictures placed by translate3d', mirror('e.style.transform="translate3d(0,"+y+"px,0)"'), stillWindows),
   ...both('pictures placed by top', mirror('e.style.top=y+"px"'), stillWindows),
   ...both('pictures placed by margins', mirror('e.style.marginTop=y+"px"'), stillWindows),
@@ -159,6 +247,11 @@ export const fullPages: readonly Row[] = [
   ...both(
     'pictures placed and hidden when far',
     mirror('e.style.transform="translate(0,"+y+"px)";e.style.visibility=y<innerHeight&&y>-300?"visible":"hidden"'),
+    stillWindows,
+  ),
+  ...stitched(
+    'pictures placed a moment later',
+    mirror('setTimeout(()=>{e.style.transform="translate(0,"+y+"px)"},30)'),
     stillWindows,
   ),
   ...both(
@@ -190,6 +283,22 @@ export const fullPages: readonly Row[] = [
     ),
     stillBars,
   ),
+  ...stitched(
+    'bars that let clicks through above an inner scroller',
+    app(
+      bars.replace('z-index:5', 'z-index:5;pointer-events:none'),
+      `<div class="t">Top</div><div class="c">${lines(40)}</div><div class="f">Foot</div>`,
+    ),
+    stillBars,
+  ),
+  ...stitched(
+    'bars above an inner scroller of a shadow root',
+    app(
+      '',
+      `<x-a><template shadowrootmode="open"><style>${bars}</style><div class="t">Top</div><div class="c"><slot></slot></div><div class="f">Foot</div></template>${lines(40)}</x-a>`,
+    ),
+    stillBars,
+  ),
   ...both(
     'a sticky side that is higher than the window',
     side('position:sticky;top:0;align-self:flex-start'),
@@ -215,6 +324,21 @@ export const fullPages: readonly Row[] = [
     ),
     stillSide,
   ),
+  ...stitched(
+    'a sticky side that a script fixes',
+    side('').replace(
+      reacts,
+      script(
+        'const a=document.querySelector("aside");a.style.alignSelf="flex-start";const m=document.querySelector("main");addEventListener("scroll",()=>{const on=scrollY>400;a.style.position=on?"fixed":"";a.style.top=on?"-400px":"";m.style.marginLeft=on?"160px":""})',
+      ),
+    ),
+    stillSide,
+  ),
+  ...stitched(
+    'a sticky side that sticks at both ends',
+    side('position:sticky;top:0;bottom:0;align-self:flex-start'),
+    stillSide,
+  ),
   ...both(
     'a sticky head of a table',
     html(
@@ -232,6 +356,18 @@ export const fullPages: readonly Row[] = [
     html(
       `${lines(4)}<table style="border-collapse:collapse;width:400px"><thead><tr><th style="${head}">Name</th></tr></thead><tbody>${times(40, (at) => `<tr><td style="height:50px;background:#fd8">Row ${at}</td></tr>`)}</tbody></table>`,
     ),
+  ),
+  ...stitched('a sticky head in a group of rows', stickyHead('thead{position:sticky;top:0}'), stillHead),
+  ...stitched('a sticky head below a bar', stickyHead('th{position:sticky;top:30px}'), stillHead),
+  ...stitched(
+    'a sticky head in a box that scrolls sideways',
+    stickyHead('th{position:sticky;top:0}', 'overflow-x:auto'),
+    stillHead,
+  ),
+  ...stitched(
+    'a sticky head in an inner scroller',
+    app('.c{height:100vh;overflow:auto}th{position:sticky;top:0}', `<div class="c">${tableOf()}</div>`),
+    stillHead,
   ),
   ...both(
     'a list that keeps its rows by number',

@@ -7,30 +7,5 @@ export const pending = {
   navigations: {},
   missing: {},
   texts: {},
-  fullPages: {
-    'a dialog in the middle beside its backdrop, stitched':
-      'parts that belong together, and what scripts pin, are placed one by one',
-    'a dialog placed by margins, stitched': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a dialog that is a dialog element, stitched':
-      'parts that belong together, and what scripts pin, are placed one by one',
-    'a drawer beside its backdrop, stitched': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a part held by a transform, stitched': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a part held by fixed, native': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a part held by fixed, stitched': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a part held by placing it, stitched': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a part held by sticky, stitched': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a sheet at the foot of its backdrop, stitched':
-      'parts that belong together, and what scripts pin, are placed one by one',
-    'a sticky side held at its foot, native': 'parts that belong together, and what scripts pin, are placed one by one',
-    'a sticky side that a script moves, stitched':
-      'parts that belong together, and what scripts pin, are placed one by one',
-    'a toast at the top in a box without a size, stitched':
-      'parts that belong together, and what scripts pin, are placed one by one',
-    'a toast in a fixed box over everything, stitched':
-      'parts that belong together, and what scripts pin, are placed one by one',
-    'a toast in a fixed box without a size, stitched':
-      'parts that belong together, and what scripts pin, are placed one by one',
-    'bars above an inner scroller, native': 'parts that belong together, and what scripts pin, are placed one by one',
-    'bars above an inner scroller, stitched': 'parts that belong together, and what scripts pin, are placed one by one',
-  },
+  fullPages: {},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;

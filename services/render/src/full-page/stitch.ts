@@ -3,9 +3,10 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest } from '../context/requests.ts';
-import { noteAnchors, showSection } from '../in-page/show-section.ts';
+import { holdSection, noteAnchors, reachSection, showSection } from '../in-page/show-section.ts';
 import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
+import { noteMoves } from '../in-page/note-moves.ts';
 import { waitForScroll } from '../in-page/wait-for-scroll.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
 import { cut } from '../screenshot/area.ts';
@@ -113,9 +114,10 @@ type Lingering = { readonly shownAt: number; readonly isLast: boolean };
 async function linger({ inPage, request }: CaptureContext, { scroll, to }: Section, { shownAt, isLast }: Lingering) {
   await inPage(waitForScroll);
   const leftMs = Math.max(0, request.scrollInterval - (performance.now() - shownAt));
-  await sleep(leftMs / 2);
-  if (!isLast) await inPage(glanceAt, scroll + to / 2);
-  await sleep(leftMs / 2);
+  await inPage(noteMoves, leftMs / 2);
+  if (isLast) return sleep(leftMs / 2);
+  await inPage(glanceAt, scroll + to / 2);
+  await inPage(noteMoves, leftMs / 2);
 }
 
 /** Waits for what scrolling has set off, and takes the page from its top as it is then. */
@@ -132,9 +134,11 @@ async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures>
     if (sections.length > 0 && isTimeUp(context))
       return { ...pictures, page: { ...page, heightMax: sections.length * page.sections[0]!.to } };
     const budgetMs = Math.min(answerMsMax, arrivalMs(context));
-    const shown = await inPage(showSection, { ...seamOf(page, section, true), budgetMs });
+    const asked = { ...seamOf(page, section, true), budgetMs };
+    const shown = await inPage(reachSection, asked);
     await requests.idle(Math.min(sectionMsMax, arrivalMs(context)));
     loading.push(...requests.open());
+    await inPage(holdSection, { ...asked, moved: shown.moved });
     sections.push(await captureSection(context, { page, section, shown }));
   }
   return { ...pictures, page };

@@ -1,26 +1,31 @@
 /// <reference lib="dom" />
-import type { FixedElement, FullPageWorld } from './full-page-world.ts';
+import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
+import { besideScroller } from './beside-scroller.ts';
+import { hasCover, coverHider } from './browser-covers.ts';
+import { heldParts, passes } from './held-parts.ts';
 import { isCutOut } from './late-comers.ts';
+import { edgeOf, type PaintedBox, seenBoxOf } from './painted-box.ts';
+import { hostOf } from './parts.ts';
 
 /**
- * Decides where in a picture of `pageHeight` each fixed element belongs, once: headers at the top, footers at the bottom, what floats at its
- * relative height. Sticky elements are laid where they would be if nothing scrolled. Does not touch fixed backgrounds: they belong
- * behind every part of the page. Called at the top of the page.
+ * Decides where in a picture of `pageHeight` each part belongs that the page holds in the view while it scrolls, once. Called at the top of the page.
+ *
+ * One that stands still in the view and is painted in front belongs to the window: at the edge of the page that it is near (`edgeOf`); all of them in the first
+ * view while a dialog covers that. One that passes with the page at some time belongs to the page, wherever a script holds it later: where it stands now. So do
+ * sticky elements: where they would be if nothing scrolled. Fixed backgrounds are left alone: they belong behind every part of the page.
  */
 export function freezeFixed(pageHeight: number): void {
   const page = (globalThis as FullPageWorld).fullPage!;
-  const { scroller } = page;
   page.frozenMark = page.mark();
-  const isShown = ({ width, height }: DOMRect): boolean => width > 0 && height > 0;
+  const nowhere = { x: 0, y: 0 };
 
-  const probePx = Math.min(64, scroller.scrollHeight - scroller.clientHeight);
-  const wanted = new Set<HTMLElement>();
+  const fixed: HTMLElement[] = [];
   const sticky: HTMLElement[] = [];
   // Read first, changed afterwards: each change in between would have the browser look through all styles again.
   for (const element of page.elements()) {
     if (!(element instanceof HTMLElement) || page.around.has(element)) continue;
     const { position } = getComputedStyle(element);
-    if (position === 'fixed') wanted.add(element);
+    if (position === 'fixed') fixed.push(element);
     if (position === 'sticky') sticky.push(element);
   }
   page.takeMutated();
@@ -28,52 +33,67 @@ export function freezeFixed(pageHeight: number): void {
     // `relative` without insets is where it stands in the flow, and still holds what is positioned inside of it.
     for (const element of sticky) page.change(element, { position: 'relative', inset: 'auto', transition: 'none' });
   });
-
   // Where a header is on its way to, not where it is just now.
   page.stillMotion();
-  // Inside of a transformed element `position: fixed` scrolls along (CSS Transforms 1, section 3), so whether one stays is tried out.
-  const before = new Map([...wanted].map((element) => [element, element.getBoundingClientRect()]));
-  const startedAt = scroller.scrollTop;
-  page.scrollTo(startedAt + probePx);
-  const stays = (element: Element, { top }: DOMRect): boolean =>
-    Math.abs(element.getBoundingClientRect().top - top) < 1;
-  const staying = new Set([...before].filter(([element, box]) => stays(element, box)).map(([element]) => element));
-  page.scrollTo(startedAt);
 
-  const fixed: FixedElement[] = [];
-  const left = new Set<Element>();
-  for (const [element, box] of before) {
-    if (!isShown(box)) continue;
-    if (!staying.has(element) || isBackground(element, box) || isCutOut(element)) left.add(element);
-    else fixed.push({ element, pageY: placeOf(box) });
+  const { beside, bars } = besideScroller();
+  const seen = new Map<HTMLElement, PaintedBox>();
+  for (const element of new Set([...fixed, ...beside])) {
+    const box = seenBoxOf(element);
+    if (box !== undefined) seen.set(element, box);
   }
-  page.quietly(() => {
-    for (const { element } of fixed) page.change(element, { transition: 'none', translate: 'none' });
+  const left = new Set<Element>(fixed.filter((element) => passes(element) || isCutOut(element)));
+  for (const [element, box] of seen) if (covers(box) && isBehind(element, box)) left.add(element);
+  const standing = [...seen].filter(([element]) => !left.has(element));
+  const withBackdrop = standing.map(([element]) => element).filter(hasCover);
+  const isCovered = withBackdrop.length > 0 || standing.some(([, box]) => covers(box));
+  const inView = standing.map(([element, box]): PlacedElement => {
+    const pageY = element.getBoundingClientRect().top + (isCovered ? 0 : placeOf(box) - box.top);
+    return { element, pageY, pageX: undefined, translate: getComputedStyle(element).translate, by: nowhere };
   });
-  page.fixed = fixed;
+  const held = heldParts(fixed, new Set(seen.keys()));
+  const inPage = held.map((element): PlacedElement => {
+    const { left: pageX, top: pageY } = element.getBoundingClientRect();
+    return { element, pageY, pageX, translate: getComputedStyle(element).translate, by: nowhere };
+  });
+  page.placed = [...inView, ...inPage];
+  for (const element of held) left.delete(element);
+  page.quietly(() => {
+    for (const { element, translate } of page.placed) page.change(element, { transition: 'none', translate });
+  });
   page.left = left;
+  page.bars = bars;
+  page.backdrops = coverHider(withBackdrop);
+  page.moves.clear();
+  for (const [element, { top }] of seen)
+    page.moves.set(element, { y: 0, top, isShown: false, says: '', wasFixed: true, passed: false, stood: false });
   page.isFrozen = true;
 
-  function placeOf({ top, width, height }: DOMRect): number {
-    const isWide = width >= innerWidth / 2;
-    const isTall = height >= innerHeight * 0.6;
-    // An element that waits beyond an edge, all of it or but for a tab, stays there: links for keyboards, drawers.
-    if (top < 0 || isTall || (isWide && top + height / 2 < innerHeight / 2)) return top;
-    if (isWide || top + height > innerHeight) return pageHeight - (innerHeight - top);
-    const share = Math.min(1, Math.max(0, top / Math.max(1, innerHeight - height)));
-    return share * (pageHeight - height);
+  function placeOf(box: PaintedBox): number {
+    const edge = edgeOf(box);
+    const height = box.bottom - box.top;
+    if (edge === 'top') return box.top;
+    if (edge === 'foot') return pageHeight - (innerHeight - box.top);
+    return (box.top / Math.max(1, innerHeight - height)) * (pageHeight - height);
   }
 
-  /** Covers the viewport and is hit by few of nine points: something else lies on it. */
-  function isBackground(element: HTMLElement, { left: x, top, width, height }: DOMRect): boolean {
-    if (width < innerWidth * 0.9 || height < innerHeight * 0.9) return false;
+  function covers({ left: x, top, right, bottom }: PaintedBox): boolean {
+    const area = page.isInner ? page.scroller.getBoundingClientRect() : { width: innerWidth, height: innerHeight };
+    return right - x >= area.width * 0.9 && bottom - top >= area.height * 0.9;
+  }
+
+  /** The page shows at most of nine points something of its own that lies on it. */
+  function isBehind(element: HTMLElement, { left: x, top, right, bottom }: PaintedBox): boolean {
     const parts = [0.2, 0.5, 0.8];
-    const points = parts.flatMap((a) => parts.map((b) => [x + width * a, top + height * b] as const));
-    const hits = points.filter(([px, py]) => {
-      const hit = document.elementFromPoint(px, py);
-      return hit !== null && element.contains(hit);
+    const points = parts.flatMap((a) => parts.map((b) => [x + (right - x) * a, top + (bottom - top) * b] as const));
+    const own = hostOf(element);
+    const others = [...seen.keys()].filter((one) => one !== element).map(hostOf);
+    const isOfPage = (hit: Element): boolean => !others.some((other) => other.contains(hit));
+    const front = points.filter(([px, py]) => {
+      const first = document.elementsFromPoint(px, py).find((hit) => own.contains(hit) || isOfPage(hit));
+      return first !== undefined && own.contains(first);
     });
-    return hits.length < 5;
+    return front.length < 5;
   }
 }
 
@@ -83,6 +103,6 @@ export function thawFixed(): void {
   if (!page.isFrozen) return;
   page.quietly(() => page.undoTo(page.frozenMark));
   page.isFrozen = false;
+  page.placed = [];
   page.seam = [];
-  page.spared = [];
 }

@@ -1,7 +1,28 @@
 /// <reference lib="dom" />
 
-/** Something that stays where it is while the page scrolls, and where in the picture it belongs. */
-export type FixedElement = { readonly element: HTMLElement; readonly pageY: number };
+/** Something that the page holds in the view while it scrolls, and where in the picture it belongs. */
+export type PlacedElement = {
+  readonly element: HTMLElement;
+  readonly pageY: number;
+  /** Only of a part that passes with the page at some time; one that stands still in the view has its column anyhow. */
+  readonly pageX: number | undefined;
+  /** The page's own `translate`, and how far it is moved beyond that. */
+  readonly translate: string;
+  by: { readonly x: number; readonly y: number };
+};
+
+/** How an element has stood in the view when the page was scrolled. */
+export type Moves = {
+  readonly y: number;
+  readonly top: number;
+  readonly isShown: boolean;
+  readonly says: string;
+  readonly wasFixed: boolean;
+  /** It has moved with the page. */
+  readonly passed: boolean;
+  /** It has stayed in its place in the view. */
+  readonly stood: boolean;
+};
 
 /** An element that reaches into the next section, as this one showed it. */
 export type SeamElement = {
@@ -39,12 +60,15 @@ export type FullPage = {
   readonly takeMutated: () => readonly Element[];
   /** Brings to its end what moves now and has one, and holds what has none. */
   readonly stillMotion: () => void;
+  /** For what is no style of an element. */
+  readonly push: (undo: () => void) => void;
   /** Undoes what was changed since the mark, the last first. */
   readonly mark: () => number;
   readonly undoTo: (mark: number) => void;
-  fixed: readonly FixedElement[];
+  placed: readonly PlacedElement[];
+  readonly moves: Map<Element, Moves>;
   anchors: readonly { readonly element: HTMLElement; readonly pageY: number }[];
-  /** Elements that were seen to stay where they are and are left to it. */
+  /** Fixed elements that belong where the page shows them: behind it, or in places that it moves them to. */
   left: ReadonlySet<Element>;
   isFrozen: boolean;
   /** Where `undoTo` leads back to before the freeze. */
@@ -56,8 +80,10 @@ export type FullPage = {
   /** The elements that the section before has left at its lower edge, and a function that lets go of them. */
   seam: readonly SeamElement[];
   letGoOfSeam: () => void;
-  /** Elements that became fixed and are held at the seam; looked at again in the next section. */
-  spared: readonly Element[];
+  /** Bars around an inner scroller whose shadows fall on what scrolls. */
+  bars: readonly Element[];
+  /** Hides what the browser draws behind open dialogs. */
+  backdrops: CSSStyleSheet | undefined;
   /** Elements that the page has changed when they came into view, with the texts that they showed. */
   readonly revealed: Map<Element, Set<string>>;
   /** Large parts that the page held in place while it was scrolled. */

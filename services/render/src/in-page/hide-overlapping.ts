@@ -1,8 +1,7 @@
 /// <reference lib="dom" />
 import type { UndoList } from './full-page/undo-list.ts';
-import { memberOf } from './members.ts';
 import { openRoots } from './open-roots.ts';
-import { parentOf } from './parts.ts';
+import { hostOf, parentOf } from './parts.ts';
 
 /**
  * Clears an element of what lies over it because it stays in place while the page or a container scrolls: bars, heads of tables, buttons in corners. Sticky
@@ -52,10 +51,4 @@ function liesBehind(one: Element, element: Element): boolean {
     const at = hits.findIndex((hit) => isIn(own, hit));
     return at !== -1 && !hits.slice(0, at + 1).some((hit) => isIn(its, hit));
   });
-}
-
-/** The element that a document finds at a point where one in a shadow root is. */
-function hostOf(element: Element): Element {
-  const root = memberOf(element, 'getRootNode').call(element);
-  return root instanceof ShadowRoot ? hostOf(root.host) : element;
 }

@@ -16,31 +16,25 @@ export function isCutOut(element: Element): boolean {
 }
 
 /**
- * Hides elements that became fixed by scrolling: one stood somewhere else before, or came only because of it. One that became sticky stands in the
- * flow. Elements that the section before has shown at its lower edge are left to be held there. In a large page only what the page has changed is looked at.
+ * Hides fixed elements that came only because the page was scrolled: they have no place in it. One that became sticky stands in the flow. In a large page only
+ * what the page has changed is looked at.
  */
 export function hideLateComers(): void {
   const page = (globalThis as FullPageWorld).fullPage!;
   const elementsMax = 5_000;
-  const mutated = [...page.spared, ...page.takeMutated()];
+  const mutated = page.takeMutated();
   if (mutated.length === 0) return;
   const isSmall = document.getElementsByTagName('*').length <= elementsMax;
   const within = (element: Element): Element[] => [element, ...element.querySelectorAll('*')];
   const looked = isSmall ? page.elements() : new Set(mutated.slice(0, elementsMax).flatMap(within));
-  const fixed = new Set<Element>(page.fixed.map(({ element }) => element));
-  const held = new Set<Element>(page.seam.map(({ element }) => element));
+  const known = new Set<Element>([...page.placed.map(({ element }) => element), ...page.left]);
   const changes: [HTMLElement, Record<string, string>][] = [];
-  const spared: Element[] = [];
   for (const element of looked) {
-    if (!(element instanceof HTMLElement) || fixed.has(element) || page.left.has(element)) continue;
+    if (!(element instanceof HTMLElement) || known.has(element) || page.around.has(element)) continue;
     const { position, opacity } = getComputedStyle(element);
-    if (position !== 'sticky' && (position !== 'fixed' || opacity === '0')) continue;
-    if (page.around.has(element)) continue;
-    if (held.has(element)) spared.push(element);
-    else if (position === 'sticky') changes.push([element, { position: 'relative', inset: 'auto' }]);
-    else if (!isCutOut(element)) changes.push([element, { opacity: '0' }]);
+    if (position === 'sticky') changes.push([element, { position: 'relative', inset: 'auto' }]);
+    else if (position === 'fixed' && opacity !== '0' && !isCutOut(element)) changes.push([element, { opacity: '0' }]);
   }
-  page.spared = spared;
   // All at once: each change has the browser look through all styles again.
   for (const [element, properties] of changes) page.change(element, { ...properties, transition: 'none' });
 }

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';
+import { edgeOf, seenBoxOf } from './painted-box.ts';
 
 type PrintWorld = typeof globalThis & { printed?: { readonly fixed: readonly Element[]; readonly undo: UndoList } };
 
@@ -34,8 +35,8 @@ function sizeOfPage(): string | null {
 }
 
 /**
- * Has the browser print once what it would repeat on every sheet because it is fixed. Elements in the upper half of the window and high ones stand at the top
- * of the page, others where the document has them. One that is fixed in print alone is meant as a running head, and stays. `paper`, two lengths, takes the
+ * Has the browser print once what it would repeat on every sheet because it is fixed. Elements that belong at the top (`edgeOf`) stand there, others where the
+ * document has them. One that is fixed in print alone is meant as a running head, and stays. `paper`, two lengths, takes the
  * place of the page's own size. Taken back by `endPrint`.
  */
 export function printFixedOnce(paper: string | null): void {
@@ -47,9 +48,9 @@ export function printFixedOnce(paper: string | null): void {
     undo.push(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)));
   }
   const still = fixed.filter((element) => getComputedStyle(element).position === 'fixed');
-  const boxes = still.map((element) => ({ element, box: element.getBoundingClientRect() }));
+  const boxes = still.map((element) => ({ element, box: seenBoxOf(element) ?? element.getBoundingClientRect() }));
   for (const { element, box } of boxes) {
-    const isAtTop = box.height >= innerHeight * 0.6 || box.top + box.height / 2 < innerHeight / 2;
+    const isAtTop = edgeOf(box) === 'top';
     undo.change(element, isAtTop ? { position: 'absolute' } : { position: 'relative', inset: 'auto' });
   }
 }

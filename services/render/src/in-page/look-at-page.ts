@@ -10,9 +10,13 @@ export type Looks = { readonly canReact: boolean; readonly needsSections: boolea
 export function lookAtPage(innerScrollPxMin: number): Looks {
   const lookedAtMax = 5_000;
   const windowPxMin = 100;
-  /** A picture that stays in place, behind a window in the page or as a layer of the size of the viewport, reaches no further than the first view. */
-  const staysBehind = (element: Element): boolean => {
-    const { backgroundAttachment, backgroundImage, position } = getComputedStyle(element);
+  /**
+   * A picture that stays in place, behind a window in the page or as a layer of the size of the viewport, reaches no further than the first view; and one that
+   * sticks to the foot of the view stands there.
+   */
+  const staysInView = (element: Element): boolean => {
+    const { backgroundAttachment, backgroundImage, position, bottom } = getComputedStyle(element);
+    if (position === 'sticky' && bottom !== 'auto') return true;
     if (backgroundAttachment.includes('fixed') && backgroundImage !== 'none') return true;
     if (position !== 'fixed') return false;
     const { width, height } = element.getBoundingClientRect();
@@ -42,7 +46,7 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
   const needsSections =
     innerScroller(innerScrollPxMin) !== undefined ||
     (isTall &&
-      ([...document.querySelectorAll('html,body,body *')].slice(0, lookedAtMax).some(staysBehind) ||
+      ([...document.querySelectorAll('html,body,body *')].slice(0, lookedAtMax).some(staysInView) ||
         [...document.querySelectorAll('html,body,body>*')].slice(0, 100).some(hasLayer)));
   return { canReact: canReact(), needsSections };
 }

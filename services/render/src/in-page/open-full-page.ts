@@ -35,7 +35,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   const scrolling = startScrolling(scroller, root);
   const { scrollTo, scrolledAt, pendingScroll } = scrolling;
   const { quietly, changedAt, takeMutated } = mutations;
-  const { change, mark, undoTo } = undo;
+  const { change, push, mark, undoTo } = undo;
 
   (globalThis as FullPageWorld).fullPage = {
     scroller,
@@ -55,9 +55,11 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     },
     changedAt,
     takeMutated,
+    push,
     mark,
     undoTo,
-    fixed: [],
+    placed: [],
+    moves: new Map(),
     anchors: [],
     left: new Set(),
     isFrozen: false,
@@ -66,7 +68,8 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     missedScroll: false,
     seam: [],
     letGoOfSeam: () => undefined,
-    spared: [],
+    bars: [],
+    backdrops: undefined,
     revealed: new Map(),
     pinned: new Set(),
   };

@@ -48,3 +48,9 @@ export function scrollerOfPage(): Element {
   while (element !== null && !canScroll(element)) element = memberOf(element, 'parentElement');
   return element ?? [...document.querySelectorAll('*')].find(canScroll) ?? page;
 }
+
+/** The element that a document finds at a point where one in a shadow root is. */
+export function hostOf(element: Element): Element {
+  const root = memberOf(element, 'getRootNode').call(element);
+  return root instanceof ShadowRoot ? hostOf(root.host) : element;
+}

@@ -49,13 +49,14 @@ export function noteSeam(y: number, moved: number): void {
       else node = parentOf(node);
     return false;
   };
-  const stays = (element: Element): boolean => page.fixed.some((fixed) => fixed.element.contains(element));
+  const isPlaced = (element: Element): boolean =>
+    page.placed.some((one) => (one.pageX === undefined ? one.element.contains(element) : one.element === element));
   page.seam = [...found].flatMap((element): SeamElement[] => {
     if (!(element instanceof HTMLElement) || page.around.has(element)) return [];
     if (page.isInner && !scrolls(element)) return [];
     const box = element.getBoundingClientRect();
     if (box.top > y - 2 || box.bottom < y + 2 || box.height > innerHeight * 1.5) return [];
-    if (page.left.has(element) || stays(element) || isTooSmallForFrame(element, box)) return [];
+    if (page.left.has(element) || isPlaced(element) || isTooSmallForFrame(element, box)) return [];
     const style = getComputedStyle(element);
     const look = Object.fromEntries(looks.map((name) => [name, style.getPropertyValue(name)]));
     return [{ element, pageX: box.left, pageY: box.top + top - moved, look }];

@@ -46,6 +46,15 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk):
     return isLarge && getComputedStyle(element).position === 'fixed';
   };
 
+  const rows = new Map<Element, number>();
+  /** A part that a script moves along with the page belongs to the page, however it is held. */
+  const passes = (element: Element): boolean => {
+    const row = element.getBoundingClientRect().top + scroller.scrollTop;
+    const before = rows.get(element);
+    rows.set(element, row);
+    return before !== undefined && Math.abs(row - before) < 1.5;
+  };
+
   const viewPx = scroller.clientHeight;
   const endY = (): number => Math.max(0, Math.min(scroller.scrollHeight, heightMax) - viewPx);
   for (let y = from; ; y += viewPx / 2) {
@@ -55,7 +64,8 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk):
     page.stillMotion();
     for (const element of page.takeMutated().slice(0, notedMax)) {
       if (!isInView(element) || !isShown(element)) continue;
-      if (isInFlow(element)) page.revealed.set(element, (page.revealed.get(element) ?? new Set()).add(textOf(element)));
+      if (isInFlow(element) || passes(element))
+        page.revealed.set(element, (page.revealed.get(element) ?? new Set()).add(textOf(element)));
       else if (isPinned(element)) page.pinned.add(element);
     }
     if (y >= endY() || performance.now() > endsAt) break;

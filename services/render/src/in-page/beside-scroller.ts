@@ -1,0 +1,28 @@
+/// <reference lib="dom" />
+import type { FullPageWorld } from './full-page-world.ts';
+import { memberOf } from './members.ts';
+
+/**
+ * The elements that stand in the view while an inner scroller scrolls: `beside` those that share its rows or lie on it, `bars` those above and below. None where
+ * the document scrolls.
+ */
+export function besideScroller(): { readonly beside: HTMLElement[]; readonly bars: HTMLElement[] } {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  const found: { beside: HTMLElement[]; bars: HTMLElement[] } = { beside: [], bars: [] };
+  if (!page.isInner) return found;
+  const band = page.scroller.getBoundingClientRect();
+  const isBeside = (element: Element): boolean => {
+    const { top, bottom, width } = element.getBoundingClientRect();
+    return width > 0 && top < band.bottom - 1 && bottom > band.top + 1;
+  };
+  for (const node of page.around) {
+    if (node === document.body) break;
+    const parent = memberOf(node, 'parentNode');
+    const siblings =
+      parent instanceof Element ? memberOf(parent, 'children') : ((parent as ParentNode | null)?.children ?? []);
+    for (const sibling of siblings)
+      if (!page.around.has(sibling) && sibling instanceof HTMLElement)
+        (isBeside(sibling) ? found.beside : found.bars).push(sibling);
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+/// <reference lib="dom" />
+import type { FullPageWorld } from './full-page-world.ts';
+import { memberOf } from './members.ts';
+import { hasBackground } from './painted-box.ts';
+
+/** Whether the browser itself draws a layer over the page, behind this element. */
+export function hasCover(element: Element): boolean {
+  return element.matches(':modal,:popover-open') && hasBackground(getComputedStyle(element, '::backdrop'));
+}
+
+/** A sheet that hides the layers behind these elements, once it is enabled: no style of an element moves them. Taken back by `thawFixed`. */
+export function coverHider(elements: readonly Element[]): CSSStyleSheet | undefined {
+  if (elements.length === 0) return undefined;
+  const sheet = new CSSStyleSheet({ disabled: true });
+  sheet.replaceSync('::backdrop { opacity: 0 !important; transition: none !important; animation: none !important; }');
+  const rootOf = (element: Element): unknown => memberOf(element, 'getRootNode').call(element);
+  const roots = new Set(elements.map((element) => rootOf(element) as Document | ShadowRoot));
+  for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  (globalThis as FullPageWorld).fullPage!.push(() => {
+    for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet);
+  });
+  return sheet;
+}

@@ -1,0 +1,53 @@
+/// <reference lib="dom" />
+import type { FullPageWorld } from './full-page-world.ts';
+import { isCutOut } from './late-comers.ts';
+import { parentOf } from './parts.ts';
+
+/** Whether a fixed element, or what is in it, moves with the page: by what it stands in, or by a script. */
+export function passes(element: HTMLElement): boolean {
+  const { moves } = (globalThis as FullPageWorld).fullPage!;
+  const hasPassed = [...moves].some(
+    ([other, { passed, stood }]) => passed && (other === element || (!stood && element.contains(other))),
+  );
+  return hasPassed || isInMovingBlock(element);
+}
+
+/** Inside of a transformed element `position: fixed` scrolls along (CSS Transforms 1, section 3). */
+function isInMovingBlock(element: HTMLElement): boolean {
+  const { isInner, scroller } = (globalThis as FullPageWorld).fullPage!;
+  const block = element.offsetParent;
+  if (block === null || (isInner && !scroller.contains(block))) return false;
+  for (let at: Element | null = block; at instanceof HTMLElement; at = at.offsetParent)
+    if (getComputedStyle(at).position === 'fixed') return isInMovingBlock(at);
+  return true;
+}
+
+/**
+ * The parts of the page that scripts hold in the view for a while (`noteMoves`), and that stand in the page now that it is at its top. Not those inside of others,
+ * or inside of `known` ones.
+ */
+export function heldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Element>): HTMLElement[] {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  const isHeld = (element: HTMLElement): boolean => {
+    const { passed, stood, wasFixed } = page.moves.get(element)!;
+    return fixed.includes(element) ? passed && stood : stood || wasFixed;
+  };
+  const stands = (element: HTMLElement): boolean => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    if (height === 0 || !element.isConnected || isCutOut(element)) return false;
+    let isInScroller = !page.isInner;
+    for (let at = parentOf(element); at !== null; at = parentOf(at)) {
+      if (known.has(at)) return false;
+      if (at === page.scroller) isInScroller = true;
+      if (page.around.has(at) || at === document.body || getComputedStyle(at).overflowY === 'visible') continue;
+      // A picture behind a window in the page is seen where the window is.
+      const frame = at.getBoundingClientRect();
+      if (top < frame.top - 1 || bottom > frame.bottom + 1) return false;
+    }
+    return isInScroller;
+  };
+  const held = [...page.moves.keys()].filter(
+    (element): element is HTMLElement => element instanceof HTMLElement && isHeld(element) && stands(element),
+  );
+  return held.filter((element) => !held.some((other) => other !== element && other.contains(element)));
+}

@@ -1,0 +1,55 @@
+/// <reference lib="dom" />
+import type { FullPageWorld } from './full-page-world.ts';
+import { drawn, pause } from './parts.ts';
+import { shiftPlaced } from './place-parts.ts';
+import { letGoOfSeam } from './seam.ts';
+
+/**
+ * Notes where the elements that the page has touched stand in the view now that it is scrolled here, and what they do against where it was scrolled to
+ * before: pass with the page, or stand still. What is held by a script is known by that, whatever it is held with. Gives the page `restMs` to answer before.
+ */
+export async function noteMoves(restMs: number): Promise<void> {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  page.quietly(letGoOfSeam);
+  // Some scripts answer in the frame after the one in which they are told.
+  await Promise.all([pause(restMs), page.isFrozen && drawn()]);
+  if (!page.isFrozen) return;
+  /** Shorter ways tell too little. */
+  const wayPxMin = Math.min(100, innerHeight / 4);
+  const movesMax = 2_000;
+  const lettersMax = 200;
+  const mutated = page.takeMutated();
+  if (mutated.length === 0 && page.moves.size === 0) return;
+  const elementsMax = 5_000;
+  const isSmall = document.getElementsByTagName('*').length <= elementsMax;
+  const isFixed = (element: Element): boolean => getComputedStyle(element).position === 'fixed';
+  const looked = mutated.length === 0 ? [] : isSmall ? page.elements() : mutated;
+  const found = new Set<Element>([...page.moves.keys(), ...mutated, ...looked.filter(isFixed)]);
+
+  const y = page.scroller.scrollTop;
+  const none = { wasFixed: false, passed: false, stood: false };
+  page.quietly(shiftPlaced);
+  /** Where a list draws other rows by the same elements, the elements stand still and the page does not. */
+  const saysOf = (element: Element): string => {
+    const images = [...element.querySelectorAll('img')].slice(0, 10).map(({ currentSrc }) => currentSrc);
+    return [(element.textContent ?? '').slice(0, lettersMax), ...images].join(' ');
+  };
+  for (const element of [...found].slice(0, movesMax)) {
+    if (!(element instanceof HTMLElement) || !element.isConnected || page.around.has(element)) continue;
+    if (element === document.body || element === document.documentElement) continue;
+    const box = element.getBoundingClientRect();
+    const top = box.top - (page.placed.find((one) => one.element === element)?.by.y ?? 0);
+    const isShown = box.height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const before = page.moves.get(element) ?? { y, top, isShown: false, says: '', ...none };
+    const way = y - before.y;
+    if (before.isShown && isShown && Math.abs(way) < wayPxMin) continue;
+    const isInView = top < innerHeight && top + box.height > 0;
+    const now = { y, top, isShown, says: saysOf(element), wasFixed: before.wasFixed || isFixed(element) };
+    // What is not shown may stand anywhere.
+    const isKnown = before.isShown && isShown;
+    // A script may be on its way to where it places the element.
+    const passed = isKnown && Math.abs(top - before.top + way) < Math.abs(way) / 4;
+    const stood = isKnown && isInView && Math.abs(top - before.top) < 1.5 && now.says === before.says;
+    page.moves.set(element, { ...now, passed: before.passed || passed, stood: before.stood || stood });
+  }
+}

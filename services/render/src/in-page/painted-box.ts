@@ -1,0 +1,94 @@
+/// <reference lib="dom" />
+import { memberOf } from './members.ts';
+
+export type PaintedBox = {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
+
+const replaced = 'img,svg,video,canvas,iframe,object,embed,input,button,select,textarea,progress,meter';
+
+/**
+ * The part of the view in which a fixed element is seen: its own box, or that of what is painted inside of it where it has no size or lets clicks through to the
+ * page, as boxes do that only hold toasts. Nothing where it paints nothing. What is fixed inside of it is judged by itself.
+ */
+export function seenBoxOf(element: Element): PaintedBox | undefined {
+  const partsMax = 500;
+  const parts: PaintedBox[] = [];
+  let looked = 0;
+  const look = (at: Element, clip: PaintedBox): void => {
+    looked += 1;
+    const style = getComputedStyle(at);
+    if (looked > partsMax || style.display === 'none' || style.opacity === '0') return;
+    if (at !== element && style.position === 'fixed') return;
+    const box = at.getBoundingClientRect();
+    if (paints(at, style)) parts.push(common(box, clip));
+    if (at.localName === 'svg') return;
+    const inside = style.overflowY === 'visible' && style.overflowX === 'visible' ? clip : common(box, clip);
+    const { children } = memberOf(at, 'shadowRoot') ?? { children: memberOf(at, 'children') };
+    for (const child of children) look(child, inside);
+    if (at.localName === 'slot') for (const child of (at as HTMLSlotElement).assignedElements()) look(child, inside);
+  };
+  look(element, { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity });
+  const painted = parts.filter(({ left, top, right, bottom }) => right > left && bottom > top);
+  const inView = painted.filter(
+    ({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < innerWidth && top < innerHeight,
+  );
+  if (painted.length === 0) return undefined;
+  const own = element.getBoundingClientRect();
+  const isOnlyHolder = own.width < 2 || own.height < 2 || getComputedStyle(element).pointerEvents === 'none';
+  return isOnlyHolder ? around(inView.length > 0 ? inView : painted) : own;
+}
+
+function paints(element: Element, style: CSSStyleDeclaration): boolean {
+  if (style.visibility !== 'visible') return false;
+  const hasBorder = ['Top', 'Right', 'Bottom', 'Left'].some(
+    (side) => parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) > 0,
+  );
+  const hasText = [...memberOf(element, 'childNodes')].some(
+    (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+  );
+  const holdsDrawing = ['::before', '::after'].some(
+    (pseudo) => !/^(none|normal)$/.test(getComputedStyle(element, pseudo).content),
+  );
+  return (
+    hasBackground(style) ||
+    hasBorder ||
+    hasText ||
+    holdsDrawing ||
+    style.boxShadow !== 'none' ||
+    element.matches(replaced)
+  );
+}
+
+export function hasBackground({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): boolean {
+  const isClear = /^(transparent|rgba\(.*, 0\)|.* \/ 0\))$/.test(backgroundColor);
+  return !isClear || backgroundImage !== 'none' || backdropFilter !== 'none';
+}
+
+const common = (one: PaintedBox, other: PaintedBox): PaintedBox => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+});
+
+const around = (boxes: readonly PaintedBox[]): PaintedBox => ({
+  left: Math.min(...boxes.map(({ left }) => left)),
+  top: Math.min(...boxes.map(({ top }) => top)),
+  right: Math.max(...boxes.map(({ right }) => right)),
+  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+});
+
+/**
+ * The edge of the page at which something belongs that stays in the view while the page scrolls: high elements, and those above the edge of the view, at the
+ * top; wide ones at the edge that is nearer; others where they are nearer than a third of the view, else at neither.
+ */
+export function edgeOf({ left, top, right, bottom }: PaintedBox): 'top' | 'foot' | 'neither' {
+  const middle = (top + bottom) / 2;
+  const isWide = right - left >= innerWidth / 2;
+  if (top < 0 || bottom - top >= innerHeight * 0.6 || middle < innerHeight * (isWide ? 0.5 : 1 / 3)) return 'top';
+  return isWide || middle > innerHeight * (2 / 3) ? 'foot' : 'neither';
+}

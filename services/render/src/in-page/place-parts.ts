@@ -1,0 +1,39 @@
+/// <reference lib="dom" />
+import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
+import { memberOf } from './members.ts';
+
+/** Puts each part that `freezeFixed` has placed where it belongs while the page is scrolled to row `y` of its plan, from which it has moved away by `moved`. */
+export function placeParts(y: number, moved: number): void {
+  const page = (globalThis as FullPageWorld).fullPage!;
+  if (page.backdrops !== undefined) page.backdrops.disabled = y === 0;
+  if (y > 0) for (const bar of page.bars) page.change(bar, { 'clip-path': 'inset(0)', transition: 'none' });
+  if (y > 0) page.bars = [];
+  shiftPlaced();
+  const moves = page.placed.map((placed) => {
+    const { left, top } = placed.element.getBoundingClientRect();
+    const natural = { x: left - placed.by.x, y: top - placed.by.y };
+    const x = placed.pageX === undefined ? 0 : Math.round(placed.pageX - natural.x);
+    return [placed, { x, y: Math.round(placed.pageY + moved - page.scroller.scrollTop - natural.y) }] as const;
+  });
+  for (const [placed, by] of moves) placed.by = by;
+  shiftPlaced();
+}
+
+/** Leaves what scripts hold to them, so that they find it where they have put it. */
+export function letGoOfHeld(): void {
+  const { placed } = (globalThis as FullPageWorld).fullPage!;
+  for (const one of placed) if (one.pageX !== undefined) one.by = { x: 0, y: 0 };
+  shiftPlaced();
+}
+
+/** Moves the placed parts as they were moved last: scripts that place them as well may have set another `translate`. */
+export function shiftPlaced(): void {
+  for (const { element, translate, by } of (globalThis as FullPageWorld).fullPage!.placed)
+    memberOf(element, 'style').setProperty('translate', shifted(translate, by), 'important');
+}
+
+function shifted(translate: string, by: PlacedElement['by']): string {
+  if (by.x === 0 && by.y === 0) return translate;
+  const [x = '0px', y = '0px', z = ''] = translate === 'none' ? [] : translate.split(' ');
+  return `calc(${x} + ${by.x}px) calc(${y} + ${by.y}px) ${z}`;
+}
