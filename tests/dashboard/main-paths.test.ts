@@ -93,6 +93,25 @@ describe('an import', () => {
     await context.close();
   });
 
+  test('reads a table as spreadsheets save it, from the column that is chosen', async () => {
+    const page = await open();
+    await page.goto('/batches/new');
+    const rows = [
+      'Lamps;;',
+      'Büro;url;Hersteller',
+      `Lampe;${site.url('/prices.html')};https://maker.example/1`,
+      'Ohne;;',
+    ];
+    const buffer = Buffer.from(`${rows.join('\r\n')}\r\n`, 'latin1');
+    await page.getByLabel('List of URLs').setInputFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('CSV with semicolons, Windows-1252').waitFor();
+    await page.getByText('has no URL').waitFor();
+    await page.getByRole('combobox', { name: 'Column with the URLs' }).click();
+    await page.getByRole('option', { name: 'Hersteller' }).click();
+    await page.getByText('https://maker.example/1').waitFor();
+    await page.context().close();
+  });
+
   test('shows what is broken before anything is sent, and keeps it as failed items', async () => {
     const page = await open();
     await page.goto('/batches/new');

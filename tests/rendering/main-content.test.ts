@@ -141,6 +141,155 @@ describe('what leads away from the article does not', () => {
   });
 });
 
+describe('names say less than what an element is', () => {
+  test.each([
+    [
+      'comments in code',
+      '<pre><code class="hljs"><span class="hljs-comment">// Each bird once.</span>\n<span class="token comment">/* by its ring */</span>\nseen.add(bird)</code></pre>',
+      ['// Each bird once.', '/* by its ring */'],
+    ],
+    [
+      'rows and cells of a table',
+      '<table><tr><th>Player</th><th>Goals</th></tr><tr class="player"><td class="author">Ole Berg</td><td>3</td></tr><tr class="ad"><td>Anna Lund</td><td>2</td></tr></table>',
+      ['| Ole Berg | 3 |', '| Anna Lund | 2 |'],
+    ],
+    [
+      'words in a line',
+      '<ul><li>Ninety Minutes by <span class="author">Kari Holm</span>, 2011</li><li>The Long Pass by <b class="byline">Jon Aas</b>, 2019</li></ul>',
+      ['by Kari Holm, 2011', 'Jon Aas'],
+    ],
+    [
+      'a price of shares',
+      '<div class="share-price"><p>The share closed at 12.40 kroner on Friday, four per cent above the week before.</p></div>',
+      ['closed at 12.40'],
+    ],
+    [
+      'results of a survey',
+      '<div class="survey-results"><p>Of 1,204 supporters who answered, 71 per cent want the trainer to stay.</p></div>',
+      ['1,204 supporters'],
+    ],
+    [
+      'a biography',
+      '<h2>Who lived here</h2><div class="biography"><p>Ole Berg was born in the harbour in 1999 and has played since he was six.</p></div>',
+      ['born in the harbour'],
+    ],
+    [
+      'a code to type',
+      '<div class="promo-code"><p>Boats that come before Easter pay half with the code QUAY24 at the gate.</p></div>',
+      ['QUAY24'],
+    ],
+    [
+      'records of a kind',
+      ['Ole Berg', 'Anna Lund', 'Per Vik']
+        .map(
+          (name) =>
+            `<div class="player"><h3>${name}</h3><p>${name} has played for the harbour for nine years.</p></div>`,
+        )
+        .join(''),
+      ['### Ole Berg', 'Anna Lund has played', 'Per Vik has played'],
+    ],
+    [
+      'a section under a heading of the article',
+      '<h2>How the readers voted</h2><div class="poll"><p>Seven of ten readers want the bank to be dredged at once, and two do not care.</p></div>',
+      ['Seven of ten readers'],
+    ],
+    [
+      'questions that open',
+      '<h2>Questions</h2><button aria-expanded="false">How long will it take?</button><div><p>Until the end of May, if no storm comes.</p></div>',
+      ['How long will it take?', 'Until the end of May'],
+    ],
+  ])('%s', (_what, inside, wanted) => {
+    const { text, mainContentFound } = read(article(`${paragraphs(0, 4)}${inside}${paragraphs(4)}`));
+    expect(mainContentFound).toBe(true);
+    for (const part of [...wanted, sentences[0]!, sentences.at(-1)!]) expect(text).toContain(part);
+  });
+
+  test.each([
+    [
+      'buttons to share',
+      '<div class="share-buttons"><p>Send this page to all of your friends by mail or by post.</p></div>',
+      'your friends',
+    ],
+    [
+      'a box about the author',
+      '<div class="c-author-box__inner"><p>Ada Quay has written about ports for twenty years.</p></div>',
+      'Ada Quay has',
+    ],
+    [
+      'a list of related articles',
+      '<ul class="related-list"><li><a href="/1">Storm takes roofs</a></li></ul>',
+      'takes roofs',
+    ],
+    ['a button of the page', '<button>Share</button>', 'Share'],
+  ])('%s does not stay', (_what, aside, unwanted) => {
+    const { text } = read(article(`${paragraphs(0, 4)}${aside}${paragraphs(4)}`));
+    expect(text).not.toContain(unwanted);
+    for (const part of sentences) expect(text).toContain(part);
+  });
+});
+
+describe('prose that is a link stays', () => {
+  const prose =
+    'The granddaughter of the pilot, who is 91, will speak in the town hall on the second of March at seven.';
+  const boxed = (inside: string): string =>
+    pageOf(
+      `<article><h1>Harbour closed</h1>${sentences
+        .map((text) => `<div class="markup"><p>${text} ${text}</p></div>`)
+        .join('')
+        .replace('</div><div', `</div>${inside}<div`)}</article>`,
+    );
+  test.each([
+    ['a paragraph', article(`${paragraphs(0, 4)}<p><a href="/2">${prose}</a></p>${paragraphs(4)}`)],
+    [
+      'a bold paragraph',
+      article(`${paragraphs(0, 4)}<p><strong><a href="/2">${prose}</a></strong></p>${paragraphs(4)}`),
+    ],
+    ['a link round a paragraph', article(`${paragraphs(0, 4)}<a href="/2"><p>${prose}</p></a>${paragraphs(4)}`)],
+    ['a paragraph in a box of its own', boxed(`<div class="markup"><p><a href="/2"><b>${prose}</b></a></p></div>`)],
+    [
+      'a long sentence without an end',
+      article(
+        `${paragraphs(0, 4)}<p><a href="/2">${prose.slice(0, -1)}, and after her the harbour master, who has promised to bring all of the maps</a></p>${paragraphs(4)}`,
+      ),
+    ],
+    [
+      'items',
+      article(
+        `${paragraphs(0, 3)}<ul><li><a href="/2">${prose}</a></li><li><a href="/3">The harbour master, who was asked twice, has promised to bring the maps.</a></li></ul>${paragraphs(3)}`,
+      ),
+    ],
+  ])('%s', (_what, html) => {
+    const { text } = read(html);
+    expect(text).toContain(prose.slice(0, -1));
+    for (const part of sentences) expect(text).toContain(part);
+  });
+});
+
+describe('a small part of what is read is not the main content', () => {
+  const note = `<div class="hint"><p>${sentences.slice(0, 3).join(' ')}</p><p>${sentences.slice(3).join(' ')}</p></div>`;
+  const boats = (entry: (at: number) => string): string =>
+    Array.from({ length: 80 }, (_, at) => entry(at + 1)).join('');
+  const came = (at: number): string => `Boat ${at} came in from the sea at noon and lay at the old quay until evening.`;
+  test.each([
+    ['beside a board of tiles', boats((at) => `<div class="t${at}"><div><span>${came(at)}</span></div></div>`)],
+    [
+      'beside a board of links',
+      boats((at) => `<div class="t${at}"><a href="/${at}"><span>${came(at)}</span></a></div>`),
+    ],
+    ['beside a board of buttons', boats((at) => `<div class="t${at}"><button>${came(at)}</button></div>`)],
+    [
+      'beside short labels',
+      boats(
+        (at) =>
+          `<div class="t${at}"><span>Boat ${at}</span><span>Quay ${at % 7}</span><span>at noon of a day</span></div>`,
+      ),
+    ],
+  ])('%s', (_what, board) => {
+    const { text } = read(pageOf(`<div class="board">${board}</div>${note}`));
+    for (const part of ['Boat 1', 'Boat 80']) expect(text).toContain(part);
+  });
+});
+
 describe('options', () => {
   const html = article(
     `${paragraphs(0, 3)}<figure><img src="/quay.jpg" alt="Ships at anchor"><figcaption>Ships wait outside. Photo: Ada Quay</figcaption></figure>${paragraphs(3)}`,

@@ -6,6 +6,7 @@ export const pending = {
   documents: {},
   navigations: {},
   missing: {},
+  texts: {},
   fullPages: {
     'a dialog in the middle beside its backdrop, stitched':
       'parts that belong together, and what scripts pin, are placed one by one',

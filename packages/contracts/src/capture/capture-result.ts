@@ -12,6 +12,7 @@ export const captureWarnings = {
   RESOURCES_NOT_LOADED: 'Parts of the page did not load.',
   OVERLAYS_REMAIN: 'Elements that may be overlays still cover the page.',
   MAIN_CONTENT_NOT_FOUND: 'No main content was found on the page.',
+  FORMULA_LOST: 'Formulas of the page have no readable source.',
   LOOKS_BLANK: 'The image, or a viewport-sized section of it, has a single colour.',
   BOT_WALL: 'A bot challenge was captured instead of the page.',
   ERROR_PAGE: 'The page is an error page.',
@@ -40,6 +41,15 @@ export type IncompleteDocument = {
   /** The `Content-Length` of the answer (RFC 9110, section 8.6), so of the compressed body where it is `compressed`; absent without one. */
   readonly announcedBytes?: number;
   readonly compressed: boolean;
+};
+
+/** How much of the page a text output holds. */
+export type TextContent = {
+  readonly outputId: string;
+  /** Runs of letters and digits; in scripts without spaces (Chinese, Japanese, Thai, …) each letter counts. */
+  readonly words: number;
+  /** Of the words that a reader of the page sees, from 0 to 1. */
+  readonly visibleShare: number;
 };
 
 /** Data of a page that a schedule compares beside its picture. */
@@ -81,6 +91,8 @@ export type Observations = {
   /** Popups that the page opened and dialogs that it showed; all were put away. */
   readonly popups: number;
   readonly dialogs: number;
+  /** One for each output of HTML, Markdown and JSON. */
+  readonly texts: readonly TextContent[];
   /** Optional actions that were skipped, by their place in the request. */
   readonly skippedActions: readonly number[];
   /** Boxes of the elements that a schedule leaves out of its comparison. */

@@ -1,6 +1,9 @@
+import { countWordsOfHtml } from '../in-page/count-words.ts';
 import { cleanHtml, parseHtml } from './clean-html.ts';
 import { type MainContent, mainContentOf } from './main-content.ts';
 import { removeImageText } from './main/image-text.ts';
+import { lostFormulas, readFormulas } from './markdown/formulas.ts';
+import { numberItems } from './markdown/numbers.ts';
 import { toMarkdown } from './markdown/to-markdown.ts';
 
 /// <reference lib="dom" />
@@ -23,19 +26,33 @@ export type Converted = {
   readonly text: string;
   /** False when the main content was asked for and nothing stood out, so that the text is that of the whole page. */
   readonly mainContentFound: boolean;
+  /** Formulas that the page draws and has no source of. */
+  readonly formulasLost: number;
+  /** Of the text, and of all that a reader of the page sees. */
+  readonly words: { readonly kept: number; readonly visible: number };
 };
 
 export function convert(conversion: Conversion): Converted {
   const { to, html, url, mainContentOnly } = conversion;
-  if (to === 'html' && !mainContentOnly) return { text: cleanHtml(html, url), mainContentFound: true };
+  const visible = countWordsOfHtml(html);
+  if (to === 'html' && !mainContentOnly)
+    return {
+      text: cleanHtml(html, url),
+      mainContentFound: true,
+      formulasLost: 0,
+      words: { kept: visible, visible },
+    };
   const document = parseHtml(html, url);
+  readFormulas(document.body);
+  numberItems(document.body);
   const main = mainContentOnly ? mainContentOf(document) : undefined;
-  const mainContentFound = main?.found ?? true;
-  if (to === 'html') return { text: main === undefined ? '' : asPage(main), mainContentFound };
   const root = main?.root ?? document.body;
+  const facts = { mainContentFound: main?.found ?? true, formulasLost: lostFormulas(root).length };
+  const words = (): Converted['words'] => ({ kept: countWordsOfHtml(root.innerHTML), visible });
+  if (to === 'html') return { ...facts, words: words(), text: main === undefined ? '' : asPage(main) };
   if (conversion.imageText === false) removeImageText(root, { isArticle: main?.found === true });
   if (conversion.title !== false && main?.found === true) putUnderTitle(main);
-  return { text: toMarkdown(root), mainContentFound };
+  return { ...facts, words: words(), text: toMarkdown(root) };
 }
 
 /** Unless it begins with a heading of the first level itself. */

@@ -3,17 +3,19 @@
 import { Readability } from '@mozilla/readability';
 import { removeLeadsAway } from './main/asides.ts';
 import { blocksOf, isSentence } from './main/blocks.ts';
+import { isSmallPart } from './main/share.ts';
+import { keepWords } from './main/controls.ts';
 import { takeHeadline } from './main/headline.ts';
 import { markElements, unmarkElements } from './main/marks.ts';
 import { regain } from './main/regain.ts';
-import { removeAsides, removeSurroundings } from './main/surroundings.ts';
+import { hideNames, removeAsides, removeSurroundings, restoreNames } from './main/surroundings.ts';
 
 export type MainContent = {
   readonly root: Element;
   /** The page's own title. */
   readonly title: string;
   readonly language: string | null;
-  /** False when nothing stands out: then it is the whole page. */
+  /** False when nothing stands out, or only a small part of the page: then it is the whole page. */
   readonly found: boolean;
 };
 
@@ -25,18 +27,21 @@ const settings = { keepClasses: true, charThreshold: 200 };
  * lets through is mended by comparing with the page.
  */
 export function mainContentOf(document: Document): MainContent {
+  keepWords(document.body);
   markElements(document.body);
   const page = document.body.cloneNode(true) as Element;
   const language = document.documentElement.getAttribute('lang');
   const titleOfPage = document.title.trim();
   removeSurroundings(document.body);
+  hideNames(document.body);
   const read = new Readability<Element>(document, { ...settings, serializer: (node) => node as Element }).parse();
   const article = read?.content?.querySelector('#readability-page-1') ?? read?.content ?? undefined;
   const title = read?.title?.trim() || titleOfPage;
-  if (read === null || article === undefined || !isText(article)) {
+  if (read === null || article === undefined || !isText(article) || isSmallPart(article, page)) {
     unmarkElements(page);
     return { root: page, title: titleOfPage, language, found: false };
   }
+  restoreNames(article, page);
   regain(article, page, { title, description: read.excerpt ?? '' });
   removeAsides(article, page);
   removeLeadsAway(article);

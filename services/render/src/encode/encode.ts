@@ -1,12 +1,13 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { type FileFormat, fileFormats } from '@tintype/contracts/formats/formats';
 import sharp, { type Sharp } from 'sharp';
-import { type CaptureWarning, warning } from '@tintype/contracts/capture/capture-result';
+import { type CaptureWarning, type TextContent, warning } from '@tintype/contracts/capture/capture-result';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { Captured, Sections } from '../screenshot/output.ts';
 import { pixelsMax, resultBytesMax } from '../limits.ts';
 import type { Converter } from '../content/converter.ts';
+import { countWordsOfHtml } from '../in-page/count-words.ts';
 
 type Encode = (captured: Captured) => Promise<Buffer> | Buffer;
 type PictureFormat = { [F in FileFormat]: (typeof fileFormats)[F]['image'] extends true ? F : never }[FileFormat];
@@ -77,6 +78,8 @@ export const sizeOf = (bytes: Buffer | Sections): number =>
 export type EncodeTools = {
   readonly converter: Pick<Converter, 'convert'>;
   readonly warn: (warning: CaptureWarning) => void;
+  /** Told how much of the page a text holds. */
+  readonly measured: (text: TextContent) => void;
   readonly signal: AbortSignal;
 };
 
@@ -88,18 +91,32 @@ export const needsConversion = (output: AnyOutput): output is Extract<AnyOutput,
 
 /** The HTML of the page as the requested text. Its addresses are absolute already where they have to be. */
 export async function encodeText(
-  { output, bytes }: Captured,
-  { converter, warn, signal }: EncodeTools,
+  { output, bytes, visibleWords }: Captured,
+  { converter, warn, measured, signal }: EncodeTools,
 ): Promise<Buffer> {
   if (!Buffer.isBuffer(bytes)) throw new TypeError('A result that is no picture came in sections');
+  const measure = (words: number, visible: number): void =>
+    measured({ outputId: output.id, words, visibleShare: shareOf(words, visible) });
+  if (visibleWords !== undefined)
+    measure(output.type === 'json' ? wordsOfJson(bytes.toString()) : visibleWords, visibleWords);
   if (!needsConversion(output)) return bytes;
   const page = { html: bytes.toString(), url: 'about:blank', mainContentOnly: output.mainContentOnly };
-  const { text, mainContentFound } = await converter.convert(
+  const { text, mainContentFound, formulasLost, words } = await converter.convert(
     output.type === 'html'
       ? { to: 'html', ...page }
       : { to: 'markdown', ...page, title: output.title, imageText: output.imageText },
     signal,
   );
+  if (visibleWords === undefined) measure(words.kept, words.visible);
   if (!mainContentFound) warn(warning('MAIN_CONTENT_NOT_FOUND', `The output ${output.id} has the whole page.`));
+  if (formulasLost > 0) warn(warning('FORMULA_LOST', `The output ${output.id} lacks ${formulasLost}.`));
   return Buffer.from(text);
 }
+
+/** In hundredths, for the words of a page are not counted more exactly than that. */
+const shareOf = (words: number, visible: number): number =>
+  visible === 0 ? 1 : Math.round(Math.min(1, words / visible) * 100) / 100;
+const wordsOfJson = (json: string): number =>
+  Object.values(JSON.parse(json) as Record<string, string | null | (string | null)[]>)
+    .flat()
+    .reduce((sum, value) => sum + countWordsOfHtml(value ?? ''), 0);

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { sourceOf } from './content-images.ts';
 import { attributeOf } from './members.ts';
 
 const kept = [
@@ -12,12 +13,16 @@ const kept = [
   'colspan',
   'rowspan',
   'start',
+  'reversed',
   'cite',
   'display',
   'encoding',
   'aria-label',
+  'aria-expanded',
   'data-lang',
   'data-language',
+  'data-line-number',
+  'data-latex',
   'width',
   'height',
 ];
@@ -27,11 +32,16 @@ export function attributesOf(element: Element, style: CSSStyleDeclaration): stri
   const given: [string, string][] = [];
   for (const name of kept) {
     const value = attributeOf(element, name);
-    if (value !== null && value !== '') given.push([name, value]);
+    if (value !== null && (value !== '' || name === 'reversed')) given.push([name, value]);
   }
   const { localName: tag } = element;
-  if (tag === 'a' && element.hasAttribute('href')) given.push(['href', addressOf(element.getAttribute('href'))]);
+  if (tag === 'a' && element.hasAttribute('href')) given.push(['href', addressOf(element)]);
   if (tag === 'img') given.push(['src', sourceOf(element as HTMLImageElement)]);
+  if (tag === 'li' && element.hasAttribute('value')) given.push(['value', attributeOf(element, 'value') ?? '']);
+  if (tag === 'ol' || tag === 'li') {
+    const kind = listKinds[style.listStyleType] ?? attributeOf(element, 'type');
+    if (kind !== null) given.push(['type', kind]);
+  }
   if (tag === 'input')
     given.push(
       ['type', 'checkbox'],
@@ -55,20 +65,21 @@ export const escapeHtml = (text: string): string =>
     .replace(/"/g, '&quot;')
     .replace(/\u00a0/g, '&nbsp;');
 
-function addressOf(given: string | null | undefined): string {
+/** As `type` says them, whether the page says so there or in a style. */
+const listKinds: Readonly<Record<string, string>> = {
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'lower-roman': 'i',
+  'upper-roman': 'I',
+};
+
+function addressOf(link: Element): string {
   try {
-    const { protocol, href } = new URL(given ?? '', document.baseURI);
-    return given && /^(?:https?|mailto|tel|ftp):$/.test(protocol) ? href : '';
+    const { protocol, href } = new URL(attributeOf(link, 'href') ?? '', link.baseURI);
+    return /^(?:https?|mailto|tel|ftp):$/.test(protocol) ? href : '';
   } catch {
     return '';
   }
 }
-const sourceOf = (image: HTMLImageElement): string =>
-  [
-    image.currentSrc,
-    image.getAttribute('src'),
-    ...['data-src', 'data-lazy-src', 'data-original', 'data-lazy'].map((name) => image.getAttribute(name)),
-    (image.getAttribute('srcset') ?? image.getAttribute('data-srcset'))?.trim().split(/\s/)[0],
-  ]
-    .map((given) => addressOf(given))
-    .find((address) => address.startsWith('http')) ?? '';

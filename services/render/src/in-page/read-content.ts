@@ -1,24 +1,36 @@
 /// <reference lib="dom" />
 import { attributesOf, escapeHtml } from './content-attributes.ts';
+import { boxOf, isCode, isForEarsOnly, isOutOfPage } from './content-boxes.ts';
+import { scriptlessImages } from './content-images.ts';
+import { countWordsOfHtml } from './count-words.ts';
 import { memberOf } from './members.ts';
 
 const depthMax = 400;
+/** Smaller frames count readers. */
+const framePxMin = 9;
 const dropped = new Set(
-  'script style noscript template link meta title base object embed iframe frame canvas audio video map svg select textarea datalist head'.split(
+  'style template link meta title base object embed canvas audio video map svg select textarea datalist head noframes'.split(
     ' ',
   ),
 );
 const voids = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 const plain = new Set('span label time small font bdi bdo cite data output slot'.split(' '));
-const inline = new Set('a abbr b em i strong u s code mark q sub sup kbd samp var del ins'.split(' '));
+const inline = new Set('a abbr b em i strong u s code mark q sub sup kbd samp var del ins button'.split(' '));
 
 type Around = {
   readonly depth: number;
   readonly inPre: boolean;
+  /** In code that is no `pre`. */
+  readonly inCode: boolean;
   readonly inMath: boolean;
   readonly isSeen: boolean;
   readonly keepsLines: boolean;
+  readonly inParagraph: boolean;
+  /** In a box that stands in a line of a paragraph, where HTML has no blocks. */
+  readonly inLine: boolean;
+  /** Children stand side by side, and white space between them is not shown. */
   readonly isFlex: boolean;
+  readonly isColumn: boolean;
 };
 type Writer = {
   readonly write: (text: string) => void;
@@ -26,8 +38,9 @@ type Writer = {
 };
 
 /**
- * The part of the page that a reader sees, as plain HTML to be worked on elsewhere: hidden elements left out, shadow roots and slots put in their places,
- * addresses absolute, boxes that are laid out as blocks written as blocks. Changes nothing in the page. Null for more than `lettersMax`.
+ * The part of the page that a reader sees, as plain HTML to be worked on elsewhere: hidden elements left out, shadow roots, slots and frames of the same
+ * origin put in their places, addresses absolute, boxes that are laid out as blocks written as blocks. Changes nothing in the page. Null for more than
+ * `lettersMax`.
  *
  * Deliberately kept: what is only scrolled out of sight or transparent, for it may be about to fade in, and the inside of a closed `details`.
  */
@@ -40,10 +53,32 @@ export function readContent(lettersMax: number): string | null {
   };
   const isFull = (): boolean => letters > lettersMax;
   write(`${headOf(document)}<body>`);
-  const around = { depth: 0, inPre: false, inMath: false, isSeen: true, keepsLines: false, isFlex: false };
-  for (const child of document.body?.childNodes ?? []) writeNode(child, around, { write, isFull });
+  writeDocument(document, 0, { write, isFull });
   write('</body></html>');
   return isFull() ? null : parts.join('');
+}
+
+/** The words of what `readContent` reads; null where that is null. */
+export function countVisibleWords(lettersMax: number): number | null {
+  const html = readContent(lettersMax);
+  return html === null ? null : countWordsOfHtml(html);
+}
+
+const outermost = {
+  inPre: false,
+  inCode: false,
+  inMath: false,
+  isSeen: true,
+  keepsLines: false,
+  inParagraph: false,
+  inLine: false,
+  isFlex: false,
+  isColumn: false,
+} as const;
+
+function writeDocument(inside: Document, depth: number, writer: Writer): void {
+  const root = inside.body as Element | null;
+  for (const child of root?.childNodes ?? []) writeNode(child, { ...outermost, depth }, writer);
 }
 
 function headOf({ documentElement, title }: Document): string {
@@ -68,51 +103,118 @@ function writeNode(node: Node, around: Around, writer: Writer): void {
   if (node.nodeType === Node.TEXT_NODE) return write(textIn(node, around));
   if (node.nodeType !== Node.ELEMENT_NODE || around.depth > depthMax) return;
   const element = node as Element;
+  if (!isUnread(element)) writeElement(element, around, writer);
+  else if (around.isSeen) writeInstead(element, around, writer);
+}
+
+const isUnread = ({ localName }: Element): boolean =>
+  dropped.has(localName) || ['script', 'noscript', 'iframe', 'frame'].includes(localName);
+
+/** What is read of elements whose children are not what they show. */
+function writeInstead(element: Element, { depth }: Around, writer: Writer): void {
   const { localName } = element;
-  if (dropped.has(localName) || (localName === 'input' && element.getAttribute('type')?.toLowerCase() !== 'checkbox'))
-    return;
+  if (localName === 'script' && /^math\/(?:tex|latex)/i.test((element as HTMLScriptElement).type)) {
+    const display = /mode\s*=\s*display/i.test((element as HTMLScriptElement).type) ? ' display="block"' : '';
+    const tex = escapeHtml(element.textContent ?? '');
+    writer.write(
+      `<math class="tex-source"${display}><annotation encoding="application/x-tex">${tex}</annotation></math>`,
+    );
+  } else if (localName === 'noscript') {
+    if (memberOf(element, 'parentElement')?.querySelector('img') !== null) return;
+    for (const { src, alt } of scriptlessImages(element))
+      writer.write(`<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">`);
+  } else if (localName === 'iframe' || localName === 'frame') {
+    const inside = (element as HTMLIFrameElement).contentDocument;
+    const isSeen = element.clientWidth > framePxMin && element.clientHeight > framePxMin;
+    if (inside === null || !isSeen || getComputedStyle(element).visibility !== 'visible') return;
+    writer.write('<div>');
+    writeDocument(inside, depth + 1, writer);
+    writer.write('</div>');
+  }
+}
+
+function writeElement(element: Element, around: Around, writer: Writer): void {
+  const { localName } = element;
+  const { write } = writer;
   const style = getComputedStyle(element);
   const inMath = around.inMath || localName === 'math';
   if (!inMath && style.display === 'none') return;
-  if (isForEarsOnly(element, style) || isOutOfPage(element, style)) return;
+  if (
+    isForEarsOnly(element, style) ||
+    isOutOfPage(element, style) ||
+    isDrawnFormula(element) ||
+    isLineNumber(element, style, around)
+  )
+    return;
 
   const isSeen = inMath || style.visibility === 'visible';
-  const isBlock = !around.isFlex && /^(?:block|flex|grid|table|flow-root|list-item)$/.test(style.display);
+  const box = boxOf(element, style, around.isFlex && !(around.isColumn && around.inPre));
+  const isBlock = box.isBlock && !around.inLine;
+  if (localName === 'input') return writeInput(element as HTMLInputElement, isSeen, { isBlock, write });
+  if (voids.has(localName)) {
+    if (around.inPre && localName === 'br') write('\n');
+    else if (isSeen || localName === 'br') write(`<${localName}${attributesOf(element, style)}>`);
+    return;
+  }
   const isPlain = plain.has(localName) || localName.includes('-');
   const tag = isPlain
-    ? isBlock && !around.inPre
+    ? isBlock
       ? 'div'
       : 'span'
     : localName === 'div' && style.display === 'inline'
       ? 'span'
       : localName;
-  const isInline = inline.has(localName);
-  const wrapped = isInline && isBlock && !around.inPre;
-  // Boxes side by side are words of their own, even where nothing but the layout keeps them apart.
-  const spaced = around.isFlex && (isInline || isPlain);
-  if (voids.has(localName)) {
-    if (isSeen || localName === 'br') write(`<${localName}${attributesOf(element, style)}>`);
-    return;
-  }
+  const isWrapped = inline.has(localName) && isBlock && !(around.inPre && localName === 'code');
+  const isSpaced = box.isApart && !around.inPre;
+  const isCodeHere = !around.inPre && !around.inCode && isCode(element, style);
   write(
-    `${wrapped ? '<div>' : ''}${spaced ? ' ' : ''}<${tag}${attributesOf(element, style)}>${tag === 'pre' ? '\n' : ''}`,
+    `${isWrapped ? '<div>' : ''}${isSpaced ? ' ' : ''}<${tag}${attributesOf(element, style)}${isCodeHere ? ' data-code' : ''}>${tag === 'pre' ? '\n' : ''}`,
   );
   const inside: Around = {
     depth: around.depth + 1,
     inPre: around.inPre || localName === 'pre',
+    inCode: around.inCode || isCodeHere,
     inMath,
     isSeen,
     keepsLines: style.whiteSpace.startsWith('pre') || style.whiteSpace === 'break-spaces',
+    inParagraph: around.inParagraph || localName === 'p',
+    inLine: around.inLine || (around.inParagraph && style.display.startsWith('inline-')),
     isFlex: /flex|grid/.test(style.display),
+    isColumn: style.display.includes('grid') || style.flexDirection.startsWith('column'),
   };
   for (const child of childrenOf(element)) writeNode(child, inside, writer);
-  write(`</${tag}>${spaced ? ' ' : ''}${wrapped ? '</div>' : ''}`);
+  write(`</${tag}>${isSpaced ? ' ' : ''}${isWrapped ? '</div>' : ''}`);
 }
 
-function textIn({ nodeValue }: Node, { inPre, isSeen, keepsLines }: Around): string {
-  if (!isSeen) return '';
-  const escaped = escapeHtml(nodeValue ?? '');
-  return keepsLines && !inPre ? escaped.replace(/\n/g, '<br>') : escaped;
+/** A box that is ticked, or a button; what is typed into a field is no text of the page. */
+function writeInput(
+  input: HTMLInputElement,
+  isSeen: boolean,
+  { isBlock, write }: { readonly isBlock: boolean; readonly write: (text: string) => void },
+): void {
+  if (!isSeen) return;
+  if (input.type === 'checkbox') write(`<input type="checkbox"${input.checked ? ' checked="checked"' : ''}>`);
+  else if (/^(?:submit|button|reset)$/.test(input.type) && input.value !== '') {
+    const button = `<button>${escapeHtml(input.value)}</button>`;
+    write(isBlock ? `<div>${button}</div>` : ` ${button} `);
+  }
+}
+
+/** What is drawn beside the source of a formula, hidden from those who are read to. */
+const isDrawnFormula = (element: Element): boolean =>
+  element.getAttribute('aria-hidden') === 'true' &&
+  [element.previousElementSibling, element.nextElementSibling].some(
+    (beside) => beside?.localName === 'math' || (beside?.querySelector('math') ?? null) !== null,
+  );
+
+/** Numbers that cannot be selected stand beside code, they are none. */
+const isLineNumber = (element: Element, { userSelect }: CSSStyleDeclaration, { inPre, inCode }: Around): boolean =>
+  (inPre || inCode) && userSelect === 'none' && /^\s*\d+\s*$/.test(element.textContent ?? '');
+
+function textIn({ nodeValue }: Node, { inPre, inCode, isSeen, keepsLines, isFlex }: Around): string {
+  const text = nodeValue ?? '';
+  if (!isSeen || (isFlex && inPre && text.trim() === '')) return '';
+  return keepsLines && !inPre && !inCode ? escapeHtml(text).replace(/\n/g, '<br>') : escapeHtml(text);
 }
 
 function childrenOf(element: Element): Iterable<Node> {
@@ -120,28 +222,4 @@ function childrenOf(element: Element): Iterable<Node> {
   if (inside !== null) return inside.childNodes;
   const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
   return assigned.length > 0 ? assigned : memberOf(element, 'childNodes');
-}
-
-/** For screen readers only: a box of a pixel. Its text is said elsewhere, or helps to get around. Formulas keep their source so. */
-function isForEarsOnly(element: Element, { position }: CSSStyleDeclaration): boolean {
-  if (position !== 'absolute' && position !== 'fixed') return false;
-  const { width, height } = element.getBoundingClientRect();
-  return (
-    width <= 1 &&
-    height <= 1 &&
-    element.textContent.trim() !== '' &&
-    element.querySelector('math') === null &&
-    element.childElementCount < 20
-  );
-}
-/** A link that comes into sight when it gets the focus. */
-function isOutOfPage(element: Element, { position }: CSSStyleDeclaration): boolean {
-  if (
-    element.localName !== 'a' ||
-    !(element.getAttribute('href') ?? '').startsWith('#') ||
-    (position !== 'absolute' && position !== 'fixed')
-  )
-    return false;
-  const { right, bottom } = element.getBoundingClientRect();
-  return right + scrollX <= 0 || bottom + scrollY <= 0;
 }

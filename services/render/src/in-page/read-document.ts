@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 import { attributeOf } from './members.ts';
+import { matchesInFrames } from './frames.ts';
 import { allMatches, openRoots } from './open-roots.ts';
+import { withOpened } from './with-opened.ts';
 
 /**
  * The document as it stands, with its doctype and with open shadow roots as declarative ones. A document in another encoding says UTF-8,
@@ -41,21 +43,26 @@ export type ExtractRule = {
 export type Extracted = string | null | readonly (string | null)[];
 
 /**
- * One value for each rule, in their order; null where nothing matches. Text is what a reader sees, with its line breaks; of what is not shown
- * (a title, data in a script) it is all of the text. Null for values of more than `lettersMax` together.
+ * One value for each rule, in their order; null where nothing matches. Text is what a reader sees, also after opening a `details`, with its line breaks;
+ * of what is not shown (a title, data in a script) it is all of the text. Frames of the same origin are searched where the document has no match. Null for values of more than `lettersMax` together.
  */
 export function extract(rules: readonly ExtractRule[], lettersMax: number): Extracted[] | null {
+  return withOpened(() => extracted(rules, lettersMax));
+}
+
+function extracted(rules: readonly ExtractRule[], lettersMax: number): Extracted[] | null {
   /** Letters of a value's punctuation: quotes and commas. */
   const around = 4;
   let letters = 0;
   const valueOf = (element: Element, { type, attribute = '' }: ExtractRule): string | null => {
     if (type === 'attribute') return attributeOf(element, attribute);
     if (type === 'html') return element.innerHTML;
-    return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
+    return ((element as Partial<HTMLElement>).innerText ?? element.textContent ?? '').trim();
   };
-  const extracted: Extracted[] = [];
+  const all: Extracted[] = [];
   for (const rule of rules) {
-    const matches = allMatches(rule.selector);
+    const inDocument = allMatches(rule.selector);
+    const matches = inDocument.length > 0 ? inDocument : matchesInFrames(rule.selector);
     const values: (string | null)[] = [];
     for (const element of rule.multiple ? matches : matches.slice(0, 1)) {
       const value = valueOf(element, rule);
@@ -63,7 +70,7 @@ export function extract(rules: readonly ExtractRule[], lettersMax: number): Extr
       values.push(value);
       if (letters > lettersMax) return null;
     }
-    extracted.push(rule.multiple && values.length > 0 ? values : (values[0] ?? null));
+    all.push(rule.multiple && values.length > 0 ? values : (values[0] ?? null));
   }
-  return extracted;
+  return all;
 }

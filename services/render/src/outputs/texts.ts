@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { readContent } from '../in-page/read-content.ts';
+import { countVisibleWords, readContent } from '../in-page/read-content.ts';
 import { extract, readDocument } from '../in-page/read-document.ts';
 import { readElements } from '../in-page/read-elements.ts';
 import { elementsMax, textLettersMax } from '../limits.ts';
@@ -8,7 +8,15 @@ import type { TakeOutput } from '../screenshot/output.ts';
 /** The document as it is rendered now. `clean` and `mainContentOnly` are applied once it has left the browser. */
 export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
   const html = await inPage(output.mainContentOnly ? readContent : readDocument, textLettersMax);
-  return { output, bytes: bytesOfText(html), fileFormat: 'html', width: null, height: null };
+  const visibleWords = output.mainContentOnly ? undefined : await inPage(countVisibleWords, textLettersMax);
+  return {
+    ...(visibleWords == null ? {} : { visibleWords }),
+    output,
+    bytes: bytesOfText(html),
+    fileFormat: 'html',
+    width: null,
+    height: null,
+  };
 };
 
 /** The part of the page that a reader sees, still as HTML: it becomes Markdown once it has left the browser. */
@@ -22,8 +30,17 @@ export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
   const [names, rules] = [Object.keys(output.schema), Object.values(output.schema)];
   const values = await inPage(extract, rules, textLettersMax);
   if (values === null) throw tooMuchText();
+  const visibleWords = await inPage(countVisibleWords, textLettersMax);
   const found = Object.fromEntries(names.map((name, at) => [name, clean(values[at] ?? null)]));
-  return { output, bytes: bytesOfText(JSON.stringify(found)), fileFormat: 'json', width: null, height: null };
+  const json = bytesOfText(JSON.stringify(found));
+  return {
+    ...(visibleWords === null ? {} : { visibleWords }),
+    output,
+    bytes: json,
+    fileFormat: 'json',
+    width: null,
+    height: null,
+  };
 };
 
 /** Where each element stands, for people who choose one in the picture. */

@@ -59,7 +59,13 @@ export async function renderCapture(
   const pool = request.stealthMode ? tools.stealthPool : tools.pool;
   if (request.outputs?.some(needsConversion)) converter.warm();
   const run = stageRunner({ deadline, report: timed });
-  const encodeOnce = createEncodeOnce({ request, run, converter, warn });
+  const encodeOnce = createEncodeOnce({
+    request,
+    run,
+    converter,
+    warn,
+    measured: (text) => note({ texts: [...(seen().texts ?? []), text] }),
+  });
   const { promise: encoded, resolve: allEncoded } = Promise.withResolvers<void>();
 
   const take = (slot: PageSlot) => {
@@ -135,13 +141,13 @@ function letGo({ captured, bytes }: Result): void {
 }
 
 type EncodeOnce = (captured: Captured) => Promise<Buffer>;
-type Dependencies = Pick<EncodeTools, 'converter' | 'warn'> & {
+type Dependencies = Pick<EncodeTools, 'converter' | 'warn' | 'measured'> & {
   readonly request: CaptureRequest;
   readonly run: RunStage;
 };
 
 /** Encodes the browser's results once, at the first call. A failure rejects for every caller, and is no unhandled rejection without one. */
-function createEncodeOnce({ request, run, converter, warn }: Dependencies): EncodeOnce {
+function createEncodeOnce({ request, run, ...tools }: Dependencies): EncodeOnce {
   const begun = new Map<Captured, Promise<Buffer>>();
   return (captured) => {
     const known = begun.get(captured);
@@ -149,7 +155,7 @@ function createEncodeOnce({ request, run, converter, warn }: Dependencies): Enco
     const encoding = nameOutput(
       request,
       () => captured.output,
-      () => run('encode', (signal) => encode(captured, { converter, warn, signal })),
+      () => run('encode', (signal) => encode(captured, { ...tools, signal })),
     );
     encoding.catch(() => undefined);
     begun.set(captured, encoding);

@@ -18,6 +18,8 @@ export type Captured = {
   readonly imagesMissing?: number;
   /** Of a PDF: a small picture of what was printed, to tell whether it is blank. */
   readonly proof?: { readonly bytes: Buffer; readonly width: number; readonly height: number };
+  /** Of a text that does not itself tell: the words that a reader of the page sees. */
+  readonly visibleWords?: number;
   /** Of a full page that can react to scrolling: how high one view of it is in the picture, and how many pixels make one of the page's. */
   readonly views?: { readonly heightPx: number; readonly scale: number };
 };

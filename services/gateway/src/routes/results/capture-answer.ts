@@ -61,6 +61,23 @@ export const captureReport = {
     },
     popups: { type: 'integer', description: 'Number of windows opened by the page. They were closed.' },
     dialogs: { type: 'integer', description: 'Number of dialogs shown by the page. They were dismissed.' },
+    texts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        title: 'TextContent',
+        required: ['outputId', 'words', 'visibleShare'],
+        properties: {
+          outputId: { type: 'string', description: 'ID of the html, markdown or json output.' },
+          words: { type: 'integer', description: 'Number of words in the output.' },
+          visibleShare: {
+            type: 'number',
+            description: 'Number of words in the output divided by the number of words visible on the page, at most 1.',
+          },
+        },
+      },
+      description: 'Amount of text in each html, markdown and json output.',
+    },
     skippedActions: { type: 'array', items: { type: 'integer' }, description: 'Optional actions that were skipped.' },
     warnings: {
       type: 'array',

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { blocksOf, isHeading, isSentence, tidyText, type Block } from './blocks.ts';
+import { blocksOf, isHeading, isProse, isSentence, tidyText, type Block } from './blocks.ts';
 
 /** How notes that lead away from an article begin. Only short blocks are looked at, and only in running text. */
 const leadsAway = new RegExp(
@@ -34,6 +34,7 @@ export function removeLeadsAway(root: Element): void {
   removeRepeated(root);
   for (const { element, text, linkShare } of blocksOf(root))
     if (
+      !isProse(text) &&
       (linkShare > 0.9 || (linkShare > 0.6 && text.length < 150 && !isSentence(text))) &&
       text.length >= 15 &&
       !leadsWithin(element) &&

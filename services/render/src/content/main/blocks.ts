@@ -54,4 +54,8 @@ export function isSentence(text: string): boolean {
   return text.length >= long || (text.length >= short && /[.!?…。！？।।؟:][\s"'”’»“„)\]」』]*$/u.test(text));
 }
 
+/** Text that no headline is: of a reader's interest even where all of it is a link. */
+export const isProse = (text: string): boolean =>
+  isSentence(text) && (text.length >= 160 || (text.length >= 60 && /[.…。।۔]["'”’»)]*$/u.test(text)));
+
 export const isHeading = ({ localName }: Element): boolean => /^h[1-6]$/.test(localName);

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { isHeading, isInline, tidyText } from './blocks.ts';
 
 export const namesOf = (element: Element): string[] => [element.id, ...element.classList];
 
@@ -9,3 +10,52 @@ export const inWords = (name: string): string =>
     .replaceAll(/[_:\s]+/g, '-')
     .replaceAll(/-{2,}/g, '-')
     .toLowerCase();
+
+/** Words in names that nothing has but what stands within an article and is none of it. */
+const certain =
+  'newsletters?|related|recirc\\w*|read-?(?:more|also|next)|more-(?:from|on|stories|news)|most-(?:read|popular|viewed)|outbrain|taboola|sharebar|sharetools|social-?(?:bar|links|media|icons|share|buttons|tools)|disqus|coral|breadcrumbs?|paywall-(?:offer|message|prompt)|author-?(?:bio|box|info|card|details|profile)|bylines?|adslot|advert(?:isement|ising)?|correction-link|print-only|skip-?link|article-?(?:tools|actions|meta|info|tags)|post-?(?:meta|tags|info)|entry-?(?:meta|footer)|audio-?player|app-?(?:promo|banner)|tag-?list|topic-?list';
+/** Words that say so alone or before a word for a box, and otherwise are part of a subject: `share-buttons`, but not `share-price`. */
+const furniture =
+  'share|sharing|comments?|recommend(?:ed|ations?)|trending|sign-?up|subscri(?:be|ption)|ads?|sponsor(?:ed)?|promo|promotion|tags|copyright|toolbar|cta|donat(?:e|ion)';
+/** The same, and what an article may be about or list. */
+const subjects = 'authors?|contributors?|bio|player|poll|quiz|survey|topics';
+const boxes =
+  '(?:-(?:area|articles?|bars?|bottom|blocks?|body|box(?:es)?|btns?|buttons?|cards?|cols?|columns?|containers?|contents?|desktop|dropdown|embed|footer|form|grid|groups?|head(?:er|ing)?|holder|icons?|inline|inner|items?|left|links?|lists?|menu|mobile|modules?|nav|news|outer|panel|placeholder|popup|posts?|right|rows?|sections?|slots?|stor(?:y|ies)|titles?|tools?|top|units?|videos?|widgets?|wrap(?:per)?|zone|[a-z]{0,2}|\\w*\\d\\w*))*';
+
+const certainNames = new RegExp(`(?:^|-)(?:${certain})(?:-|$)`);
+const furnitureNames = new RegExp(`(?:^|-)(?:${furniture})${boxes}$`);
+const subjectNames = new RegExp(`(?:^|-)(?:${subjects})${boxes}$`);
+/** Boxes of such names hold other articles; a paragraph of such a name is the lead. */
+const teaserNames = /(?:^|-)teasers?(?:-|$)/;
+
+/** Whether its names say that an element of an article is none of it. */
+export function isNamedAside(element: Element): boolean {
+  const names = namesOf(element).map((name) => inWords(name));
+  const isNamed = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
+  const isBox = !/^(?:p|h[1-6])$/.test(element.localName);
+  if (!isNamed(certainNames) && !isNamed(furnitureNames) && !(isBox && isNamed(teaserNames)))
+    if (!isNamed(subjectNames) || isOneOfMany(element) || followsHeading(element)) return false;
+  return !isUnnamed(element);
+}
+
+/** Names say nothing of code, of tables, and of words in a line. */
+export const isUnnamed = (element: Element): boolean =>
+  element.closest('pre, code, table') !== null || isInLine(element);
+
+const shortWord = 6;
+function isInLine(element: Element): boolean {
+  if (!isInline(element)) return false;
+  const around = element.parentElement;
+  // More than a word that leads to it: "By Ada Quay".
+  return around !== null && tidyText(around.textContent).length > tidyText(element.textContent).length + shortWord;
+}
+
+/** Records of a kind are what the article lists. */
+const isOneOfMany = (element: Element): boolean =>
+  [...(element.parentElement?.children ?? [])].filter(
+    (one) => one.className === element.className && one.localName === element.localName,
+  ).length > 1;
+
+/** A section of the article. */
+const followsHeading = (element: Element): boolean =>
+  element.previousElementSibling !== null && isHeading(element.previousElementSibling);

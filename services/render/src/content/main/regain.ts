@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import { blocksOf, isHeading, isInline, isSentence, tidyText, type Block } from './blocks.ts';
+import { blocksOf, isHeading, isInline, isProse, isSentence, tidyText, type Block } from './blocks.ts';
 import { markedElements, markOf } from './marks.ts';
-import { isNamedAside } from './surroundings.ts';
+import { isNamedAside } from './names.ts';
 
 type Facts = { readonly title: string; readonly description: string };
 
@@ -53,9 +53,9 @@ const nameOf = ({ localName, classList }: Element): string => [localName, ...cla
 
 const inlineChildren = (element: Element): number => [...element.children].filter((one) => isInline(one)).length;
 
-function isOfArticle({ element, linkShare }: Block, kept: Block): boolean {
-  if (linkShare > 0.5 || element.closest('a, nav, aside, footer, figure, figcaption, table, form, button') !== null)
-    return false;
+function isOfArticle({ element, text, linkShare }: Block, kept: Block): boolean {
+  if (linkShare > 0.5 && !isProse(text)) return false;
+  if (element.closest('nav, aside, footer, figure, figcaption, table, form') !== null) return false;
   for (let one: Element | null = element; one !== null && !one.contains(kept.element); one = one.parentElement)
     if (isNamedAside(one)) return false;
   return true;

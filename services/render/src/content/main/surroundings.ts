@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { markedElements, markOf } from './marks.ts';
-import { inWords, namesOf } from './names.ts';
+import { isNamedAside, isUnnamed, namesOf } from './names.ts';
 
 const landmarks = 'nav, [role="navigation"], [role="banner"], [role="contentinfo"], [role="search"], [role="menu"]';
 
@@ -8,19 +8,7 @@ const landmarks = 'nav, [role="navigation"], [role="banner"], [role="contentinfo
 const certain =
   /^(?:newsletter|related|related-(?:posts|articles|stories)|share|share-buttons|sharing|social|social-links|comments|comment-list|breadcrumbs?|cookie-?(?:notice|banner|consent|bar)|sidebar|advertisement|promo|site-(?:header|footer))$/i;
 
-/** Words in names of what stands within an article and is none of it. */
-const words =
-  /(?:^|-)(?:newsletters?|related|recirc\w*|recommend(?:ed|ations?)|read-?(?:more|also|next)|more-(?:from|on|stories|news)|most-(?:read|popular|viewed)|trending|outbrain|taboola|share|sharing|sharebar|sharetools|social-?(?:bar|links|media|icons|share|buttons|tools)|comments?|disqus|coral|breadcrumbs?|sign-?up|subscri(?:be|ption)|paywall-(?:offer|message|prompt)|authors?|author-?(?:bio|box|info|card|details|profile)|bio|biography|contributors?|byline|bylines|ad|ads|advert(?:isement|ising)?|adslot|sponsor(?:ed)?|promo|promotion|tags|tag-?list|topics|topic-?list|correction-link|copyright|print-only|skip-?link|toolbar|article-?(?:tools|actions|meta|info|tags)|post-?(?:meta|tags|info)|entry-?(?:meta|footer)|audio-?player|player|poll|quiz|survey|app-?(?:promo|banner)|cta|donat(?:e|ion))(?:-|$)/;
-
-/** Boxes of such names hold other articles; a paragraph of such a name is the lead. */
-const boxWords = /(?:^|-)teasers?(?:-|$)/;
-
 const isNamed = (element: Element, names: RegExp): boolean => namesOf(element).some((name) => names.test(name));
-
-export const isNamedAside = (element: Element): boolean =>
-  namesOf(element).some(
-    (name) => words.test(inWords(name)) || (!/^(?:p|h[1-6])$/.test(element.localName) && boxWords.test(inWords(name))),
-  );
 
 /**
  * Elements whose names say that they stand around the content. Readability weighs such names too, and lets them through on pages with little text.
@@ -30,7 +18,8 @@ export function removeSurroundings(body: Element): void {
   const half = body.textContent.length / 2;
   const named = [...body.querySelectorAll('[class], [id]')].filter((element) => isNamed(element, certain));
   for (const element of [...body.querySelectorAll(landmarks), ...named])
-    if (element.querySelector('h1') === null && element.textContent.length < half) element.remove();
+    if (element.querySelector('h1') === null && element.textContent.length < half && !isUnnamed(element))
+      element.remove();
 }
 
 /**
@@ -43,4 +32,18 @@ export function removeAsides(article: Element, page: Element): void {
   for (const element of page.querySelectorAll('[class], [id]'))
     if (isNamedAside(element) && element.textContent.length < third && element.closest('blockquote') === null)
       for (const one of [element, ...element.querySelectorAll('*')]) marked.get(markOf(one))?.remove();
+}
+
+/** Readability judges by names too, where they say nothing. `restoreNames` gives them back to what it has kept. */
+export function hideNames(body: Element): void {
+  for (const element of body.querySelectorAll('[class], [id], [rel], [itemprop]'))
+    if (isUnnamed(element)) for (const name of ['class', 'id', 'rel', 'itemprop']) element.removeAttribute(name);
+}
+export function restoreNames(article: Element, page: Element): void {
+  const marked = markedElements(page);
+  for (const element of article.querySelectorAll('*')) {
+    const before = marked.get(markOf(element));
+    for (const name of before === undefined ? [] : ['class', 'id'])
+      if (before?.hasAttribute(name)) element.setAttribute(name, before.getAttribute(name)!);
+  }
 }

@@ -1,60 +1,61 @@
-import { writeBlock } from './elements.ts';
-
 /// <reference lib="dom" />
+import { codeOfTable } from './code-tables.ts';
+import { textOfCode } from './code-text.ts';
+import { rename, writeBlock } from './elements.ts';
 
-const gutters =
-  '.linenos, .lineno, .linenodiv, .line-numbers-rows, .line-number, .gutter, [data-line-number]:empty, button';
-
-/** Code blocks as fenced blocks, with the language where the page names it. */
+/** Code blocks as fenced blocks, with the language where the page names it. In a cell of a table each line is code of its own. */
 export function writeCode(root: Element): void {
-  for (const table of root.querySelectorAll('table')) unwrapNumbered(table);
-  for (const block of root.querySelectorAll('pre')) {
+  for (const table of root.querySelectorAll('table')) codeOfTable(table);
+  gatherLines(root);
+  for (const block of root.querySelectorAll('pre:not([data-markdown])')) {
+    if (!root.contains(block)) continue;
     // The language may stand on what surrounds the block, so it is looked for before anything is moved.
     const language = languageOf(block);
-    const text = textOf(block);
+    const text = textOfCode(block);
     if (text.trim() === '') block.remove();
-    else writeBlock(block, fenced(text, language));
+    else writeBlock(block, fenced(text, language), inCell(text));
   }
 }
 
-/** Highlighters lay numbered code out as a table of one row: numbers in a cell, the code in the next. */
-function unwrapNumbered(table: Element): void {
-  const code = [...table.querySelectorAll('pre')];
-  const isNumbers = (pre: Element): boolean => /^[\s\d]+$/.test(pre.textContent);
-  if (table.querySelectorAll('tr').length !== 1 || code.length !== 2 || !isNumbers(code[0]!) || isNumbers(code[1]!))
-    return;
-  code[1]!.className += ` ${table.className}`;
-  table.replaceWith(code[1]!);
+/** Code that is no `pre`: by its font and its white space (`readContent`), or where every line of a list is. Lines of a kind are one block. */
+function gatherLines(root: Element): void {
+  for (const line of root.querySelectorAll('[data-code]')) {
+    const around = line.parentElement;
+    if (around === null || line.closest('pre') !== null || !root.contains(line)) continue;
+    const lines = [...around.children];
+    const isList =
+      lines.length > 1 && lines.every((one) => one.hasAttribute('data-code') && one.nodeName === line.nodeName);
+    if (isList && !/^(?:TR|TBODY)$/.test(around.nodeName)) asBlock(around);
+    else if (/^(?:TD|TH|LI)$/.test(line.nodeName)) asBlock(wrapContent(line));
+    else asBlock(line);
+  }
 }
 
-function textOf(block: Element): string {
-  for (const gutter of block.querySelectorAll(gutters)) gutter.remove();
-  for (const line of block.querySelectorAll('br')) line.replaceWith('\n');
-  // Some highlighters make each line a block and leave the line break out.
-  for (const line of block.querySelectorAll('div, p, li'))
-    if (!line.textContent.endsWith('\n') && line.nextElementSibling !== null) line.append('\n');
-  return block.textContent.replaceAll('\r\n', '\n').replace(/^\n/, '').trimEnd();
+function asBlock(element: Element): void {
+  const { className } = element;
+  rename(element, 'pre').className = className;
+}
+
+function wrapContent(element: Element): Element {
+  const box = element.ownerDocument.createElement('div');
+  box.append(...element.childNodes);
+  element.append(box);
+  return box;
 }
 
 /** `language-x` (HTML standard, section 4.5.15), what Prism, highlight.js, Rouge, Pygments, GitHub and SyntaxHighlighter write. */
-const named = /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:?|sourceCode)[-\s:]\s*([a-z0-9+#._-]+)/i;
+const named = [
+  /(?:^|\s)(?:language|lang|highlight-source|brush:?|sourceCode)[-\s:]\s*([a-z0-9+#._-]+)/i,
+  /(?:^|\s)(?:highlight[-\s]|hljs\s+)\s*([a-z0-9+#._-]+)/i,
+];
 const names = /^[a-z0-9+#._-]{1,30}$/i;
-const notLanguages = new Set([
-  'plaintext',
-  'text',
-  'none',
-  'default',
-  'nohighlight',
-  'no-highlight',
-  'wrapper',
-  'block',
-  'table',
-  'code',
-]);
+/** Names beside such a word that say how the block looks. */
+const looks = /^(?:wrapper|block|table|code|tab-size|blob-.*|line-?numbers|linenums|prettyprint)$/;
+const notLanguages = new Set(['plaintext', 'text', 'none', 'default', 'nohighlight', 'no-highlight']);
 const surroundings = 3;
 
 function languageOf(block: Element): string {
-  const places: Element[] = [...block.querySelectorAll(':scope > code'), block];
+  const places: Element[] = [...block.querySelectorAll('code'), block];
   for (
     let around = block.parentElement;
     around !== null && places.length < surroundings + 2;
@@ -62,12 +63,12 @@ function languageOf(block: Element): string {
   )
     if (around.querySelectorAll('pre').length === 1) places.push(around);
   for (const place of places) {
-    const said =
-      place.getAttribute('data-language') ??
-      place.getAttribute('data-lang') ??
-      named.exec(place.className)?.[1] ??
-      /(?:^|\s)hljs\s+([a-z0-9+#._-]+)/i.exec(place.className)?.[1] ??
-      (place === block ? place.getAttribute('lang') : null);
+    const said = [
+      place.getAttribute('data-language'),
+      place.getAttribute('data-lang'),
+      ...named.map((pattern) => pattern.exec(place.className)?.[1]),
+      place === block ? place.getAttribute('lang') : null,
+    ].find((name) => name && !looks.test(name));
     const language = said?.trim().toLowerCase();
     if (language !== undefined && names.test(language)) return notLanguages.has(language) ? '' : language;
   }
@@ -76,7 +77,19 @@ function languageOf(block: Element): string {
 
 /** A fence longer than every run of backticks in the code, so that nothing in it ends the block. */
 function fenced(text: string, language: string): string {
-  const runs = (text.match(/`+/g) ?? []).map(({ length }) => length);
-  const fence = '`'.repeat(Math.max(3, ...runs.map((length) => length + 1)));
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${text}\n${fence}`;
 }
+
+const inCell = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const sign = '`'.repeat(longestRun(line) + 1);
+      const space = sign.length > 1 ? ' ' : '';
+      return `${sign}${space}${line.trimEnd()}${space}${sign}`;
+    })
+    .join('\n');
+
+const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));

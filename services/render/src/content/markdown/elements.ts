@@ -18,9 +18,15 @@ export function rename(element: Element, tag: string): Element {
   return renamed;
 }
 
-/** Puts finished Markdown in the place of an element; the rule `written` lets it through as it is. In `pre`, where whitespace is kept. */
-export function writeBlock(element: Element, markdown: string): void {
-  element.replaceWith(written(element, 'pre', 'block', markdown));
+/**
+ * Puts finished Markdown in the place of an element; the rule `written` lets it through as it is. In `pre`, where whitespace is kept. `inCell`: what
+ * stands for it in a cell of a table, which holds lines alone.
+ */
+export function writeBlock(element: Element, markdown: string, inCell: string): Element {
+  const block = written(element, 'pre', 'block', markdown);
+  block.setAttribute('data-cell', inCell);
+  element.replaceWith(block);
+  return block;
 }
 export function writeInline(element: Element, markdown: string): void {
   element.replaceWith(written(element, 'code', 'inline', markdown));

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Rule } from 'turndown';
+import { isNextInList, markerOf } from './numbers.ts';
 
 /** How elements become Markdown where turndown's own rules say it differently. `tidy` has brought the document into a form that fits them. */
 export const markdownRules: Readonly<Record<string, Rule>> = {
@@ -34,10 +35,12 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   listItem: {
     filter: 'li',
     replacement: (content, node) => {
-      const marker = markerOf(node);
+      const { marker, label } = markerOf(node as Element);
       const indent = ' '.repeat(marker.length);
       const text = content.replaceAll(/^\n+|\s+$/g, '').replaceAll('\n', `\n${indent}`);
-      return `${marker}${text}\n`;
+      // Readers of Markdown count on from the first number of a list, so one that jumps is several lists.
+      const apart = isNextInList(node as Element) ? '' : '\n\n<!-- -->\n\n';
+      return `${apart}${marker}${label}${text}\n`;
     },
   },
   checkbox: {
@@ -55,8 +58,12 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   /** Elements that `tidy` has written already: code, tables and formulas. */
   written: {
     filter: (node) => node.hasAttribute('data-markdown'),
-    replacement: (_content, node) =>
-      node.getAttribute('data-markdown') === 'block' ? `\n\n${node.textContent}\n\n` : node.textContent,
+    replacement: (_content, node) => {
+      if ((node as Element).getAttribute('data-markdown') !== 'block') return node.textContent ?? '';
+      return (node as Element).closest('td, th') === null
+        ? `\n\n${node.textContent}\n\n`
+        : `\n${attribute(node, 'data-cell')}\n`;
+    },
   },
 };
 
@@ -74,12 +81,3 @@ function title(node: Node): string {
 
 const asHtml = (tag: string, content: string): string =>
   content.trim() === '' || /\]\(/.test(content) ? content : `<${tag}>${content}</${tag}>`;
-
-function markerOf(item: Node): string {
-  const list = item.parentElement;
-  if (list?.nodeName !== 'OL') return list?.hasAttribute('data-other-marker') ? '* ' : '- ';
-  const start = Number.parseInt(list.getAttribute('start') ?? '1', 10);
-  const place = [...list.children].indexOf(item as Element);
-  const sign = list.hasAttribute('data-other-marker') ? ')' : '.';
-  return `${Math.min(999_999_999, Math.max(0, (Number.isNaN(start) ? 1 : start) + place))}${sign} `;
-}

@@ -14,10 +14,9 @@ export function writeTables(root: Element, writeCell: WriteCell): void {
 
 const manyLetters = 400;
 
-/** A cell of a GFM table is one line. A table whose cells cannot be lines, or that has neither rows nor columns, is none to a reader. */
+/** A table that has neither rows nor columns, or no head and cells that are parts of a page, is none to a reader. */
 function isLayout(table: Element): boolean {
   if (['presentation', 'none'].includes(table.getAttribute('role') ?? '')) return true;
-  if (table.querySelector('[data-markdown="block"], [data-layout]') !== null) return true;
   const rows = rowsOf(table);
   const cells = rows.flatMap(cellsOf);
   if (rows.length < 2 && !cells.some(({ nodeName }) => nodeName === 'TH')) return true;
@@ -25,8 +24,8 @@ function isLayout(table: Element): boolean {
   if (table.querySelector('th, caption, thead') !== null) return false;
   return cells.some(
     (cell) =>
-      cell.querySelector('h1, h2, h3, h4, h5, h6, form, article, section, blockquote, ul ul') !== null ||
-      cell.textContent.length > manyLetters * 2,
+      cell.querySelector('h1, h2, h3, h4, h5, h6, form, article, section, blockquote, [data-layout], [data-table]') !==
+        null || cell.textContent.length > manyLetters * 2,
   );
 }
 
@@ -51,7 +50,11 @@ function writeTable(table: Element, writeCell: WriteCell): void {
   ];
   const caption = table.querySelector('caption');
   if (caption !== null && caption.textContent.trim() !== '') table.before(rename(caption, 'p'));
-  writeBlock(table, lines.join('\n'));
+  const inCell = grid
+    .map((row) => row.filter(({ text, isFirst }) => isFirst && text !== '').map(({ text }) => text))
+    .map((row) => row.join(', '))
+    .join('\n');
+  writeBlock(table, lines.join('\n'), inCell).setAttribute('data-table', '');
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -129,7 +132,7 @@ const alignOf = (cell: Element): string =>
 function cellLine(cell: Element, writeCell: WriteCell): string {
   for (const heading of cell.querySelectorAll('h1, h2, h3, h4, h5, h6')) rename(heading, 'p');
   return writeCell(cell)
-    .replaceAll(/[ \\]*\n\s*/g, '<br>')
-    .replaceAll('|', '\\|')
-    .trim();
+    .trim()
+    .replaceAll(/[ \\]*\n\s*?( *)(?=\S)/g, (_line, space: string) => `<br>${'&nbsp;'.repeat(space.length)}`)
+    .replaceAll('|', '\\|');
 }

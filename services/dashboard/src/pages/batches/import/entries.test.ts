@@ -1,26 +1,15 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { chunksOf } from './chunks.ts';
-import { columnOf, formatOf, readJsonLine, readTextLine } from './entries.ts';
+import { readJsonLine, readTextLine } from './entries.ts';
+import type { ListLayout } from './list-layout.ts';
 import { readList } from './read-list.ts';
 
+const text: ListLayout = { format: 'txt', encoding: 'utf-8' };
 const collected = async <T>(groups: AsyncIterable<readonly T[]>): Promise<T[]> => {
   const all: T[] = [];
   for await (const group of groups) all.push(...group);
   return all;
 };
-
-describe('formatOf', () => {
-  test.each([
-    ['list.jsonl', '', 'jsonl'],
-    ['LIST.CSV', '', 'csv'],
-    ['list.txt', 'https://a.example\n', 'txt'],
-    ['', '\n{"url": "https://a.example"}', 'jsonl'],
-    ['', 'id,url\n1,https://a.example', 'csv'],
-    ['', 'https://a.example/?q=url,x', 'txt'],
-  ] as const)('%j that begins with %j is %s', (name, head, format) => {
-    expect(formatOf(name, head)).toBe(format);
-  });
-});
 
 test('an empty line is nothing, every other line is an entry with its number', () => {
   expect(readTextLine('   ', 3)).toBeUndefined();
@@ -42,15 +31,9 @@ test('a broken line of JSONL stays an entry, so that it is found again among the
   });
 });
 
-test('the column of a CSV is the one named url, else the first that holds an address', () => {
-  expect(columnOf(['id', 'URL'])).toEqual({ column: 1, hasHead: true });
-  expect(columnOf(['1', 'https://a.example'])).toEqual({ column: 1, hasHead: false });
-  expect(columnOf(['id', 'name'])).toBeUndefined();
-});
-
 test('lines are the same however the disk cuts them', async () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => `https://example.com/ä/${index}`);
-  const read = await collected(readList(new Blob([`${lines.join('\r\n')}\n`]), 'txt'));
+  const read = await collected(readList(new Blob([`${lines.join('\r\n')}\n`]), text));
   expect(read.map(({ entry }) => entry.url)).toEqual(lines);
   expect(read.at(-1)!.entry.sourceLine).toBe(5_000);
 });
@@ -61,7 +44,7 @@ test('a list gives the same chunks to the byte each time, each of at most 1,000 
     (_, index) => `https://example.com/${'x'.repeat(index % 2_000)}/${index}`,
   );
   const list = new Blob([lines.join('\n')]);
-  const read = async () => collected(one(chunksOf(readList(list, 'txt'))));
+  const read = async () => collected(one(chunksOf(readList(list, text))));
   const [first, second] = [await read(), await read()];
   expect(first).toEqual(second);
   expect(first.map(({ sequence }) => sequence)).toEqual(first.map((_, index) => index));

@@ -1,29 +1,25 @@
-export type ListFormat = 'txt' | 'csv' | 'jsonl';
+import { targetUrl } from '@tintype/contracts/capture/fragments';
+import { describeRefusal } from '@tintype/contracts/errors/refused-url';
+
 /** One item of a chunk (docs/interface/batches.md). */
 export type Entry = { readonly url: string; readonly sourceLine: number; readonly options?: object };
 /** One line of a list: its entry, and the fault for which the service would refuse it. */
 export type ReadLine = { readonly entry: Entry; readonly problem?: string };
 
-/** By the extension of the name, or by the first line of a pasted list. */
-export function formatOf(name: string, head: string): ListFormat {
-  if (/\.(jsonl|ndjson)$/i.test(name)) return 'jsonl';
-  if (/\.(csv|tsv)$/i.test(name)) return 'csv';
-  const first =
-    head
-      .split('\n')
-      .find((line) => line.trim() !== '')
-      ?.trim() ?? '';
-  if (first.startsWith('{')) return 'jsonl';
-  // A comma always separates columns here: CSV writers encode a comma inside an address.
-  if (/(^|,)"?url"?(,|$)/i.test(first)) return 'csv';
-  return 'txt';
+export const isAddress = (text: string): boolean => /^https?:\/\/\S/i.test(text);
+
+/** The rules that need no network. The service also judges hosts and ports, by settings that a browser does not know. */
+function problemOf(url: string): string | undefined {
+  if (url === '') return 'has no URL';
+  if (!isAddress(url)) return 'must start with http:// or https://';
+  if (url.length > targetUrl.maxLength) return `must have at most ${targetUrl.maxLength} characters`;
+  const parsed = URL.parse(url);
+  if (parsed === null) return 'must be a valid URL';
+  return parsed.username === '' && parsed.password === '' ? undefined : describeRefusal('credentials');
 }
 
-const isUrl = (text: string): boolean => /^https?:\/\/\S/i.test(text);
-const withProblem = (entry: Entry, problem?: string): ReadLine => {
-  const found = problem ?? (isUrl(entry.url) ? undefined : 'must start with http:// or https://');
-  return found === undefined ? { entry } : { entry, problem: found };
-};
+const withProblem = (entry: Entry, problem = problemOf(entry.url)): ReadLine =>
+  problem === undefined ? { entry } : { entry, problem };
 
 /** A line of a text file; undefined for an empty one. */
 export function readTextLine(line: string, sourceLine: number): ReadLine | undefined {
@@ -48,13 +44,6 @@ export function readJsonLine(line: string, sourceLine: number): ReadLine | undef
   }
 }
 
-/** The column of a CSV that holds the address, and whether the first row is a header. */
-export function columnOf(first: readonly string[]): { readonly column: number; readonly hasHead: boolean } | undefined {
-  const named = first.findIndex((name) => /^url$/i.test(name.trim()));
-  if (named >= 0) return { column: named, hasHead: true };
-  const column = first.findIndex((cell) => isUrl(cell.trim()));
-  return column < 0 ? undefined : { column, hasHead: false };
-}
-
-export const readCell = (cell: string | undefined, sourceLine: number): ReadLine | undefined =>
-  cell === undefined ? undefined : readTextLine(cell, sourceLine);
+/** A row of a table; undefined for an empty one. A row without an address is a broken line, like any other. */
+export const readRow = (row: readonly string[], column: number, sourceLine: number): ReadLine | undefined =>
+  row.every((cell) => cell.trim() === '') ? undefined : withProblem({ url: (row[column] ?? '').trim(), sourceLine });

@@ -1,16 +1,21 @@
 import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { api, dataOf } from '../../../api/client.ts';
 import { formatCount, formatPercent } from '../../../format/numbers.ts';
 import { Page } from '../../../parts/page.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { ListChooser } from './list-chooser.tsx';
 import { ListPreview } from './list-preview.tsx';
+import { TooLong } from './too-long.tsx';
 import { UnfinishedImports } from './unfinished-imports.tsx';
 import { useImport, type ImportState } from './use-import.ts';
+import { useOrganization } from '../../../session/account.ts';
 import { PageForMembers } from '../../../session/for-members.tsx';
 
 export function ImportPage() {
   const { state, choose, begin, upload, reset } = useImport();
+  const limit = useBatchLimit();
   return (
     <Page
       title="New batch"
@@ -25,21 +30,26 @@ export function ImportPage() {
           </>
         )}
         {state.step === 'scanning' && (
-          <Panel>
-            <Group gap={12}>
-              <Loader size="sm" />
-              <Text>
-                Reading {state.chosen.name}
-                {state.entries > 0 && `: ${formatCount(state.entries)} lines`}
-              </Text>
-            </Group>
-          </Panel>
+          <Stack gap={24}>
+            <TooLong entries={state.entries} limit={limit} />
+            <Panel>
+              <Group gap={12}>
+                <Loader size="sm" />
+                <Text>
+                  Reading {state.chosen.name}
+                  {state.entries > 0 && `: ${formatCount(state.entries)} lines`}
+                </Text>
+              </Group>
+            </Panel>
+          </Stack>
         )}
         {state.step === 'ready' && (
           <ListPreview
             chosen={state.chosen}
             scan={state.scan}
+            limit={limit}
             onBack={reset}
+            onColumn={(column) => choose(state.chosen, column)}
             onBegin={(options) => begin(state.chosen, state.scan, options)}
           />
         )}
@@ -49,6 +59,17 @@ export function ImportPage() {
       </PageForMembers>
     </Page>
   );
+}
+
+/** Items that a batch of the chosen organization may have. */
+function useBatchLimit(): number | undefined {
+  const organizationId = useOrganization()?.id ?? '';
+  const { data } = useQuery({
+    queryKey: ['organization', organizationId],
+    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}', { params: { path: { organizationId } } })),
+    enabled: organizationId !== '',
+  });
+  return data?.limits.batchItemsMax;
 }
 
 type UploadState = Extract<ImportState, { readonly batchId: string }>;

@@ -1,5 +1,5 @@
 import { chunksOf } from './chunks.ts';
-import type { ListFormat } from './entries.ts';
+import { layoutOf, type ListLayout } from './list-layout.ts';
 import { readList } from './read-list.ts';
 import { sendChunk } from './send-chunk.ts';
 import type { ToPage, ToWorker } from './worker-messages.ts';
@@ -10,20 +10,35 @@ const shownLines = 1_000;
 const reportEvery = 50_000;
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  const work = data.kind === 'scan' ? scan(data.list, data.format) : upload(data);
+  const work = data.kind === 'scan' ? scan(data) : upload(data);
   work.catch((error: unknown) =>
     tell({ kind: 'stopped', message: error instanceof Error ? error.message : String(error), mayPass: false }),
   );
 });
 
+type ToScan = Extract<ToWorker, { kind: 'scan' }>;
+
 /** Reads all of a list once, so that everything that is wrong with it is known before the first line is sent. */
-async function scan(list: Blob, format: ListFormat): Promise<void> {
+async function scan({ list, name, column }: ToScan): Promise<void> {
+  const found = await layoutOf(list, name);
+  const layout =
+    column === undefined || found.table === undefined ? found : { ...found, table: { ...found.table, column } };
+  try {
+    tell(await scanned(list, layout));
+  } catch (error) {
+    // A letter after the sample shows that the list is not in UTF-8.
+    if (!(error instanceof TypeError) || layout.encoding !== 'utf-8') throw error;
+    tell(await scanned(list, { ...layout, encoding: 'windows-1252' }));
+  }
+}
+
+async function scanned(list: Blob, layout: ListLayout): Promise<ToPage> {
   let entries = 0;
   let broken = 0;
   let reported = 0;
   const problems: { line: number; text: string; problem: string }[] = [];
   const preview: { line: number; url: string }[] = [];
-  for await (const group of readList(list, format)) {
+  for await (const group of readList(list, layout)) {
     for (const { entry, problem } of group) {
       entries += 1;
       if (preview.length < shownLines) preview.push({ line: entry.sourceLine, url: entry.url });
@@ -33,19 +48,19 @@ async function scan(list: Blob, format: ListFormat): Promise<void> {
     }
     if (entries - reported >= reportEvery) tell({ kind: 'scanning', entries: (reported = entries) });
   }
-  tell({ kind: 'scanned', entries, broken, problems, preview });
+  return { kind: 'scanned', layout, entries, broken, problems, preview };
 }
 
 async function upload({
   list,
-  format,
+  layout,
   batchId,
   nextSequence,
   headers,
 }: Extract<ToWorker, { kind: 'upload' }>): Promise<void> {
   let sent = 0;
   let refused = 0;
-  for await (const chunk of chunksOf(readList(list, format))) {
+  for await (const chunk of chunksOf(readList(list, layout))) {
     sent += chunk.entries;
     if (chunk.sequence < nextSequence) continue;
     const outcome = await sendChunk({

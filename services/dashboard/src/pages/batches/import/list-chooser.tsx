@@ -1,23 +1,16 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { FileUp } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
-import { formatOf } from './entries.ts';
 import type { ChosenList } from './use-import.ts';
 import classes from './list-chooser.module.css';
-
-const headBytes = 4_096;
-
-async function chosenFrom(list: Blob, name: string, handle?: FileSystemFileHandle): Promise<ChosenList> {
-  return { name, list, format: formatOf(name, await list.slice(0, headBytes).text()), handle };
-}
 
 /** A list by drop, by choosing or by paste. */
 export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenList) => void }) {
   const [isOver, setOver] = useState(false);
   const [pasted, setPasted] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const takeFile = async (file: File, handle?: FileSystemFileHandle): Promise<void> =>
-    onChoose(await chosenFrom(file, file.name, handle));
+  const takeFile = (file: File, handle?: FileSystemFileHandle): void =>
+    onChoose({ name: file.name, list: file, handle });
 
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -33,7 +26,7 @@ export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenLi
   };
   const paste = (event: ClipboardEvent): void => {
     const [file] = event.clipboardData.files;
-    if (file !== undefined) void takeFile(file);
+    if (file !== undefined) takeFile(file);
   };
 
   return (
@@ -51,8 +44,8 @@ export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenLi
         <FileUp size={32} strokeWidth={1.25} aria-hidden />
         <Text fw={600}>Drop a file here</Text>
         <Text size="sm" c="dimmed" maw={480}>
-          TXT with one URL per line, CSV with a column named url, or JSONL with one object per line: a url and capture
-          options. Any size.
+          TXT with one URL per line, CSV or TSV with a column of URLs, or JSONL with one object per line: a url and
+          capture options. Any size.
         </Text>
         <Button variant="default" onClick={() => input.current?.click()}>
           Choose file
@@ -64,7 +57,7 @@ export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenLi
           aria-label="List of URLs"
           accept=".txt,.csv,.tsv,.jsonl,.ndjson,text/plain,text/csv"
           onChange={({ currentTarget: { files } }) => {
-            if (files?.[0] !== undefined) void takeFile(files[0]);
+            if (files?.[0] !== undefined) takeFile(files[0]);
           }}
         />
       </div>
@@ -81,7 +74,7 @@ export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenLi
       <Group>
         <Button
           disabled={pasted.trim() === ''}
-          onClick={() => void chosenFrom(new Blob([pasted]), 'Pasted list').then(onChoose)}
+          onClick={() => onChoose({ name: 'Pasted list', list: new Blob([pasted]) })}
         >
           Preview list
         </Button>

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
@@ -6,25 +6,31 @@ import { Figure, Figures } from '../../../parts/figure.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { currentDraft } from '../../playground/draft.ts';
 import { LineTable } from './line-table.tsx';
-import { TooMany, type ChosenList } from './use-import.ts';
+import type { ListLayout } from './list-layout.ts';
+import { TooLong } from './too-long.tsx';
+import type { ChosenList } from './use-import.ts';
 import type { Scan } from './worker-messages.ts';
 
 type Options = { readonly name: string; readonly startsAfterwards: boolean };
 type Props = {
   readonly chosen: ChosenList;
   readonly scan: Scan;
+  /** Items that a batch of the organization may have, once that is known. */
+  readonly limit: number | undefined;
   readonly onBack: () => void;
+  readonly onColumn: (column: number) => void;
   readonly onBegin: (options: Options) => Promise<void>;
 };
 
 /** Shows the contents of a list before anything is sent. */
-export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
+export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: Props) {
   const [name, setName] = useState(chosen.name.replace(/\.\w+$/, ''));
   const [startsAfterwards, setStarts] = useState(true);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const { url: _url, ...settings } = currentDraft();
   const set = Object.keys(settings);
+  const { table } = scan.layout;
   const begin = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
@@ -36,8 +42,8 @@ export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
       <Figures>
         <Figure
           label="Captures"
-          value={formatCount(scan.entries)}
-          note={`${chosen.format.toUpperCase()}, ${formatBytes(chosen.list.size)}`}
+          value={formatCount(scan.entries - scan.broken)}
+          note={`${describeLayout(scan.layout)}, ${formatBytes(chosen.list.size)}`}
         />
         <Figure
           label="Invalid lines"
@@ -52,16 +58,20 @@ export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
           }
         />
       </Figures>
-      {error instanceof TooMany ? (
-        <Alert color="red" title={error.message} role="alert">
-          The list has {formatCount(error.entries)} lines. The limit is {formatCount(error.most)} items per batch. Split
-          the list, or ask an administrator to raise the limit of the organization. Nothing was uploaded.
-        </Alert>
-      ) : (
-        error !== undefined && <ErrorPanel error={error} />
-      )}
+      <TooLong entries={scan.entries} limit={limit} />
+      {error !== undefined && <ErrorPanel error={error} />}
       <Panel>
         <Stack gap={16}>
+          {table !== undefined && table.columns.length > 1 && (
+            <Select
+              label="Column with the URLs"
+              description={describeHead(table.headRows)}
+              data={table.columns.map((label, at) => ({ value: String(at), label }))}
+              value={String(table.column)}
+              allowDeselect={false}
+              onChange={(value) => onColumn(Number(value))}
+            />
+          )}
           <TextInput
             label="Name"
             value={name}
@@ -74,7 +84,10 @@ export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
             onChange={({ currentTarget }) => setStarts(currentTarget.checked)}
           />
           <Group gap={8}>
-            <Button onClick={() => void begin()} disabled={scan.entries === 0 || isBusy}>
+            <Button
+              onClick={() => void begin()}
+              disabled={scan.entries === 0 || isBusy || (limit !== undefined && scan.entries > limit)}
+            >
               Import {formatCount(scan.entries)} {scan.entries === 1 ? 'line' : 'lines'}
             </Button>
             <Button variant="default" onClick={onBack}>
@@ -105,3 +118,19 @@ export function ListPreview({ chosen, scan, onBack, onBegin }: Props) {
     </Stack>
   );
 }
+
+const encodingNames = { 'utf-8': '', 'utf-16le': ', UTF-16', 'utf-16be': ', UTF-16', 'windows-1252': ', Windows-1252' };
+const delimiterNames: Readonly<Record<string, string>> = {
+  ',': ' with commas',
+  ';': ' with semicolons',
+  '\t': ' with tabs',
+  '|': ' with vertical bars',
+};
+const describeLayout = ({ format, encoding, table }: ListLayout): string =>
+  `${format.toUpperCase()}${delimiterNames[table?.delimiter ?? ''] ?? ''}${encodingNames[encoding]}`;
+const describeHead = (rows: number): string =>
+  rows === 0
+    ? 'The file has no header.'
+    : rows === 1
+      ? 'The first row is the header.'
+      : `The first ${rows} rows are the header.`;

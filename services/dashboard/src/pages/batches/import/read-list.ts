@@ -1,14 +1,24 @@
-import Papa from 'papaparse';
-import { columnOf, readCell, readJsonLine, readTextLine, type ListFormat, type ReadLine } from './entries.ts';
+import { readJsonLine, readRow, readTextLine, type ReadLine } from './entries.ts';
+import type { Encoding, ListLayout, Table } from './list-layout.ts';
+import { parseRows } from './parse-rows.ts';
 
-/** The entries of a list, in order and in groups as they are read from disk, so that a file of any size needs little memory. */
-export async function* readList(list: Blob, format: ListFormat): AsyncGenerator<readonly ReadLine[]> {
-  if (format === 'csv') return yield* readCsv(list);
-  const read = format === 'txt' ? readTextLine : readJsonLine;
+/** No row of a list is longer: a quotation mark was opened and never closed. */
+const rowLengthMax = 4_000_000;
+
+/**
+ * The entries of a list, in order and in groups as they are read from disk, so that a file of any size needs little memory. Rejects with a TypeError when
+ * the list is not in the encoding of its layout.
+ */
+export async function* readList(
+  list: Blob,
+  { format, encoding, table }: ListLayout,
+): AsyncGenerator<readonly ReadLine[]> {
+  if (table !== undefined) return yield* readTable(textOf(list, encoding), table);
+  const read = format === 'jsonl' ? readJsonLine : readTextLine;
   let rest = '';
   let line = 0;
   const take = (lines: readonly string[]): ReadLine[] => lines.flatMap((text) => read(text, ++line) ?? []);
-  for await (const text of textOf(list)) {
+  for await (const text of textOf(list, encoding)) {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
     yield take(lines);
@@ -16,51 +26,43 @@ export async function* readList(list: Blob, format: ListFormat): AsyncGenerator<
   yield take(rest === '' ? [] : [rest]);
 }
 
-async function* textOf(list: Blob): AsyncGenerator<string> {
-  const reader = list.stream().pipeThrough(new TextDecoderStream()).getReader();
-  while (true) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
+async function* readTable(texts: AsyncIterable<string>, table: Table): AsyncGenerator<readonly ReadLine[]> {
+  let rest = '';
+  let row = 0;
+  let line = 1;
+  const take = (part: string, isPart: boolean): ReadLine[] => {
+    const { rows, length } = parseRows(part, table.delimiter, isPart);
+    rest = part.slice(length);
+    return rows.flatMap((cells) => {
+      const found = row < table.headRows ? undefined : readRow(cells, table.column, line);
+      row += 1;
+      line += cells.reduce((lines, cell) => lines + cell.split('\n').length - 1, 1);
+      return found ?? [];
+    });
+  };
+  for await (const text of texts) {
+    yield take(rest + text, true);
+    if (rest.length > rowLengthMax)
+      throw new Error(
+        `Line ${line} opens a quotation mark that is not closed. Close it, or remove it, and choose the file again.`,
+      );
   }
+  if (rest !== '') yield take(rest, false);
 }
 
-/** The parser delivers rows by callback; it is paused until the caller has used the last ones. */
-async function* readCsv(list: Blob): AsyncGenerator<readonly ReadLine[]> {
-  type Part = { readonly rows: readonly string[][]; readonly goOn: () => void } | { readonly error?: Error };
-  const parts: Part[] = [];
-  let wake: (() => void) | undefined;
-  const give = (part: Part): void => {
-    parts.push(part);
-    wake?.();
-  };
-  Papa.parse<string[]>(list as File, {
-    skipEmptyLines: false,
-    chunk: ({ data }, parser) => {
-      parser.pause();
-      give({ rows: data, goOn: () => parser.resume() });
-    },
-    complete: () => give({}),
-    error: (error) => give({ error }),
-  });
-  let layout: ReturnType<typeof columnOf>;
-  let line = 0;
+/** The text of a list, with a line feed at the end of each line, however the file ends its lines. */
+async function* textOf(list: Blob, encoding: Encoding): AsyncGenerator<string> {
+  const reader = list
+    .stream()
+    .pipeThrough(new TextDecoderStream(encoding, { fatal: true }))
+    .getReader();
+  let held = '';
   while (true) {
-    if (parts.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-    const part = parts.shift()!;
-    if (!('rows' in part)) {
-      if (part.error !== undefined) throw part.error;
-      return;
-    }
-    const { rows, goOn } = part;
-    let first = 0;
-    if (layout === undefined && rows.length > 0) {
-      layout = columnOf(rows[0]!);
-      if (layout === undefined)
-        throw new Error('The CSV file has no column named url, and its first row contains no URL.');
-      if (layout.hasHead) first = line = 1;
-    }
-    yield rows.slice(first).flatMap((row) => readCell(row[layout!.column], ++line) ?? []);
-    goOn();
+    const { done, value = '' } = await reader.read();
+    const text = held + value;
+    // Half of a line end may be in the next part.
+    held = !done && text.endsWith('\r') ? '\r' : '';
+    yield text.slice(0, text.length - held.length).replaceAll(/\r\n?/g, '\n');
+    if (done) return;
   }
 }

@@ -1,11 +1,11 @@
 import { del, entries, set } from 'idb-keyval';
-import type { ListFormat } from './entries.ts';
+import type { ListLayout } from './list-layout.ts';
 
 /** An import that has begun, as this browser remembers it until its last line is in. */
 export type Unfinished = {
   readonly batchId: string;
   readonly name: string;
-  readonly format: ListFormat;
+  readonly layout: ListLayout;
   readonly entries: number;
   readonly startsAfterwards: boolean;
   readonly file: FileMark;
@@ -21,7 +21,10 @@ const sampleBytes = 65_536;
 export const remember = (one: Unfinished): Promise<void> => set(keyOf(one.batchId), one);
 export const forget = (batchId: string): Promise<void> => del(keyOf(batchId));
 export const unfinishedImports = async (): Promise<Unfinished[]> =>
-  (await entries<string, Unfinished>()).filter(([key]) => key.startsWith('import:')).map(([, one]) => one);
+  (await entries<string, Unfinished>())
+    // Those that older versions remembered have no layout. Their batches are drafts, which can be deleted.
+    .filter(([key, one]) => key.startsWith('import:') && (one.layout as unknown) !== undefined)
+    .map(([, one]) => one);
 
 /** Identifies a file without reading all of it, to check that the user has chosen the same file again. */
 export async function markOf(list: Blob): Promise<FileMark> {

@@ -3,14 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../../api/client.ts';
 import { requestHeaders } from '../../../api/request-headers.ts';
 import { currentDraft } from '../../playground/draft.ts';
-import type { ListFormat } from './entries.ts';
 import { forget, markOf, remember, type Unfinished } from './unfinished.ts';
 import type { Scan, ToPage, ToWorker } from './worker-messages.ts';
 
 export type ChosenList = {
   readonly name: string;
   readonly list: Blob;
-  readonly format: ListFormat;
   readonly handle?: FileSystemFileHandle | undefined;
 };
 export type ImportState =
@@ -46,9 +44,10 @@ export function useImport() {
   );
 
   const choose = useCallback(
-    (chosen: ChosenList) => {
+    (chosen: ChosenList, column?: number) => {
       setState({ step: 'scanning', chosen, entries: 0 });
-      run({ kind: 'scan', list: chosen.list, format: chosen.format }, (message) => {
+      const { list, name } = chosen;
+      run({ kind: 'scan', list, name, ...(column !== undefined && { column }) }, (message) => {
         if (message.kind === 'scanning') setState({ step: 'scanning', chosen, entries: message.entries });
         if (message.kind === 'scanned') setState({ step: 'ready', chosen, scan: message });
         if (message.kind === 'stopped')
@@ -60,7 +59,7 @@ export function useImport() {
 
   /** One upload of a batch at a time in this browser, whatever tab. */
   const upload = useCallback(
-    async ({ batchId, format, entries: total, startsAfterwards }: Unfinished, list: Blob) => {
+    async ({ batchId, layout, entries: total, startsAfterwards }: Unfinished, list: Blob) => {
       const progress = { batchId, total, sent: 0, refused: 0 };
       await withLock(`tintype-import-${batchId}`, async (isFree) => {
         if (!isFree)
@@ -69,7 +68,7 @@ export function useImport() {
         const batch = await dataOf(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id: batchId } } }));
         const { promise, resolve } = Promise.withResolvers<void>();
         const headers = requestHeaders();
-        run({ kind: 'upload', list, format, batchId, nextSequence: batch.nextSequence, headers }, (message) => {
+        run({ kind: 'upload', list, layout, batchId, nextSequence: batch.nextSequence, headers }, (message) => {
           if (message.kind === 'uploaded')
             setState((previous) => ({
               ...progress,
@@ -106,21 +105,16 @@ export function useImport() {
   const begin = useCallback(
     async (
       chosen: ChosenList,
-      { entries }: Scan,
+      { entries, layout }: Scan,
       options: { readonly name: string; readonly startsAfterwards: boolean },
     ) => {
       const { url: _url, ...defaults } = currentDraft();
       const body = { ...(options.name !== '' && { name: options.name }), defaults };
       const draft = await dataOf(api.POST('/v1/screenshots/batches', { body: body as never }));
-      if (entries > draft.maxBatchSize) {
-        await dataOf(api.POST('/v1/screenshots/batches/{id}/cancel', { params: { path: { id: draft.id } } }));
-        await dataOf(api.DELETE('/v1/screenshots/batches/{id}', { params: { path: { id: draft.id } } }));
-        throw new TooMany(entries, draft.maxBatchSize);
-      }
       const unfinished: Unfinished = {
         batchId: draft.id,
         name: options.name || chosen.name,
-        format: chosen.format,
+        layout,
         entries,
         startsAfterwards: options.startsAfterwards,
         file: await markOf(chosen.list),
@@ -136,16 +130,6 @@ export function useImport() {
   );
 
   return { state, choose, begin, upload, reset: () => setState({ step: 'choosing' }) };
-}
-
-export class TooMany extends Error {
-  readonly entries: number;
-  readonly most: number;
-  constructor(entries: number, most: number) {
-    super('The list exceeds the batch size limit of this organization.');
-    this.entries = entries;
-    this.most = most;
-  }
 }
 
 /** Where the browser has no locks (plain http in a local network) nothing keeps a second tab away; the service then refuses its chunks. */

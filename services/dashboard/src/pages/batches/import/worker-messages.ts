@@ -1,11 +1,17 @@
-import type { ListFormat } from './entries.ts';
+import type { ListLayout } from './list-layout.ts';
 
 export type ToWorker =
-  | { readonly kind: 'scan'; readonly list: Blob; readonly format: ListFormat }
+  | {
+      readonly kind: 'scan';
+      readonly list: Blob;
+      readonly name: string;
+      /** The column of a table that the user has chosen. */
+      readonly column?: number;
+    }
   | {
       readonly kind: 'upload';
       readonly list: Blob;
-      readonly format: ListFormat;
+      readonly layout: ListLayout;
       readonly batchId: string;
       readonly nextSequence: number;
       readonly headers: Readonly<Record<string, string>>;
@@ -13,6 +19,7 @@ export type ToWorker =
 
 export type Problem = { readonly line: number; readonly text: string; readonly problem: string };
 export type Scan = {
+  readonly layout: ListLayout;
   readonly entries: number;
   readonly broken: number;
   readonly problems: readonly Problem[];

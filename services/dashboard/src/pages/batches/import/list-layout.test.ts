@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ReadLine } from './entries.ts';
+import { formatOf, layoutOf } from './list-layout.ts';
+import { readList } from './read-list.ts';
+
+const url = (index: number): string => `https://shop.example/p?i=${index}`;
+const rowsOf = (delimiter: string, count = 3): string[] =>
+  Array.from({ length: count }, (_, index) => `Lamp ${index}${delimiter}${url(index)}`);
+const urls = [url(0), url(1), url(2)];
+
+async function read(content: string | Uint8Array<ArrayBuffer>, name = 'list.csv') {
+  const list = new Blob([content]);
+  const layout = await layoutOf(list, name);
+  const lines: ReadLine[] = [];
+  for await (const group of readList(list, layout)) lines.push(...group);
+  return {
+    layout,
+    urls: lines.map(({ entry }) => entry.url),
+    lineNumbers: lines.map(({ entry }) => entry.sourceLine),
+    problems: lines.flatMap(({ problem }) => problem ?? []),
+  };
+}
+
+function inUtf16(text: string, isBig = false): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(text, 'utf16le');
+  return Uint8Array.from(isBig ? bytes.swap16() : bytes);
+}
+
+test.each([
+  ['list.jsonl', '', 'jsonl'],
+  ['LIST.CSV', '', 'csv'],
+  ['list.txt', 'https://a.example\n', 'txt'],
+  ['', '\n{"url": "https://a.example"}', 'jsonl'],
+  ['', 'id,url\n1,https://a.example', 'csv'],
+  ['', 'Lamp\thttps://a.example', 'csv'],
+  ['', 'https://a.example/?q=url,x', 'txt'],
+] as const)('%j that begins with %j is %s', (name, head, format) => {
+  expect(formatOf(name, head)).toBe(format);
+});
+
+describe('the delimiter of a table', () => {
+  test.each([
+    ['semicolons', ['name;url', ...rowsOf(';')]],
+    ['commas', ['name,url', ...rowsOf(',')]],
+    ['tabs', ['name\turl', ...rowsOf('\t')]],
+    ['bars', ['name|url', ...rowsOf('|')]],
+    ['semicolons without a head', rowsOf(';')],
+    ['semicolons after the address', urls.map((one, index) => `${one};Lamp ${index}`)],
+    ['a row that names it', ['sep=;', 'name;url', ...rowsOf(';')]],
+    ['quoted cells', ['"name";"url"', ...urls.map((one) => `"Lamp; ""big""";"${one}"`)]],
+    ['commas within the names', ['name;url', ...urls.map((one) => `Lamp, big, red;${one}`)]],
+  ])('%s', async (_name, rows) => {
+    expect((await read(`${rows.join('\r\n')}\r\n`)).urls).toEqual(urls);
+    expect((await read(rows.join('\n'))).urls).toEqual(urls);
+  });
+
+  test('of one row it is found too', async () => {
+    expect((await read(`Lamp;${url(0)}`)).urls).toEqual([url(0)]);
+  });
+
+  test('addresses with commas in a table of one column stay whole', async () => {
+    const addresses = ['https://a.example/?x=1,2', 'https://a.example/?x=3', 'https://a.example/?x=4,5,6'];
+    expect((await read(`url\n${addresses.join('\n')}\n`)).urls).toEqual(addresses);
+  });
+});
+
+describe('text', () => {
+  const text = ['name;url', ...urls.map((one, index) => `Büro ${index};${one}/ü`)].join('\r\n');
+  const wanted = urls.map((one) => `${one}/ü`);
+  test.each([
+    ['UTF-8', new TextEncoder().encode(text)],
+    ['UTF-8 with a mark', new TextEncoder().encode(`\uFEFF${text}`)],
+    ['UTF-16', inUtf16(`\uFEFF${text}`)],
+    ['UTF-16, big end first', inUtf16(`\uFEFF${text}`, true)],
+    ['UTF-16 without a mark', inUtf16(text)],
+    ['UTF-16 without a mark, big end first', inUtf16(text, true)],
+    ['Windows-1252', Uint8Array.from(Buffer.from(text, 'latin1'))],
+  ])('in %s', async (_name, bytes) => {
+    expect((await read(bytes)).urls).toEqual(wanted);
+  });
+
+  test.each(['\n', '\r\n', '\r'])('with lines that end with %j', async (end) => {
+    expect((await read(['name;url', ...rowsOf(';')].join(end))).urls).toEqual(urls);
+    const { urls: found, lineNumbers } = await read(`${urls.join(end)}${end}`, 'list.txt');
+    expect([found, lineNumbers]).toEqual([urls, [1, 2, 3]]);
+  });
+
+  test('whose first letter outside of UTF-8 comes late is no UTF-8', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => url(index)).join('\n');
+    const bytes = Uint8Array.from(Buffer.from(`${many}\nhttps://a.example/ü`, 'latin1'));
+    await expect(read(bytes, 'list.txt')).rejects.toThrow('not valid for encoding utf-8');
+  });
+});
+
+describe('the rows before the first address', () => {
+  test.each([
+    ['a head', ['name;url'], 1, ['name', 'url']],
+    ['a title', ['Lamps of May', 'name;url'], 2, ['name', 'url']],
+    ['a title and an empty row', ['Lamps of May;', ';', 'name;url'], 3, ['name', 'url']],
+    ['a head in another language', ['Bezeichnung;Adresse'], 1, ['Bezeichnung', 'Adresse']],
+    ['none', [], 0, ['Column 1', 'Column 2']],
+    ['a name without a cell', [';url'], 1, ['Column 1', 'url']],
+  ])('%s', async (_name, before, headRows, columns) => {
+    const found = await read([...before, ...rowsOf(';')].join('\n'));
+    expect(found.urls).toEqual(urls);
+    expect(found.layout.table).toMatchObject({ headRows, columns, column: 1 });
+    expect(found.lineNumbers[0]).toBe(headRows + 1);
+  });
+});
+
+test('the column is the one named url, else the one with most addresses', async () => {
+  const rows = (head: string): string =>
+    [head, ...urls.map((one, at) => `${at === 0 ? 'https://a.example' : ''};${one}`)].join('\n');
+  expect((await read(rows('home;product'))).urls).toEqual(urls);
+  const named = await read(rows('url;product'));
+  expect(named.urls).toEqual(['https://a.example', '', '']);
+  expect(named.problems).toEqual(['has no URL', 'has no URL']);
+});
+
+test('a row without an address is a broken line; an empty row is nothing', async () => {
+  const { urls: found, problems, lineNumbers } = await read(`name;url\nLamp;${url(0)}\n\n;\nLamp;\nLamp\n`);
+  expect(found).toEqual([url(0), '', '']);
+  expect(lineNumbers).toEqual([2, 5, 6]);
+  expect(problems).toEqual(['has no URL', 'has no URL']);
+});
+
+test('a cell of several lines counts as these lines', async () => {
+  expect((await read(`name,url\n"Lamp\nbig",${url(0)}\nLamp,${url(1)}\n`)).lineNumbers).toEqual([2, 4]);
+});
+
+test('a row that the disk cuts is one row', async () => {
+  const addresses = Array.from({ length: 50_000 }, (_, index) => `https://shop.example/ä/${index}`);
+  const { urls: found, lineNumbers } = await read(
+    `name,url\r\n${addresses.map((one) => `"Lamp, ""big""",${one}`).join('\r\n')}\r\n`,
+  );
+  expect(found).toEqual(addresses);
+  expect(lineNumbers.at(-1)).toBe(50_001);
+});
+
+test('a table without addresses is told what it has', async () => {
+  await expect(read('id;name;price\n1;Lamp;99\n')).rejects.toThrow(
+    'No column of the file is named url or holds addresses that begin with http:// or https://. Its first row: id, name, price.',
+  );
+});
+
+test('a quotation mark that is never closed is said, and does not fill the memory', async () => {
+  const many = Array.from({ length: 300_000 }, (_, index) => `Lamp,${url(index)}`).join('\n');
+  await expect(read(`name,url\nLamp,${url(0)}\n"Lamp,${url(1)}\n${many}`)).rejects.toThrow(
+    'Line 3 opens a quotation mark that is not closed.',
+  );
+});

@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core';
+import { formatCount } from '../../../format/numbers.ts';
+
+type Props = {
+  readonly entries: number;
+  /** Items that a batch of the organization may have, once that is known. */
+  readonly limit: number | undefined;
+};
+
+/** Says, as soon as it is known, that a list is longer than a batch may be. */
+export function TooLong({ entries, limit }: Props) {
+  if (limit === undefined || entries <= limit) return null;
+  return (
+    <Alert color="red" title="The list exceeds the batch size limit of this organization" role="alert">
+      The list has more than {formatCount(limit)} lines, which is the limit of items per batch. Split the list, or ask
+      an administrator to raise the limit of the organization. Nothing was uploaded.
+    </Alert>
+  );
+}

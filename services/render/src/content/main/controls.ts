@@ -1,0 +1,30 @@
+/// <reference lib="dom" />
+import { holdsBlocks, rename } from '../markdown/elements.ts';
+import { isSentence, tidyText } from './blocks.ts';
+
+const holders = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, td, th, summary';
+
+/**
+ * Buttons that are text, as text: Readability would take them all. Questions that open an answer, plans, jobs; not what only does something with the
+ * article.
+ */
+export function keepWords(body: Element): void {
+  for (const button of body.querySelectorAll('button'))
+    if (!isText(button)) button.remove();
+    else rename(button, button.closest(holders) !== null ? 'span' : holdsBlocks(button) ? 'div' : 'p');
+}
+
+const longLabel = 25;
+function isText(button: Element): boolean {
+  const text = tidyText(button.textContent);
+  if (text === '' || button.closest('pre') !== null) return false;
+  return (
+    button.hasAttribute('aria-expanded') ||
+    button.closest(holders) !== null ||
+    holdsBlocks(button) ||
+    text.length >= longLabel ||
+    /[?？؟]$/u.test(text) ||
+    isSentence(text) ||
+    [...button.children].filter((part) => tidyText(part.textContent) !== '').length > 1
+  );
+}

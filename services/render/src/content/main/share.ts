@@ -1,0 +1,27 @@
+/// <reference lib="dom" />
+import { countWordsOfHtml } from '../../in-page/count-words.ts';
+import { blocksOf, isHeading, isSentence } from './blocks.ts';
+import { isNamedAside } from './names.ts';
+
+/**
+ * Whether an article is little of what a reader of the page reads. Measured on 41 pages of news: articles have 0.17 or more of the running text that stands in
+ * no aside, most of them all of it, and 0.12 or more of the words.
+ */
+export function isSmallPart(article: Element, page: Element): boolean {
+  if (countWordsOfHtml(article.innerHTML) < countWordsOfHtml(page.innerHTML) * 0.08) return true;
+  return runningLetters(article) < runningLetters(page) * 0.15;
+}
+
+const runningLetters = (root: Element): number =>
+  blocksOf(root)
+    .filter(
+      ({ element, text, linkShare }) =>
+        linkShare < 0.5 && isSentence(text) && !isHeading(element) && !isAside(element, root),
+    )
+    .reduce((sum, { text }) => sum + text.length, 0);
+
+function isAside(element: Element, root: Element): boolean {
+  for (let one: Element | null = element; one !== null && one !== root; one = one.parentElement)
+    if (/^(?:nav|aside|footer|header|form)$/.test(one.localName) || isNamedAside(one)) return true;
+  return false;
+}

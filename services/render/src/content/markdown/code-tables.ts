@@ -1,0 +1,49 @@
+/// <reference lib="dom" />
+import { isGutter, linesOf } from './code-text.ts';
+
+const numberCell =
+  /(?:^|[-_ ])(?:line-?num(?:ber)?s?|blob-num|lines?-?no(?:s|div)?|ln|lntd|gutter|numbers)(?:$|[-_ ])/i;
+
+/** Highlighters lay numbered code out as a table: one row with all numbers and all lines, or a row for each line. It becomes a block. */
+export function codeOfTable(table: Element): void {
+  const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
+  const cells = rows.map((row) => [...row.children]);
+  if (rows.length === 0 || !cells.every((row) => isNumbered(row, table))) return;
+  const code = cells.map((row) => row.at(-1)!);
+  const block = table.ownerDocument.createElement('pre');
+  const text = code.map((cell) => lineOf(cell, rows.length === 1)).join('\n');
+  block.textContent = text.startsWith('\n') ? `\n${text}` : text;
+  const named = [table, code[0]!, ...code[0]!.querySelectorAll('pre, code')];
+  block.className = named.map(({ className }) => className).join(' ');
+  const language = named.map((one) => one.getAttribute('data-lang') ?? one.getAttribute('data-language')).find(Boolean);
+  if (language) block.setAttribute('data-lang', language);
+  if (table.closest('pre') === null) table.replaceWith(block);
+  else table.replaceWith(`${text}\n`);
+}
+
+/** One line has one end, whether the page has written it or not. */
+function lineOf(cell: Element, isWhole: boolean): string {
+  for (const element of cell.querySelectorAll('*')) if (isGutter(element)) element.remove();
+  const text = linesOf(cell);
+  return isWhole ? text : text.replace(/\r?\n$/, '');
+}
+
+/** Numbers alone are no sign: a table may count what it lists. */
+function isNumbered(row: readonly Element[], table: Element): boolean {
+  const [code, ...numbers] = row.toReversed();
+  if (code === undefined || numbers.length === 0 || row.some(({ nodeName }) => nodeName === 'TH')) return false;
+  if (!numbers.every(({ textContent }) => /^[\s\d+\u00a0-]*$/.test(textContent))) return false;
+  if (
+    /^[\s\d\u00a0]*$/.test(code.textContent) &&
+    code.querySelector('pre, code') !== null &&
+    row.length === 2 &&
+    table.querySelectorAll('tr').length === 1
+  )
+    return false;
+  return (
+    table.closest('pre') !== null ||
+    numbers.some((cell) => cell.hasAttribute('data-line-number') || numberCell.test(cell.className)) ||
+    (numbers.some((cell) => cell.querySelector('pre') !== null) && code.querySelector('pre') !== null) ||
+    code.hasAttribute('data-code')
+  );
+}

@@ -1,0 +1,83 @@
+/// <reference lib="dom" />
+import { MathMLToLaTeX } from 'mathml-to-latex';
+import { writeBlock, writeInline } from './elements.ts';
+
+const texOf =
+  'annotation[encoding="application/x-tex" i], annotation[encoding="text/x-latex" i], annotation[encoding="TeX" i]';
+/** What writers of formulas draw: KaTeX, MathJax 2 to 4, Wikipedia. */
+const drawn =
+  '.katex, .MathJax, .MathJax_Display, .MathJax_Preview, .MathJax_SVG, .MathJax_SVG_Display, .MathJax_CHTML, .mjx-chtml, .mwe-math-element';
+const undrawn = '.math, .tex, .arithmatex, .tex2jax_process';
+const pictures = 'img[alt]:is([class*="math" i], [class*="tex" i], [class*="formula" i], [class*="equation" i])';
+
+/**
+ * Each formula as one `math` element, whoever wrote it and however it was drawn; it carries its TeX where the page has it. Of those without a source
+ * what was drawn is left, and `lostFormulas` finds them.
+ */
+export function readFormulas(root: Element): void {
+  for (const copy of root.querySelectorAll(drawn)) {
+    if (!root.contains(copy) || copy.parentElement?.closest(drawn)) continue;
+    const math = copy.querySelector('math') ?? mathOf(copy, latexOf(copy), copy.matches('[display="true"]'));
+    // MathJax 2 puts the source behind what it has drawn.
+    if (copy.nextElementSibling?.matches('math.tex-source') || copy.matches('.MathJax_Preview')) copy.remove();
+    else if (math !== null) replaceByMath(copy, math);
+    else markLost(copy);
+  }
+  for (const text of root.querySelectorAll(undrawn)) {
+    const found = /^\s*(?:\\\((.*)\\\)|\\\[(.*)\\\]|\$\$(.*)\$\$)\s*$/s.exec(text.textContent);
+    if (found === null || text.querySelector('math') !== null) continue;
+    text.replaceChildren(mathOf(text, (found[1] ?? found[2] ?? found[3])!, found[1] === undefined)!);
+  }
+  for (const picture of root.querySelectorAll(pictures)) {
+    const tex = picture.getAttribute('alt') ?? '';
+    if (/[\\^_{}]/.test(tex)) picture.replaceWith(mathOf(picture, tex, false)!);
+  }
+}
+
+const lost = 'data-formula-lost';
+export const lostFormulas = (root: Element): readonly Element[] => [...root.querySelectorAll(`[${lost}]`)];
+function markLost(copy: Element): void {
+  copy.setAttribute(lost, '');
+  if (copy.textContent.trim() === '') copy.textContent = copy.getAttribute('aria-label') ?? '[formula]';
+}
+
+function replaceByMath(copy: Element, math: Element): void {
+  if (copy.closest('.katex-display, .MathJax_Display') !== null) math.setAttribute('display', 'block');
+  copy.replaceWith(math);
+}
+
+const latexOf = (copy: Element): string | null =>
+  copy.getAttribute('data-latex') ?? copy.querySelector('[data-latex]')?.getAttribute('data-latex') ?? null;
+
+function mathOf({ ownerDocument }: Element, tex: string | null, isBlock: boolean): Element | null {
+  if (tex === null || tex.trim() === '') return null;
+  const [math, annotation] = ['math', 'annotation'].map((name) => ownerDocument.createElementNS(namespace, name));
+  annotation!.setAttribute('encoding', 'application/x-tex');
+  annotation!.textContent = tex.trim();
+  if (isBlock) math!.setAttribute('display', 'block');
+  math!.append(annotation!);
+  return math!;
+}
+const namespace = 'http://www.w3.org/1998/Math/MathML';
+
+/** Formulas as TeX between dollar signs: of one that carries none, its MathML is said in TeX. */
+export function writeFormulas(root: Element): void {
+  for (const math of root.querySelectorAll('math')) {
+    const tex = texIn(math);
+    if (tex === '') math.remove();
+    else if (math.getAttribute('display') === 'block') writeBlock(math, `$$\n${tex}\n$$`, `$${tex}$`);
+    else writeInline(math, `$${tex}$`);
+  }
+}
+
+function texIn(math: Element): string {
+  const source = math.querySelector(texOf)?.textContent;
+  const tex =
+    source ?? MathMLToLaTeX.convert(new math.ownerDocument.defaultView!.XMLSerializer().serializeToString(math));
+  // Wikipedia says of each how large it is.
+  return tex
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^\{\\(?:displaystyle|textstyle) ?(.*)\}$/s, '$1')
+    .trim();
+}

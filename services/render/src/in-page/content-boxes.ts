@@ -1,0 +1,87 @@
+/// <reference lib="dom" />
+import { memberOf } from './members.ts';
+
+/** How an element is written, which is how it is laid out. */
+export type Box = {
+  /** On lines of its own. */
+  readonly isBlock: boolean;
+  /** A word of its own, even where nothing but the layout keeps it from its neighbours. */
+  readonly isApart: boolean;
+};
+
+const phrase = new Set(
+  'span label time small font bdi bdo cite data output slot a abbr b em i strong u s code mark q sub sup kbd samp var del ins button input'.split(
+    ' ',
+  ),
+);
+const innerBlocks = 'p, div, ul, ol, dl, table, h1, h2, h3, h4, h5, h6, blockquote, pre, section, article';
+
+/** `isFlex`: the layout of what the element stands in puts its children side by side. */
+export function boxOf(element: Element, style: CSSStyleDeclaration, isFlex: boolean): Box {
+  const isPhrase = phrase.has(element.localName) || element.localName.includes('-');
+  const isLaidOut = /^(?:block|flex|grid|table|flow-root|list-item)$/.test(style.display);
+  if (isPhrase && isLaidOut && isOutOfFlow(style) && element.querySelector(innerBlocks) === null)
+    return { isBlock: false, isApart: !isFirstLetter(element, style) };
+  if (isFlex) return { isBlock: false, isApart: isPhrase };
+  if (!isPhrase || !/^inline-(?:block|flex|grid)$/.test(style.display)) return { isBlock: isLaidOut, isApart: false };
+  return { isBlock: fillsLine(element), isApart: isButton(element) || hasEdges(element, style) };
+}
+
+/** Computed as a block, although it stands in a line. */
+const isOutOfFlow = ({ cssFloat, position }: CSSStyleDeclaration): boolean =>
+  cssFloat !== 'none' || position === 'absolute' || position === 'fixed';
+/** The large first letter of a paragraph is a part of its first word. */
+const isFirstLetter = (element: Element, { cssFloat }: CSSStyleDeclaration): boolean =>
+  cssFloat !== 'none' && (element.textContent ?? '').trim().length <= 3;
+const isButton = ({ localName }: Element): boolean => localName === 'button' || localName === 'input';
+/** Letters that are moved one by one have none. */
+const hasEdges = (element: Element, style: CSSStyleDeclaration): boolean =>
+  (element.textContent ?? '').trim().length > 1 &&
+  ['paddingLeft', 'paddingRight', 'marginLeft', 'marginRight'].some(
+    (side) => Number.parseFloat(style[side as 'paddingLeft']) >= 3,
+  );
+
+function fillsLine(element: Element): boolean {
+  const around = memberOf(element, 'parentElement');
+  return (
+    around !== null &&
+    (element.textContent ?? '').trim() !== '' &&
+    element.getBoundingClientRect().width >= around.clientWidth * 0.9 &&
+    around.clientWidth > 0
+  );
+}
+
+/**
+ * For screen readers only: a box of a pixel that shows nothing. Its text is said elsewhere, or helps to get around. Formulas keep their source so. A box
+ * without a size may show what stands in it.
+ */
+export function isForEarsOnly(element: Element, { position, overflow, clip, clipPath }: CSSStyleDeclaration): boolean {
+  if ((position !== 'absolute' && position !== 'fixed') || element.querySelector('math') !== null) return false;
+  const { width, height } = element.getBoundingClientRect();
+  if (width > 1 || height > 1) return false;
+  return (
+    (overflow !== 'visible' || clip !== 'auto' || clipPath !== 'none') && (element.textContent ?? '').trim() !== ''
+  );
+}
+
+/** A link that comes into sight when it gets the focus. */
+export function isOutOfPage(element: Element, { position }: CSSStyleDeclaration): boolean {
+  if (
+    element.localName !== 'a' ||
+    !(element.getAttribute('href') ?? '').startsWith('#') ||
+    (position !== 'absolute' && position !== 'fixed')
+  )
+    return false;
+  const { right, bottom } = element.getBoundingClientRect();
+  return right + scrollX <= 0 || bottom + scrollY <= 0;
+}
+
+const parts = 'h1, h2, h3, h4, h5, h6, p, img, form, nav, pre, svg, iframe, table';
+
+/** Code that is no `pre`: lines whose spaces count, in a font of one width. */
+export const isCode = (element: Element, { whiteSpace, fontFamily, display }: CSSStyleDeclaration): boolean =>
+  /^(?:pre$|pre-wrap|break-spaces)/.test(whiteSpace) &&
+  /^(?:block|table-cell|list-item|flow-root|grid)$/.test(display) &&
+  /mono|courier|consolas|menlo/i.test(fontFamily) &&
+  element.localName !== 'body' &&
+  element.querySelector(parts) === null;

@@ -1,0 +1,86 @@
+/// <reference lib="dom" />
+import { memberOf } from './members.ts';
+
+/** Where scripts that load images late keep the address meanwhile. */
+const lateNames = /^data-(?:[\w-]*src(?:set)?|original|lazy(?:-?load)?|echo|url|image|img|flickity-lazyload)$/;
+const picture = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
+const standIns =
+  /(?:^|[/_.-])(?:1x1|blank|dummy|empty|gr[ae]y|lazy|load(?:er|ing)|pixel|placeholder|spacer|transparent)(?:[/_.-]|$)/i;
+
+/**
+ * The address of the picture that an image is to show: where a script loads it late and has not yet done so, not that of what stands in for it. Empty for
+ * what has no address of its own.
+ */
+export function sourceOf(image: HTMLImageElement): string {
+  const given = [image.currentSrc, image.getAttribute('src'), ...candidatesOf(image, 'srcset')].map((one) =>
+    webAddress(one, image),
+  );
+  const around = image.closest('picture');
+  const late = [image, ...(around?.querySelectorAll('source') ?? [])].flatMap((element) => lateSources(element));
+  if (late.length > 0) return late.includes(given[0]!) ? given[0]! : late[0]!;
+  const own = given.find((address) => address !== '' && !standIns.test(fileOf(address)));
+  const others = [...(around?.querySelectorAll('source') ?? [])].flatMap((source) => candidatesOf(source, 'srcset'));
+  return (
+    [own, ...others, ...imagesOfScriptless(image), ...given].map((one) => webAddress(one, image)).find(Boolean) ?? ''
+  );
+}
+
+const fileOf = (address: string): string => address.split(/[?#]/)[0]!.split('/').slice(-2).join('/');
+
+function lateSources(element: Element): string[] {
+  return element
+    .getAttributeNames()
+    .filter((name) => lateNames.test(name))
+    .toSorted((one, other) => Number(one.endsWith('srcset')) - Number(other.endsWith('srcset')))
+    .flatMap((name) => {
+      const value = element.getAttribute(name) ?? '';
+      if (name.endsWith('srcset')) return candidatesOf(element, name);
+      return /src|original|lazy|echo/.test(name) || picture.test(value) ? [value] : [];
+    })
+    .map((address) => webAddress(address, element))
+    .filter((address) => address !== '' && !/\{|%7B/i.test(address));
+}
+
+/** The addresses of a source set (HTML standard, section 4.8.4.2.1), those of the widest pictures first. */
+function candidatesOf(element: Element, name: string): string[] {
+  return (element.getAttribute(name) ?? '')
+    .split(/,\s+|(?<=\s\d+(?:\.\d+)?[wx]),/)
+    .map((candidate) => candidate.trim().split(/\s+/))
+    .filter(([address]) => address !== '')
+    .map(([address, size = '']) => ({ address: address!, width: size.endsWith('w') ? Number.parseInt(size, 10) : 0 }))
+    .toSorted((one, other) => other.width - one.width)
+    .map(({ address }) => address);
+}
+
+/** Pages that load images by script name them again for readers without scripts. */
+const imagesOfScriptless = (image: Element): string[] =>
+  siblingsOf(image.closest('picture') ?? image)
+    .filter(({ localName }) => localName === 'noscript')
+    .flatMap((element) => scriptlessImages(element).map(({ src }) => src));
+
+function siblingsOf(element: Element): Element[] {
+  const around = memberOf(element, 'parentElement');
+  return around === null ? [] : [...memberOf(around, 'children')];
+}
+
+/** What stands in `noscript` is text where scripts run. Pictures that count readers are left out. */
+export function scriptlessImages(element: Element): { readonly src: string; readonly alt: string }[] {
+  const around = memberOf(element, 'parentElement');
+  if (around === null || around === element.ownerDocument.body) return [];
+  const valueOf = (tag: string, name: string): string =>
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag)?.slice(1).find(Boolean) ?? '';
+  return [...(element.textContent ?? '').matchAll(/<img\b[^>]*>/gi)]
+    .map(([tag]) => tag)
+    .filter((tag) => !/\s(?:width|height)\s*=\s*["']?[01]["'\s>]|display:\s*none/i.test(tag))
+    .map((tag) => ({ src: webAddress(valueOf(tag, 'src'), element), alt: valueOf(tag, 'alt') }))
+    .filter(({ src }) => src !== '');
+}
+
+function webAddress(given: string | null | undefined, { baseURI }: Element): string {
+  try {
+    const { protocol, href } = new URL((given ?? '').trim(), baseURI);
+    return given && /^https?:$/.test(protocol) ? href : '';
+  } catch {
+    return '';
+  }
+}
