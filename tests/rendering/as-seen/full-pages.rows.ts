@@ -433,6 +433,31 @@ export const fullPages: readonly Row[] = [
     ),
     stillList,
   ).slice(1),
+  ...[
+    [
+      'left of',
+      '297 CSS pixels left of the document',
+      '<div style="display:flex;justify-content:center"><table style="flex:none;width:1240px"><tr><td>Prices of all our rooms.</td><td>2027</td></tr></table></div>',
+    ],
+    [
+      'above',
+      '61 CSS pixels above the document',
+      '<div style="margin-top:-70px;line-height:20px">Prices of all our rooms.<br>Summer.<br>Autumn.<br>Winter.<br>Spring.</div>',
+    ],
+  ].map(([where, says, part]): Row => ({
+    name: `content ${where} the document`,
+    html: html(`${part}${text}`),
+    request: { ...native },
+    warns: ['PAGE_CUT'],
+    warnsOf: [says!],
+  })),
+  {
+    name: 'what waits outside of the document',
+    html: html(
+      `<a href="#a" style="position:absolute;top:-40px;left:0">Skip.</a><nav style="position:fixed;left:-280px;width:280px;top:0">Menu.</nav><i style="position:absolute;left:-60px;top:-60px;width:160px;height:160px;background:#fd8"></i><h1 style="text-indent:-999px;overflow:hidden">Logo.</h1><div style="margin:0 -15px"><p style="padding:0 15px">A row.</p></div><h2 style="font-size:60px;line-height:.7">Tight.</h2>${text}${reacts}`,
+    ),
+    request: whole,
+  },
   ...times(5, (at) => `${at}|`)
     .split('|')
     .slice(0, -1)
