@@ -6,6 +6,7 @@ export const pending = {
   documents: {},
   navigations: {},
   missing: {},
+  overlays: {},
   texts: {},
   fullPages: {
     'a dialog in the middle beside its backdrop, stitched':
