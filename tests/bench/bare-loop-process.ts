@@ -11,6 +11,7 @@ const browser = await puppeteer.launch({
   executablePath: findBrowser('shell') ?? findBrowser('full')!,
   defaultViewport: viewport,
   pipe: true,
+  args: process.argv.slice(2),
 });
 const say = (message: BareMessage): void => void process.send!(message);
 

@@ -13,8 +13,9 @@ export type Sample = {
   readonly renderMs?: number;
 };
 export type Round = { readonly samples: readonly Sample[]; readonly wallMs: number };
+type LoopPage = Pick<BenchPage, 'name' | 'url'>;
 export type RoundOrder = {
-  readonly pages: readonly BenchPage[];
+  readonly pages: readonly LoopPage[];
   readonly format: ImageFormat;
   readonly concurrency: number;
   /** Between the end of a capture and the next of the same lane. */
@@ -35,7 +36,7 @@ export const viewport = { width: 1920, height: 1080 } as const;
 /** Takes a picture of every page, so many at a time. */
 export async function runRound(
   { pages, concurrency, pauseMs }: RoundOrder,
-  take: (page: BenchPage, add: (sample: Sample) => void) => Promise<void>,
+  take: (page: LoopPage, add: (sample: Sample) => void) => Promise<void>,
 ): Promise<Round> {
   const samples: Sample[] = [];
   const left = [...pages];

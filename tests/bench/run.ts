@@ -8,6 +8,7 @@
  * npm run bench ingest: see ingest/run.ts.
  * npm run bench accept: see accept/run.ts.
  * npm run bench ways: see ways.ts.
+ * npm run bench banners: see banners/run.ts.
  * npm run bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--pause 0] [--json FILE]
  *
  * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build, concurrency and work, in turn and in one run; and once more
@@ -21,6 +22,7 @@ import { startPrivateSystem } from '../load/private-system.ts';
 import { runScript } from '../load/run-script.ts';
 import { startBareLoop } from './bare-loop.ts';
 import type { Cell } from './bars.ts';
+import { benchBanners } from './banners/run.ts';
 import { benchCompose } from './compose.ts';
 import { benchDue } from './due.ts';
 import { benchFrontier } from './frontier.ts';
@@ -49,6 +51,7 @@ await runScript(async (undo) => {
   if (process.argv[2] === 'due') return benchDue(undo, process.argv.slice(3));
   if (process.argv[2] === 'accept') return benchAccept(undo, process.argv.slice(3));
   if (process.argv[2] === 'ways') return benchWays(undo, process.argv.slice(3));
+  if (process.argv[2] === 'banners') return benchBanners(undo, process.argv.slice(3));
   if (process.argv[2] === 'ingest') return benchIngest(undo, process.argv.slice(3));
   const { formats, concurrencies, rounds, pauseMs, json } = readOptions(process.argv.slice(2));
   const { pages, hosts, remark } = await servePages(undo);

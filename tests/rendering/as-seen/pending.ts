@@ -6,6 +6,7 @@ export const pending = {
   documents: {},
   navigations: {},
   missing: {},
+  overlays: {},
   texts: {},
   fullPages: {},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;

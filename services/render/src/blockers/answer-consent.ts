@@ -1,19 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consent } from '@tintype/blocklists/consent';
 import type { Frame, Page } from 'puppeteer-core';
 import { isolatedWorldOf } from '../browser/puppeteer-internals.ts';
-import { giveMessage, openMailbox, takeMessages } from './consent-mailbox.ts';
+import type { AtRest } from './blocker.ts';
+import { endPauses, giveMessage, inMailbox, openMailbox, takeMessages } from './consent-mailbox.ts';
 
-type Options = { readonly page: Page; readonly consent: Consent; readonly budgetMs: number };
+type Options = {
+  readonly page: Page;
+  readonly consent: Consent;
+  readonly budgetMs: number;
+  readonly atRest: AtRest;
+};
 /** Frames that a banner may live in are looked into up to this number. */
 const framesMax = 8;
-/**
- * Rules look for a banner in rounds, half a second apart; the second one also knows banners that a site made itself. Where none is recognised within
- * this time of its beginning, none will be.
- */
-const [lastRound, recogniseMsMax] = [2, 1_000];
-/** That round may begin late on a busy machine, and never where the script does not run. */
-const roundsMsMax = 3_000;
-const pollMs = 250;
+/** In a page that never rests. The rules look twice, half a second apart, and then for the banner of a platform that they know. */
+const recogniseMsMax = 3_000;
+/** Only the page itself is watched, so that a frame is not known to be at rest. */
+const framePauseMs = 100;
+/** Shorter pauses only let other work go first. */
+const yieldMsMax = 20;
 
 const config = {
   enabled: true,
@@ -22,7 +27,8 @@ const config = {
   enablePrehide: false,
   enableCosmeticRules: true,
   enableGeneratedRules: true,
-  detectRetries: 20,
+  // The second time it also knows banners that a site made itself.
+  detectRetries: 1,
   isMainWorld: false,
   prehideTimeout: 2_000,
   enableHeuristicDetection: true,
@@ -31,8 +37,11 @@ const config = {
   visualTest: false,
 };
 
-/** Turns consent down the way the page offers it. Gives the names of the platforms that took the answer. */
-export async function answerConsent({ page, consent, budgetMs }: Options): Promise<string[]> {
+/**
+ * Turns consent down the way the page offers it. Gives the names of the platforms that took the answer. The script and its rules are written for pages that still
+ * load, and pause by the clock; a pause ends here as soon as the page is at rest, for then nothing comes that it could wait for.
+ */
+export async function answerConsent({ page, consent, budgetMs, atRest }: Options): Promise<string[]> {
   const endsAt = performance.now() + budgetMs;
   const names = new Set<string>();
   const over = Promise.withResolvers<void>();
@@ -47,14 +56,15 @@ export async function answerConsent({ page, consent, budgetMs }: Options): Promi
   const timer = setTimeout(state.end, budgetMs);
   const running: Promise<void>[] = [];
   const visited = new Set<Frame>();
+  const wasAtRest = await atRest(0);
   const visit = (frame: Frame): void => {
     if (frame.detached || state.isDone || performance.now() > endsAt || running.length > framesMax) return;
     visited.add(frame);
-    const round: Round = { consent, endsAt, names, state, found: undefined };
-    const answered = answerIn(frame, round).catch(() => {
+    const visiting: Visit = { consent, endsAt, names, state, atRest, wasAtRest, found: undefined };
+    const answered = answerIn(frame, visiting).catch(() => {
       // A frame that goes away with its banner, in the middle of a call, has taken the answer.
-      if (round.found === undefined || !frame.detached) return;
-      names.add(round.found);
+      if (visiting.found === undefined || !frame.detached) return;
+      names.add(visiting.found);
       state.end();
     });
     running.push(answered);
@@ -72,40 +82,54 @@ export async function answerConsent({ page, consent, budgetMs }: Options): Promi
   return [...names];
 }
 
-type Round = {
+type Visit = {
   readonly consent: Consent;
   readonly endsAt: number;
   readonly names: Set<string>;
   readonly state: { readonly isDone: boolean; readonly end: () => void };
+  readonly atRest: AtRest;
+  readonly wasAtRest: boolean;
   /** The platform whose banner was found in this frame. */
   found: string | undefined;
 };
 
-async function answerIn(frame: Frame, round: Round): Promise<void> {
-  const { consent, endsAt, names, state } = round;
+async function answerIn(frame: Frame, visit: Visit): Promise<void> {
+  const { consent, endsAt, names, state, wasAtRest } = visit;
   const world = isolatedWorldOf(frame);
-  await world.evaluate(openMailbox);
-  await world.evaluate(consent.script);
-  let recogniseBy = performance.now() + roundsMsMax;
-  let isLastRound = false;
+  const isMain = frame.parentFrame() === null;
+  await world.evaluate(openMailbox, wasAtRest);
+  await world.evaluate(inMailbox(consent.script));
+  const recogniseBy = performance.now() + recogniseMsMax;
   while (!state.isDone && performance.now() < endsAt) {
-    if (round.found === undefined && performance.now() > recogniseBy) return;
-    for (const message of await world.evaluate(takeMessages, pollMs)) {
+    if (visit.found === undefined && performance.now() > recogniseBy) return;
+    const { messages, pauseMs } = await world.evaluate(takeMessages);
+    for (const message of messages) {
       if (state.isDone) return;
       if (message.type === 'init') {
-        const compact = consent.rulesFor({ url: frame.url(), isMain: frame.parentFrame() === null });
+        const compact = consent.rulesFor({ url: frame.url(), isMain });
         await world.evaluate(giveMessage, { type: 'initResp', config, rules: { autoconsent: [], compact } });
       } else if (message.type === 'eval') {
         const result: unknown = await frame.evaluate(String(message.code)).catch(() => false);
         await world.evaluate(giveMessage, { type: 'evalResp', id: message.id, result });
-      } else if (message.type === 'report') {
-        if (isLastRound || (message.state?.findCmpAttempts ?? 0) < lastRound) continue;
-        isLastRound = true;
-        recogniseBy = performance.now() + recogniseMsMax;
-      } else if (message.type === 'popupFound') round.found = message.cmp;
+      } else if (message.type === 'popupFound') visit.found = message.cmp;
       else if (message.type === 'optOutResult' && message.result === false) return;
       else if (message.type === 'optOutResult' && message.cmp !== undefined) names.add(message.cmp);
       else if (message.type === 'autoconsentDone') state.end();
     }
+    if (messages.length > 0 || state.isDone) continue;
+    if (pauseMs === null) {
+      // The answer may have opened a frame that asks for more.
+      if (visit.found !== undefined) await visit.atRest(recogniseMsMax);
+      return;
+    }
+    if (await mayGoOn(pauseMs, isMain, visit)) await world.evaluate(endPauses);
   }
+}
+
+/** Whether a pause may end before its time, which is the longest that this takes. */
+async function mayGoOn(pauseMs: number, isMain: boolean, { atRest }: Visit): Promise<boolean> {
+  if (isMain && pauseMs > yieldMsMax) return atRest(pauseMs);
+  const leastMs = Math.min(pauseMs, framePauseMs);
+  await sleep(leastMs);
+  return pauseMs > leastMs && atRest(pauseMs - leastMs);
 }

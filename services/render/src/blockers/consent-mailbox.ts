@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import type { WatchWorld } from '../in-page/watch-activity.ts';
 
 /*
  * Puppeteer sends each of these functions alone, to the worlds of all frames: they use nothing from outside.
@@ -11,35 +12,62 @@ export type Message = {
   readonly code?: string;
   readonly cmp?: string;
   readonly result?: boolean;
-  readonly state?: { readonly findCmpAttempts: number };
 };
+/** `pauseMs`: until the script goes on by itself; null where it never will, so that all has been said. */
+export type Taken = { readonly messages: readonly Message[]; readonly pauseMs: number | null };
 
-type Mailbox = typeof globalThis & {
+type Work = () => void;
+type Mailbox = WatchWorld & {
   autoconsentSendMessage?: (message: Message) => Promise<void>;
   autoconsentReceiveMessage?: (message: unknown) => Promise<void>;
   messages?: Message[];
-  wake?: () => void;
+  /** What ends each pause of the script, and when it ends by itself, in milliseconds of the page's clock. */
+  pauses?: Map<Work, number>;
+  pauseConsent?: (work: Work, ms?: number) => unknown;
 };
 
-/** Where the script leaves what it has to say. No function of ours is put where the page could call it: this world is not the page's. */
-export function openMailbox(): void {
+/**
+ * Where the script leaves what it has to say, and the timers that `inMailbox` gives it. No function of ours is put where the page could call it: this
+ * world is not the page's. `isAtRest`: the page has nothing under way, so that what it does with an answer is known to come from it.
+ */
+export function openMailbox(isAtRest: boolean): void {
+  // Longer ones are no pauses: the script gives up by them, or tidies up.
+  const pauseMsMax = 5_000;
   const world = globalThis as Mailbox;
-  world.messages ??= [];
+  const messages = (world.messages ??= []);
+  const pauses = (world.pauses ??= new Map());
   world.autoconsentSendMessage = async (message) => {
-    world.messages?.push(message);
-    world.wake?.();
+    messages.push(message);
+    // The banner is hidden next, whatever its page still does to put it away.
+    if (isAtRest && message.type === 'optOutResult') world.watch?.forgetAll();
+  };
+  world.pauseConsent = (work, ms = 0) => {
+    if (ms > pauseMsMax) return setTimeout(work, ms);
+    const end = (): void => {
+      clearTimeout(timer);
+      if (pauses.delete(end)) work();
+    };
+    const timer = setTimeout(end, ms);
+    pauses.set(end, performance.now() + ms);
+    return timer;
   };
 }
 
-/** All that has come; waits for the first up to `waitMs`. */
-export async function takeMessages(waitMs: number): Promise<Message[]> {
-  const world = globalThis as Mailbox;
-  if ((world.messages ?? []).length === 0)
-    await new Promise<void>((resolve) => {
-      world.wake = resolve;
-      setTimeout(resolve, waitMs);
-    });
-  return (world.messages ?? []).splice(0);
+/** The script with timers that can be ended: of the globals it calls by name. */
+export const inMailbox = (script: string): string =>
+  `((setTimeout, requestIdleCallback) => {${script}\n})(pauseConsent, (work) => pauseConsent(work))`;
+
+/** All that has come. Callbacks that are due, and what follows from them at once, run before. */
+export async function takeMessages(): Promise<Taken> {
+  const { messages = [], pauses = new Map<Work, number>() } = globalThis as Mailbox;
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const pauseMs = pauses.size === 0 ? null : Math.max(0, Math.min(...pauses.values()) - performance.now());
+  return { messages: messages.splice(0), pauseMs };
+}
+
+/** The script goes on now. */
+export function endPauses(): void {
+  for (const end of (globalThis as Mailbox).pauses?.keys() ?? []) end();
 }
 
 export async function giveMessage(message: object): Promise<void> {

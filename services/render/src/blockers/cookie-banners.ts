@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { hideBanners } from '../in-page/hide-banners.ts';
 import { lookForInterruptions } from '../in-page/look-for-interruptions.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { answerConsent } from './answer-consent.ts';
-import type { Blocker } from './blocker.ts';
+import type { AtRest, Blocker } from './blocker.ts';
 import { consentKind } from './interruptions.ts';
 
-/** A platform whose script is there gets this long to show its banner. */
+/** In a page that never rests, a platform whose script is there gets this long to show its banner. */
 const expectMsMax = 1_200;
-const lookMs = 100;
 /** Answering may take this long, and never more than a third of the time that is left. */
 const answerMsMax = 8_000;
 
@@ -22,12 +20,12 @@ export function createCookieBannerBlocker(): Blocker {
   let styled = '';
   return {
     kinds: [consentKind],
-    block: async (context, { marks, consent }) => {
+    block: async (context, { marks, consent }, atRest) => {
       const { inPage, blocklists, slot, deadline, note } = context;
-      const isHere = consent === 'seen' || (consent === 'expected' && !isAnswered && (await appears(context)));
+      const isHere = consent === 'seen' || (consent === 'expected' && !isAnswered && (await appears(context, atRest)));
       if (isHere && !isAnswered) {
         const budgetMs = Math.min(answerMsMax, deadline.pageLeftMs() / 3);
-        const names = await answerConsent({ page: slot.page, consent: blocklists.consent, budgetMs });
+        const names = await answerConsent({ page: slot.page, consent: blocklists.consent, budgetMs, atRest });
         for (const name of names) dismissed.add(name);
         isAnswered = true;
       }
@@ -40,11 +38,7 @@ export function createCookieBannerBlocker(): Blocker {
   };
 }
 
-async function appears({ inPage, deadline }: CaptureContext): Promise<boolean> {
-  const endsAt = performance.now() + Math.min(expectMsMax, deadline.pageLeftMs() / 3);
-  while (performance.now() < endsAt) {
-    await sleep(lookMs);
-    if ((await inPage(lookForInterruptions)).consent === 'seen') return true;
-  }
-  return false;
+async function appears({ inPage, deadline }: CaptureContext, atRest: AtRest): Promise<boolean> {
+  await atRest(Math.min(expectMsMax, deadline.pageLeftMs() / 3));
+  return (await inPage(lookForInterruptions)).consent === 'seen';
 }

@@ -26,7 +26,8 @@ const { apply } = Reflect;
 
 /**
  * Runs in the page's own world before any of its scripts, and counts the timers and animation frames that they ask for. It answers in the
- * isolated world by two DOM events whose name no script of the page knows: `<key>` asks, and `<key>:answer` carries the answer.
+ * isolated world by DOM events whose names no script of the page knows: `<key>` asks, `<key>:answer` carries the answer, and after `<key>:forget` the
+ * timers that are set count no more.
  *
  * It changes no delay and no order, keeps what it wraps callable as before, and does not look at the document. It keeps one event from the page: that
  * its window is one pixel wide.
@@ -60,6 +61,7 @@ export function installActivityProbe(key: string): void {
     if (window.innerWidth <= 1) event.stopImmediatePropagation();
   };
   apply(listen, window, ['resize', swallow, true]);
+  apply(listen, document, [`${key}:forget`, () => counts.timers.clear()]);
   apply(listen, document, [key, () => dispatch(new OwnEvent(`${key}:answer`, { detail: text(activityOf(counts)) }))]);
 }
 

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from './members.ts';
+import type { WatchWorld } from './watch-activity.ts';
 
 export type Look = {
   /** The ids and classes of the page, by which element hiding rules are chosen. */
@@ -112,4 +113,5 @@ export function hideElementsOf(urls: readonly string[]): void {
   const blocked = new Set(urls);
   for (const element of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>('iframe[src],img[src]'))
     if (blocked.has(element.src)) memberOf(element, 'style').setProperty('display', 'none', 'important');
+  (globalThis as WatchWorld).watch?.forgetTask();
 }

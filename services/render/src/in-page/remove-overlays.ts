@@ -6,6 +6,7 @@ import type { Kind } from './overlays/kinds.ts';
 import { endAnimations } from './overlays/restore-page.ts';
 import { countRemaining, isPageHeld } from './overlays/staying-dialogs.ts';
 import { sweepOnChanges } from './overlays/sweep-on-changes.ts';
+import type { WatchWorld } from './watch-activity.ts';
 import { addKinds, createSweepState, meetLayers, type SweepState } from './overlays/sweep-state.ts';
 
 export type Swept = { readonly removed: number; readonly removedNow: number; readonly remaining: number };
@@ -82,6 +83,7 @@ function sweepOnce(state: SweepState): void {
   state.remaining = countRemaining(state, left);
   state.forgetStyles();
   if (state.hasRemoved) endAnimations();
+  (globalThis as WatchWorld).watch?.forgetTask();
 }
 
 /** Whether the page has changed since it was swept last, or something was taken away that has not been reported. Asked once: sweep then. */

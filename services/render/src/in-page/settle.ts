@@ -16,14 +16,14 @@ export type Settled = {
 /**
  * Waits until fonts are loaded, images in the visible part are complete, the layout has not moved for `quietMs`, and nothing is under way that the
  * load has set off (`watchActivity`, called before); gives up after `budgetMs`. A page that is quiet already passes at once. It does not scroll, and
- * touches no image that the page loads lazily below the visible part. `askedAt` is in milliseconds since 1970. `isBetween` says that something has just
- * come which the page may not have read yet, so that a page which looks quiet is not believed at once.
+ * touches no image that the page loads lazily below the visible part. `askedAt` is in milliseconds since 1970. So is `cameAt`, when
+ * something has come that the page may not have read yet, so that a page which looks quiet is not believed at once; null where nothing has.
  */
 export async function settleInPage(
   budgetMs: number,
   quietMs: number,
   askedAt = 0,
-  isBetween = false,
+  cameAt: number | null = null,
 ): Promise<Settled> {
   const startedAt = performance.now();
   const left = (): number => budgetMs - (performance.now() - startedAt);
@@ -67,6 +67,8 @@ export async function settleInPage(
   };
   const entriesMax = 250;
   const arrivalMs = 150;
+  /** Two frames of a machine that has time for them. */
+  const framesMs = 40;
   /** A script reads the answer of a fetch in a task of its own, which on a busy machine comes after our question. */
   const hasJustFetched = (): boolean =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
@@ -79,36 +81,45 @@ export async function settleInPage(
   const incomplete = (): HTMLImageElement[] => visibleImages().filter((image) => !image.complete);
   let underWay = watch?.underWay() ?? [];
   const isAtRest =
-    !isBetween &&
+    cameAt === null &&
     !hasJustFetched() &&
     document.fonts.status === 'loaded' &&
     restMs() >= quietMs &&
     incomplete().length === 0 &&
     underWay.length === 0;
   const wasAtRest = isAtRest && !hasArrivedSince();
-  let restingSince: number | undefined;
+  let readyAt: number | undefined;
   let hasDrawn = false;
   const pollMs = watch?.pollMs ?? quietMs;
+  const cameMs = cameAt === null ? -Infinity : cameAt - performance.timeOrigin;
+  const arrivesMs = (): number => performance.now() + arrivalMs;
+  /** When all that the activity brings has come which was seen last and has just ended. */
+  const arrivalOf = (seen: readonly UnderWay[]): number =>
+    seen.length === 0 && cameAt === null
+      ? arrivesMs()
+      : Math.max(cameMs + arrivalMs, ...seen.map(({ restsAt }) => restsAt ?? arrivesMs()));
+  const nextLookMs = (): number =>
+    Math.min(left(), pollMs, Math.max(...underWay.map(({ restsAt }) => (restsAt ?? Infinity) - performance.now())));
   while (!isAtRest) {
-    let drawnMs = 0;
+    const seen = underWay;
     if (document.fonts.status !== 'loaded') await inTime(document.fonts.ready);
     const pending = incomplete();
     if (pending.length > 0) await inTime(Promise.all(pending.map(ended)));
     while (restMs() < quietMs && left() > 0) await pause(Math.min(left(), quietMs - restMs()));
     underWay = watch?.underWay() ?? [];
-    if (underWay.length > 0 || incomplete().length > 0) [restingSince, hasDrawn] = [undefined, false];
-    else restingSince ??= performance.now();
+    if (underWay.length > 0 || incomplete().length > 0) [readyAt, hasDrawn] = [undefined, false];
+    else readyAt ??= pending.length > 0 ? arrivesMs() : arrivalOf(seen);
     if (left() <= 0) break;
-    if (restingSince !== undefined && performance.now() - restingSince >= arrivalMs) {
-      if (hasDrawn) break;
+    if (readyAt === undefined) await pause(underWay.length > 0 ? nextLookMs() : Math.min(left(), pollMs));
+    else if (readyAt > performance.now()) await pause(Math.min(left(), pollMs, readyAt - performance.now()));
+    else if (hasDrawn) break;
+    else {
       // The activity that ended last shows, moves or loads something with the frames that follow. On a busy machine these take their time.
       const drawsAt = performance.now();
       await inTime(drawn());
-      drawnMs = performance.now() - drawsAt;
       hasDrawn = true;
+      await pause(Math.min(left(), performance.now() - drawsAt - framesMs));
     }
-    // Changes that frames bring come no faster than they do.
-    await pause(Math.min(left(), Math.max(pollMs, drawnMs)));
   }
 
   const isMissing = (image: HTMLImageElement): boolean =>

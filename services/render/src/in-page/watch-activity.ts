@@ -7,7 +7,12 @@ import { isBeforeTarget } from './anchor-target.ts';
 import { attributeOf, memberOf } from './members.ts';
 
 /** Kinds of what is still under way in a page, as `NOT_SETTLED` names them. */
-export type UnderWay = { readonly what: string; readonly where: string };
+export type UnderWay = {
+  readonly what: string;
+  readonly where: string;
+  /** When a change that is waited for only because it is so recent is over, with what it brings; in milliseconds of the page's clock. */
+  readonly restsAt?: number;
+};
 
 /** Kept by the functions that wait for a page between their calls, on the globals of their own world. */
 export type Watch = {
@@ -17,6 +22,10 @@ export type Watch = {
   readonly pollMs: number;
   /** When something that shows has changed last, but for what changes for ever; of the page's clock. */
   readonly changedAt: () => number;
+  /** Changes of this task do not count: they are our own. */
+  readonly forgetTask: () => void;
+  /** Nothing that has changed so far counts, nor do the timers that are set: it is known what comes of them. */
+  readonly forgetAll: () => void;
   /**
    * Whether a script is to answer something that happened at `sinceMs` of the page's clock: a callback is to run in a moment, or steps go on that
    * change what has begun to change since then.
@@ -71,14 +80,16 @@ export function watchActivity(key: string, isWhole: boolean): void {
     // A smooth scroll to the target begins with a frame after the load; a page that holds it back is not waited for.
     if (now - Math.max(startedAt, scrolledAt) < firstScrollMs && isBeforeTarget())
       found.push({ what: 'scrolling', where: location.hash.slice(0, 80) });
-    if (now - scrolledAt < restMs) found.push({ what: 'scrolling', where: 'document' });
+    if (now - scrolledAt < restMs) found.push({ what: 'scrolling', where: 'document', restsAt: scrolledAt + restMs });
     if (scripts.hasScripts && isLate && ageMs < restMs) found.push({ what: 'change', where: 'document' });
     const isPause =
       framesSinceMs !== null && now - Math.max(changedAt, framesSinceMs) < pauseMsMax && ageMs < pausesMsMax;
     // On a busy machine the steps of one change are further apart.
-    if (now - changedAt < restMs || isPause || (ranAt !== null && changedAt >= ranAt)) {
+    const goesOn = isPause || (ranAt !== null && changedAt >= ranAt);
+    if (now - changedAt < restMs || goesOn) {
       const element = changes.elementChangedAt(changedAt);
-      found.push({ what: 'change', where: element === undefined ? 'document' : nameOf(element) });
+      const where = element === undefined ? 'document' : nameOf(element);
+      found.push({ what: 'change', where, ...(!goesOn && { restsAt: changedAt + restMs }) });
     }
     const canGoOn = timerMs > 0 || periodMs > 0 || framesSinceMs !== null || found.length > 0;
     if (scripts.hasScripts)
@@ -91,7 +102,12 @@ export function watchActivity(key: string, isWhole: boolean): void {
     const { isShort, ranAt } = scripts.ask();
     return isShort || (ranAt !== null && changes.goesOn(sinceMs, ranAt));
   };
-  world.watch = { underWay, pollMs: 50, changedAt: changes.changedAt, isDue };
+  const forgetAll = (): void => {
+    changes.forgetAll();
+    scripts.forgetTimers();
+  };
+  const { changedAt, forgetTask } = changes;
+  world.watch = { underWay, pollMs: 50, changedAt, forgetTask, forgetAll, isDue };
 }
 
 /** On a busy machine the watch begins so long after the load that timers have run unseen. Their effect shows with the next frames. */

@@ -9,6 +9,8 @@ import type { Pictures } from './take-outputs.ts';
 export type EarlyPicture = {
   /** The page was not at rest when it was asked for. */
   readonly askAgain: () => void;
+  /** It was not, and is about to be changed. */
+  readonly giveUp: () => void;
   readonly confirm: () => Promise<Pictures | undefined>;
   /** Waited for all the same: the browser takes one picture of a page at a time. */
   readonly drop: () => Promise<undefined>;
@@ -16,7 +18,7 @@ export type EarlyPicture = {
 
 /** Asks at once. Where `take` is left out there is none. */
 export function askEarly(take: (() => Promise<Pictures | undefined>) | undefined): EarlyPicture {
-  let asked = take?.();
+  let asked: Promise<Pictures | undefined> | undefined = take?.();
   asked?.catch(() => undefined);
   const drop = async (): Promise<undefined> => {
     await asked?.catch(() => undefined);
@@ -27,6 +29,7 @@ export function askEarly(take: (() => Promise<Pictures | undefined>) | undefined
       asked = drop().then(take);
       asked.catch(() => undefined);
     },
+    giveUp: () => void (asked = drop()),
     confirm: async () => asked,
     drop,
   };

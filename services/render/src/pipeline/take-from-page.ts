@@ -63,15 +63,19 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
 
   const settling = page.settle();
   const early = askEarly(isTakenAsItIs(context) ? outputs.takeAtOnce : undefined);
-  if (!(await settling).wasAtRest) early.askAgain();
-
+  const { wasAtRest } = await settling;
   const looking = lookAhead(context, blockers);
+  // The look takes a moment, and a picture that is dropped as much of the browser as the one that counts.
+  const willChange = !wasAtRest && (await looking?.catch(() => undefined))?.consent === 'seen';
+  if (willChange) early.giveUp();
+  else if (!wasAtRest) early.askAgain();
+
   const { passed } = await run('recognise', (signal) => recognise(context, signal));
   if (passed) await page.settle();
 
   outputs.begin();
   const blocked = await run('block', () => block(context, blockers, passed ? undefined : looking));
-  if (blocked.effect === 'moved') await page.settle();
+  if (blocked.effect === 'moved') await page.settleAfterBlocking();
 
   if (request.actions.length > 0) {
     await run('act', (signal) => act(context, signal));
@@ -84,7 +88,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
     await clean(context);
     return effect;
   });
-  if (swept === 'moved') await page.settle();
+  if (swept === 'moved') await page.settleAfterBlocking();
 
   const isUntouched = !passed && blocked.effect === 'none' && swept === 'none';
   const confirmed = isUntouched ? await early.confirm() : await early.drop();
@@ -138,7 +142,7 @@ async function makeReadyAgain({ context, warnings, blockers, run, page }: Again)
   await run('recognise', (signal) => recognise(context, signal));
   const { effect } = await run('block', () => block(context, blockers));
   await run('clean', () => clean(context));
-  if (effect === 'moved') await page.settle();
+  if (effect === 'moved') await page.settleAfterBlocking();
 }
 
 type Opened = { readonly context: CaptureContext; readonly warnings: CaptureWarning[] };

@@ -5,6 +5,7 @@ import { lookForInterruptions, type Look } from '../in-page/look-for-interruptio
 import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
 import { keepNamed } from '../in-page/named-by-request.ts';
 import { namedSelectors } from './named-elements.ts';
+import { settle } from './settle.ts';
 
 /** Before the page is visited: hosts at the entrance, requests by the blockers' own rules. */
 export async function prepareBlocking(context: CaptureContext, blockers: readonly Blocker[]): Promise<void> {
@@ -57,8 +58,9 @@ export async function block(
   // By its header a page that cannot change goes on to another one; and what an action opens is known by having been watched for.
   const goesOn = 'refresh' in (context.history.answer()?.headers ?? {});
   const mayBeCovered = look.mayBeCovered || goesOn || context.request.actions.length > 0;
+  const atRest = async (msMax: number): Promise<boolean> => (await settle(context, msMax)).quiet;
   const done: Effect[] = [];
-  for (const blocker of blockers) done.push((await blocker.block?.(context, look)) ?? 'none');
+  for (const blocker of blockers) done.push((await blocker.block?.(context, look, atRest)) ?? 'none');
   done.push(mayBeCovered ? await sweep(context, blockers) : noteUncovered(context, blockers));
   noteBlocked(context);
   return { effect: strongest(...done), mayBeCovered };

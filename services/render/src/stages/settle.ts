@@ -11,7 +11,7 @@ import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 export const quietMs = 100;
 /** A page that has used its time up still gets this much after something was done to it. */
 const againMsMax = 500;
-const pollIntervalMs = 25;
+const pollIntervalMs = 10;
 /** From the end of a request to what it brings in the page. */
 const arrivalMs = 60;
 const namedMax = 5;
@@ -22,21 +22,21 @@ export const watch = ({ inPage, slot, request }: CaptureContext): Promise<void> 
 
 /**
  * Waits for what every picture needs: fonts, visible images, a layout at rest, and the end of what the load has set off: requests, animations, timers, loaders. All
- * calls of a capture share its `settleTimeout`, so a page that never rests costs that much once.
+ * calls of a capture share its `settleTimeout`, so a page that never rests costs that much once. Takes no longer than `msMax` in any case.
  */
-export async function settle(context: CaptureContext): Promise<Settled> {
+export async function settle(context: CaptureContext, msMax = Infinity): Promise<Settled> {
   const { slot, inPage, deadline, requests, settleBudget } = context;
   const startedAt = performance.now();
-  const budgetMs = Math.min(Math.max(settleBudget.leftMs, againMsMax), deadline.pageLeftMs() / 2);
+  const budgetMs = Math.min(Math.max(settleBudget.leftMs, againMsMax), deadline.pageLeftMs() / 2, msMax);
   const leftMs = (): number => budgetMs - (performance.now() - startedAt);
   let wasAtRest = true;
   let settled: Settled;
-  for (let isBetween = false; ; isBetween = true) {
+  for (let cameAt: number | null = null; ; cameAt = epochMs(requests.lastMs())) {
     wasAtRest &&= requests.open().length === 0;
     // One behind the other without waiting: a page at rest pays one round trip.
     watch(context).catch(() => undefined);
     const hiding = inPage(hideCarets).catch(() => false);
-    settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now(), isBetween);
+    settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now(), cameAt);
     refuseForbiddenRequests(slot.events);
     wasAtRest &&= settled.wasAtRest && !(await hiding);
     if (requests.open().length === 0 || leftMs() <= 0) break;
@@ -52,6 +52,8 @@ export async function settle(context: CaptureContext): Promise<Settled> {
     underWay: [...settled.underWay, ...open.map(asUnderWay)],
   };
 }
+
+const epochMs = (ms: number): number => performance.timeOrigin + ms;
 
 export const asUnderWay = ({ kind, host }: OpenRequest): UnderWay => ({ what: `request (${kind})`, where: host });
 

@@ -11,6 +11,10 @@ export type PageChanges = {
   readonly grewAt: () => number;
   /** The element whose change that was. */
   readonly elementChangedAt: (time: number) => Element | undefined;
+  /** Changes of this task are as if they had not been. */
+  readonly forgetTask: () => void;
+  /** All changes are, up to now. */
+  readonly forgetAll: () => void;
   /** Whether a change that began at `sinceMs` or later has gone on at `ranAt` or later. */
   readonly goesOn: (sinceMs: number, ranAt: number) => boolean;
 };
@@ -72,6 +76,11 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
       return lastAt;
     },
     grewAt: () => grewAt,
+    forgetTask: () => void observer.takeRecords(),
+    forgetAll: () => {
+      observer.takeRecords();
+      lastAt = -Infinity;
+    },
     elementChangedAt: (time) => [...changes].find(([, change]) => change.lastAt === time && !isEndless(change))?.[0],
     goesOn: (sinceMs, ranAt) =>
       [...changes.values()].some((change) => change.firstAt >= sinceMs && change.lastAt >= ranAt && !isEndless(change)),

@@ -6,6 +6,8 @@ export type ScriptActivity = {
   readonly hasScripts: boolean;
   /** Asks the probe in the page's own world (`installActivityProbe`). */
   readonly ask: () => Activity;
+  /** Timers that are set by now count no more. */
+  readonly forgetTimers: () => void;
 };
 
 export function listenToProbe(key: string): ScriptActivity {
@@ -23,7 +25,10 @@ export function listenToProbe(key: string): ScriptActivity {
     if (hasScripts) document.dispatchEvent(new CustomEvent(key));
     return answer ?? { timerMs: 0, isShort: false, ranAt: null, periodMs: 0, framesSinceMs: null };
   };
-  return { hasScripts, ask };
+  const forgetTimers = (): void => {
+    if (hasScripts) document.dispatchEvent(new CustomEvent(`${key}:forget`));
+  };
+  return { hasScripts, ask, forgetTimers };
 }
 
 /** A page that has found out the name of the event may answer anything. */

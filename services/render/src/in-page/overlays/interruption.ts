@@ -13,7 +13,16 @@ import {
   type StyleOf,
   type Styled,
 } from './elements.ts';
-import { canBeDismissed, controlsIn, isSaidBy, offers, type KnownKind } from './kinds.ts';
+import {
+  canBeClosed,
+  canBeDismissed,
+  controlsIn,
+  isOneControl,
+  isSaidBy,
+  offers,
+  states,
+  type KnownKind,
+} from './kinds.ts';
 
 /** The page must be able to do without it: else it is not taken away, whatever it says. Hides it for the moment of the question. */
 function leavesAPage(element: Styled): boolean {
@@ -53,16 +62,23 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
   // A button that opens something is none yet: of a chat, for example.
   const { width, height } = layer.getBoundingClientRect();
   const isButton = text.trim() === '' || (text.trim().length <= 20 && controlsIn(layer).length > 0);
-  if (!modal && Math.max(width, height) <= 100 && isButton) return false;
+  const isOfferAlone =
+    text.length <= 60 &&
+    width < innerWidth * 0.9 &&
+    kinds.some((kind) => kind.isOffer && isSaidBy(layer, names, text, kind)) &&
+    isOneControl(layer);
+  if (!modal && Math.max(width, height) <= 100 && isButton && !isOfferAlone) return false;
   if (text.length > textMax && !has(layer, 'select,[role=listbox]') && !(modal && isNamed)) return false;
   const said = kinds.filter((kind) => isSaidBy(layer, names, text, kind));
   if (!isNamed && said.length === 0) return false;
   const isFrame = layer.localName === 'iframe' || (text.trim() === '' && has(layer, 'iframe'));
   const isAsking =
     isNote ||
+    isOfferAlone ||
+    said.some((kind) => states(layer, text, kind)) ||
     named.some((kind) => said.includes(kind)) ||
     canBeDismissed(layer) ||
-    [...named, ...said].some((kind) => offers(layer, kind.answers)) ||
+    [...named, ...said].some((kind) => !kind.isOffer && offers(layer, kind.answers)) ||
     has(layer, '[type=email],[type=checkbox]') ||
     isDialogLike(layer);
   // A big sheet that cannot be put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
@@ -76,19 +92,23 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
 }
 
 /**
- * Whether something that lies in the flow is a bar that was put before the page or after it: called after a kind that has such bars, and either
- * saying what the kind says or to be put away. Anything else in the flow is the page.
+ * Whether something that lies in the flow is a bar that was put before the page or after it, of a kind that has such bars. One that is called after the kind says
+ * what the kind says, or can be put away; another one does both, and is put away without an answer unless only an interruption speaks like that.
  */
 export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): boolean {
   if (!isStyled(element) || !isShown(element)) return false;
   const { width, height } = element.getBoundingClientRect();
   if (width < innerWidth * 0.9 || height === 0 || height > innerHeight * 0.35) return false;
   const names = namesOf(element);
-  const named = kinds.filter((kind) => kind.isBar && kind.names.test(names));
-  if (named.length === 0) return false;
+  const barKinds = kinds.filter((kind) => kind.isBar);
+  const named = barKinds.filter((kind) => kind.names.test(names));
+  const isNamed = named.length > 0;
   const text = textOf(element);
-  if (text.length > 1_500 || isContent(element, true, text)) return false;
-  return canBeDismissed(element) || named.some((kind) => isSaidBy(element, names, text, kind));
+  if (text.length > (isNamed ? 1_500 : 400) || isContent(element, isNamed, text)) return false;
+  if (isNamed) return canBeDismissed(element) || named.some((kind) => isSaidBy(element, names, text, kind));
+  return canBeClosed(element)
+    ? barKinds.some((kind) => isSaidBy(element, names, text, kind))
+    : canBeDismissed(element) && barKinds.some((kind) => states(element, text, kind));
 }
 
 /** Whether a layer could be an interruption and is left where it is, for it could be part of the page as well: said or named like one, and to be put away. */

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { attributeOf } from '../members.ts';
+import { closes, dismisses } from './dismissals.ts';
 import { allIn, textOf } from './elements.ts';
 
 /** A kind of interruption as it is sent to a page (`blockers/interruptions.ts`): patterns are text. */
@@ -7,6 +8,8 @@ export type Kind = {
   readonly name: string;
   /** Texts that only this kind has. */
   readonly words: string;
+  /** Sentences that only the interruption itself says: with any control it asks for something. */
+  readonly statements: string;
   /** Names that only this kind has: ids, classes, labels, addresses of frames. */
   readonly names: string;
   /** Texts and names that other parts of pages have as well: they count together with one of the `answers`. */
@@ -17,25 +20,43 @@ export type Kind = {
   readonly isNote: boolean;
   /** Also a bar in the flow, before everything else or after it, that moves the page. */
   readonly isBar: boolean;
+  /**
+   * What pages offer of themselves as well. So an answer to it alone makes no interruption; a way to put it away does, or that it is a single button or link
+   * beside the page.
+   */
+  readonly isOffer: boolean;
 };
-export type KnownKind = {
+export type KnownKind = Pick<Kind, 'isNote' | 'isBar' | 'isOffer'> & {
   readonly words: RegExp;
+  readonly statements: RegExp;
   readonly names: RegExp;
   readonly hints: RegExp;
   readonly answers: RegExp;
-  readonly isNote: boolean;
-  readonly isBar: boolean;
 };
 
-export function knownKind({ words, names, hints, answers, isNote, isBar }: Kind): KnownKind {
-  const [said, called, hinted, answered] = [words, names, hints, answers].map((text) => new RegExp(text, 'i'));
-  return { words: said!, names: called!, hints: hinted!, answers: answered!, isNote, isBar };
+export function knownKind({ words, statements, names, hints, answers, isNote, isBar, isOffer }: Kind): KnownKind {
+  const of = (pattern: string): RegExp => new RegExp(pattern, 'i');
+  return {
+    words: of(words),
+    statements: of(statements),
+    names: of(names),
+    hints: of(hints),
+    answers: of(answers),
+    isNote,
+    isBar,
+    isOffer,
+  };
 }
 
+const control = 'button,[role=button],a,input[type=button],input[type=submit],summary';
+
 /** Buttons, links and the like. Deliberately never pressed here: a press would be an answer that the visitor did not give. */
-export function controlsIn(element: Element): Element[] {
-  return allIn(element, 'button,[role=button],a,input[type=button],input[type=submit],summary');
-}
+export const controlsIn = (element: Element): Element[] => allIn(element, control);
+
+/** One button or link, and nothing beside it. */
+export const isOneControl = (element: Element): boolean =>
+  element.matches(control) ||
+  (controlsIn(element).length === 1 && textOf(element).trim() === textOf(controlsIn(element)[0]!).trim());
 
 /** The label of a control. */
 export function labelOf(control: Element): string {
@@ -43,21 +64,34 @@ export function labelOf(control: Element): string {
   return (label || (control as HTMLInputElement).value || '').trim();
 }
 
-/** Whether one of its controls carries such a label. */
+/** Whether it, or one of its controls, carries such a label. */
 export function offers(element: Element, answers: RegExp): boolean {
-  return controlsIn(element).some((control) => answers.test(labelOf(control)) || answers.test(textOf(control).trim()));
+  const own = element.matches(control) ? [element] : [];
+  return [...own, ...controlsIn(element)].some((one) => answers.test(labelOf(one)) || answers.test(textOf(one).trim()));
 }
 
+const isCalledClose = (element: Element): boolean => /close|dismiss/i.test(attributeOf(element, 'class') ?? '');
+
 /** Whether the page offers a way to put it away. */
-export function canBeDismissed(element: Element): boolean {
-  const dismissWords =
-    /^(?:[×✕✖✗xX]|close\b.*|dismiss.*|ignore|(?:no|nope)\b.*|opt[ -]?out|not (?:now|yet|interested).*|maybe later|later|skip.*|cancel|got it.?|ok(?:ay)?.?|(?:i )?underst.*|continue.*|i (?:am|will).*|yes\b.*|enter\b.*|leave\b.*|exit|end tour|done|finish|next|accept.*|agree.*|allow.*|(?:reject|decline|deny|refuse|block)\b.*|stay\b.*|don.t.*|remind me.*|schließen|ablehnen|nein.*|fermer|non\b.*|cerrar|chiudi|sluiten)$/i;
-  return controlsIn(element).some(
-    (control) => dismissWords.test(labelOf(control)) || /close|dismiss/i.test(attributeOf(control, 'class') ?? ''),
-  );
+export const canBeDismissed = (element: Element): boolean =>
+  controlsIn(element).some((one) => dismisses(labelOf(one)) || isCalledClose(one));
+
+/** Whether it can be put away without an answer. */
+export const canBeClosed = (element: Element): boolean =>
+  controlsIn(element).some((one) => closes(labelOf(one)) || isCalledClose(one));
+
+/** Whether it says of itself, outside of its buttons and links, what only the interruption says. */
+export function states(layer: Element, text: string, { statements }: KnownKind): boolean {
+  if (!statements.test(text)) return false;
+  const labels = controlsIn(layer).map((one) => textOf(one).trim());
+  return labels.length > 0 && statements.test(labels.reduce((left, label) => left.replace(label, ''), text));
 }
 
 /** Whether what a layer says is of a kind: by words that nothing else has, or by weaker ones with an answer to them. */
 export function isSaidBy(layer: Element, names: string, text: string, kind: KnownKind): boolean {
-  return kind.words.test(text) || (kind.hints.test(`${names} ${text}`) && offers(layer, kind.answers));
+  return (
+    kind.words.test(text) ||
+    kind.statements.test(text) ||
+    (kind.hints.test(`${names} ${text}`) && offers(layer, kind.answers))
+  );
 }
