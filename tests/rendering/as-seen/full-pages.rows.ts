@@ -84,6 +84,8 @@ const range=()=>{const top=-list.getBoundingClientRect().top;return[Math.max(0,M
   );
 const foot = '<footer style="height:60px;background:#246"></footer>';
 const stillList = html(`<h1 style="height:40px">Orders</h1>${listed(60, 40)}${foot}`);
+/** Of one colour, by its number. */
+const picture = `(at)=>'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="hsl('+at*6+' 60% 60%)"/></svg>'`;
 const caret = (field: string): string => html(`<h1>Sign in.</h1>${field}`);
 
 /** Each part of a page once, where a reader passes it. */
@@ -416,6 +418,47 @@ export const fullPages: readonly Row[] = [
     ),
     stillList,
   ),
+  ...both(
+    'a list of pictures alone',
+    html(
+      `<h1 style="height:40px">Pictures</h1><div id="list" style="position:relative;height:2400px"></div>${foot}${script(`const draw=()=>{const top=-list.getBoundingClientRect().top,a=Math.max(0,Math.floor(top/40)-2);list.replaceChildren(...Array.from({length:Math.min(60-a,16)},(_,i)=>{const e=new Image();e.src=picture(a+i);e.style.cssText='position:absolute;left:0;width:100%;height:40px;top:'+(a+i)*40+'px';return e}))};const picture=${picture};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`)}`,
+    ),
+    html(
+      `<h1 style="height:40px">Pictures</h1><div id="list" style="position:relative;height:2400px"></div>${foot}${script(`const picture=${picture};list.append(...Array.from({length:60},(_,i)=>{const e=new Image();e.src=picture(i);e.style.cssText='position:absolute;left:0;width:100%;height:40px;top:'+i*40+'px';return e}))`)}`,
+    ),
+  ).slice(1),
+  ...both(
+    'a list in a shadow root',
+    html(
+      `<h1 style="height:40px">Orders</h1><x-l></x-l>${foot}${script(`const root=document.querySelector('x-l').attachShadow({mode:'open'});root.innerHTML='<div style="position:relative;height:2400px"></div>';const list=root.firstChild;const draw=()=>{const top=-list.getBoundingClientRect().top,a=Math.max(0,Math.floor(top/40)-2);list.replaceChildren(...Array.from({length:Math.min(60-a,16)},(_,i)=>{const e=document.createElement('div');e.textContent='Order '+(a+i+1);e.style.cssText='position:absolute;left:0;right:0;box-sizing:border-box;background:#fd8;border-bottom:1px solid;height:40px;top:'+(a+i)*40+'px';return e}))};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`)}`,
+    ),
+    stillList,
+  ).slice(1),
+  ...[
+    [
+      'left of',
+      '297 CSS pixels left of the document',
+      '<div style="display:flex;justify-content:center"><table style="flex:none;width:1240px"><tr><td>Prices of all our rooms.</td><td>2027</td></tr></table></div>',
+    ],
+    [
+      'above',
+      '61 CSS pixels above the document',
+      '<div style="margin-top:-70px;line-height:20px">Prices of all our rooms.<br>Summer.<br>Autumn.<br>Winter.<br>Spring.</div>',
+    ],
+  ].map(([where, says, part]): Row => ({
+    name: `content ${where} the document`,
+    html: html(`${part}${text}`),
+    request: { ...native },
+    warns: ['PAGE_CUT'],
+    warnsOf: [says!],
+  })),
+  {
+    name: 'what waits outside of the document',
+    html: html(
+      `<a href="#a" style="position:absolute;top:-40px;left:0">Skip.</a><nav style="position:fixed;left:-280px;width:280px;top:0">Menu.</nav><i style="position:absolute;left:-60px;top:-60px;width:160px;height:160px;background:#fd8"></i><h1 style="text-indent:-999px;overflow:hidden">Logo.</h1><div style="margin:0 -15px"><p style="padding:0 15px">A row.</p></div><h2 style="font-size:60px;line-height:.7">Tight.</h2>${text}${reacts}`,
+    ),
+    request: whole,
+  },
   ...times(5, (at) => `${at}|`)
     .split('|')
     .slice(0, -1)

@@ -3,7 +3,7 @@ import type { OutputType } from './outputs.ts';
 
 /** Things about a result that its caller should know before trusting it. Each is said in the answer, none is silent. */
 export const captureWarnings = {
-  PAGE_CUT: 'The page is taller than the capture.',
+  PAGE_CUT: 'Part of the page is not in the capture.',
   FORMAT_CHANGED: 'The image is too large for the requested format, so another format was used.',
   IMAGES_NOT_LOADED: 'Some visible images did not load.',
   NOT_SETTLED: 'The page was still changing when it was captured.',

@@ -78,6 +78,48 @@ export function widthInFlow(): {
 }
 
 /**
+ * How far text, and pictures in the flow, reach beyond the left and the upper edge of the document in CSS pixels, where it cannot be scrolled, while the rest of
+ * them is in the page: as content does that is centred and does not fit. What waits outside altogether, such as menus and links for keyboards, is not
+ * counted. Changes nothing.
+ */
+export function beyondOrigin(): { left: number; top: number } {
+  const lookedAtMax = 5_000;
+  // Glyphs may reach that far out of their lines.
+  const beyondPxMin = 8;
+  const isLeftwards = hiddenLeft() > 0;
+  const isFlowing = flowOfPage('overflowX', ({ position }) => position === 'fixed');
+  const isPictured = flowOfPage(
+    'overflowX',
+    ({ position, transform, translate }) =>
+      /absolute|fixed/.test(position) || transform !== 'none' || translate !== 'none',
+  );
+  const range = document.createRange();
+  const textsOf = (element: Element): DOMRect[] =>
+    [...memberOf(element, 'childNodes')]
+      .filter((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
+      .flatMap((node) => {
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      });
+  const found = { left: 0, top: 0 };
+  for (const element of [...(document.body?.querySelectorAll('*') ?? [])].slice(0, lookedAtMax)) {
+    const box = element.getBoundingClientRect();
+    const isOut = box.left + scrollX < -beyondPxMin || box.top + scrollY < -beyondPxMin;
+    if (!isOut || box.right + scrollX <= beyondPxMin || box.bottom + scrollY <= beyondPxMin) continue;
+    const isPicture = /^(?:img|video|canvas)$/.test(element.localName) && isPictured(element);
+    const boxes = isPicture ? [box] : isFlowing(element) ? textsOf(element) : [];
+    if (boxes.length === 0 || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    for (const { left, top, height } of boxes) {
+      if (!isLeftwards) found.left = Math.max(found.left, -left - scrollX);
+      // The middle of a line: the font is often higher than the line.
+      found.top = Math.max(found.top, -(isPicture ? top : top + height / 2) - scrollY);
+    }
+  }
+  const rounded = (px: number): number => (px > beyondPxMin ? Math.round(px) : 0);
+  return { left: rounded(found.left), top: rounded(found.top) };
+}
+
+/**
  * Says of an element whether what it shows makes the page larger: neither it nor anything around it is placed, whatever the caller takes for that, and
  * nothing around it cuts what reaches out. The styles of `html` and `body` are left to the caller. Changes nothing.
  */

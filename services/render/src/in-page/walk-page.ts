@@ -81,16 +81,25 @@ export function forgets(): boolean {
   const lostMin = 3;
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;
-  const { revealed, pinned } = (globalThis as FullPageWorld).fullPage!;
-  const whole = document.body.textContent ?? '';
+  const { revealed, pinned, elements } = (globalThis as FullPageWorld).fullPage!;
+  const roots = elements().flatMap((element) => memberOf(element, 'shadowRoot') ?? []);
+  const whole = [document.body, ...roots].map(({ textContent }) => textContent ?? '').join('\n');
   // A clock or a counter has other texts, too; a list that keeps only what is near has lost many.
   const lost = new Set([...revealed.values()].flatMap((texts) => [...texts]).filter((text) => !whole.includes(text)));
+  const kept = new Set([document, ...roots].flatMap((root) => [...root.querySelectorAll('img')].map(({ src }) => src)));
+  for (const element of revealed.keys())
+    if (!element.isConnected) for (const { src } of imagesIn(element)) if (!kept.has(src)) lost.add(src);
   return (
     lost.size >= lostMin ||
     [...revealed.keys()].some((element) => element.isConnected && isHidden(element)) ||
-    [...pinned].some((element) => element.isConnected && getComputedStyle(element).position !== 'fixed')
+    [...pinned].some(
+      (element) => element.isConnected && (getComputedStyle(element).position !== 'fixed' || isHidden(element)),
+    )
   );
 }
+
+const imagesIn = (element: Element): HTMLImageElement[] =>
+  element instanceof HTMLImageElement ? [element] : [...element.querySelectorAll('img')];
 
 /** How high the page is that was opened, or what scrolls in its place. */
 export const heightOfOpen = (): number => (globalThis as FullPageWorld).fullPage!.scroller.scrollHeight;

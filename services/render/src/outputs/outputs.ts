@@ -1,10 +1,12 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { warning } from '@tintype/contracts/capture/capture-result';
 import type { OutputType } from '@tintype/contracts/capture/outputs';
 import { isFullPage, type Output } from '@tintype/contracts/capture/outputs-of';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { takeNative } from '../full-page/native.ts';
 import { takeStitched } from '../full-page/stitch.ts';
+import { beyondOrigin } from '../in-page/page-size.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import { takeElement } from '../full-page/element.ts';
 import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
@@ -19,11 +21,23 @@ const fullPageModes: Record<CaptureRequest['fullPageMode'], TakeOutput<'screensh
 
 /** Takes the picture: of the viewport, of an element, or of the whole page in one of its modes. */
 const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
-  if (isFullPage(output)) return fullPageModes[context.request.fullPageMode](context, output);
+  if (isFullPage(output)) {
+    const taken = await fullPageModes[context.request.fullPageMode](context, output);
+    await warnBeyondOrigin(context);
+    return taken;
+  }
   if (output.selector !== undefined) return takeElement(context, output);
   const { width, height, deviceScaleFactor: scale } = emulationOf(context.request).viewport;
   return { ...(await captureArea(context, output, { width, height, scale })), imagesMissing: 0 };
 };
+
+/** No picture reaches beyond the edges where scrolling ends. */
+async function warnBeyondOrigin({ inPage, warn }: CaptureContext): Promise<void> {
+  const { left, top } = await inPage(beyondOrigin);
+  const parts = [...(left > 0 ? [`${left} CSS pixels left of`] : []), ...(top > 0 ? [`${top} CSS pixels above`] : [])];
+  if (parts.length === 0) return;
+  warn(warning('PAGE_CUT', `Content reaches ${parts.join(' and ')} the document, which cannot be scrolled there.`));
+}
 
 /**
  * How far a page is changed for an output, the least first: as it stands; with an element in view; scrolled through for a picture; scrolled through to be
