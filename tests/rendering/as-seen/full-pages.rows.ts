@@ -228,6 +228,7 @@ export const fullPages: readonly Row[] = [
       `${lines(16)}<div id="s" style="height:200px">${pinned}</div>${lines(40)}${script('const from=s.offsetTop;addEventListener("scroll",()=>{p.style.cssText="height:200px;background:#135;color:#fff;left:0;right:0;"+(scrollY>from?"position:fixed;top:0":"")})')}`,
     ),
     html(`${lines(16)}${pinned}${lines(40)}`),
+    kept,
   ),
   ...stitched(
     'a page in a fixed box that a script moves',

@@ -27,8 +27,8 @@ export function seenBoxOf(element: Element): PaintedBox | undefined {
     if (paints(at, style)) parts.push(common(box, clip));
     if (at.localName === 'svg') return;
     const inside = style.overflowY === 'visible' && style.overflowX === 'visible' ? clip : common(box, clip);
-    const { children } = memberOf(at, 'shadowRoot') ?? { children: memberOf(at, 'children') };
-    for (const child of children) look(child, inside);
+    const root = memberOf(at, 'shadowRoot');
+    for (const child of root === null ? memberOf(at, 'children') : root.children) look(child, inside);
     if (at.localName === 'slot') for (const child of (at as HTMLSlotElement).assignedElements()) look(child, inside);
   };
   look(element, { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity });
