@@ -8,5 +8,6 @@ export const folders = {
   references: join(data, 'trust', 'references'),
   covered: join(data, 'trust', 'covered'),
   captures: join(data, 'trust', 'captures'),
+  texts: join(data, 'trust', 'texts'),
   sheets: join(data, 'trust', 'sheets'),
 } as const;

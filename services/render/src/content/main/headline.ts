@@ -11,14 +11,22 @@ export function takeHeadline(article: Element, page: Element, title: string): st
   const marked = markedElements(article);
   const inArticle = headlines.map((one) => marked.get(markOf(one))).find((one) => one !== undefined);
   if (inArticle !== undefined && isOnTop(inArticle, article)) {
-    const text = tidyText(inArticle.textContent);
+    const text = textOf(inArticle);
     inArticle.remove();
     if (text !== '') return text;
   }
-  const shown = headlines
-    .map((one) => tidyText(one.textContent))
-    .find((text) => text.length >= 10 && title.includes(text));
-  return shown ?? title;
+  const shown = headlines.map((one) => textOf(one)).find((text) => text.length >= 10 && title.includes(text));
+  return shown ?? onlyOne(headlines) ?? title;
+}
+
+/** Without the sign that links to it. */
+const textOf = (headline: Element): string => tidyText(headline.textContent).replace(/\s*[#¶§🔗]$/u, '');
+
+/** A page with one headline is about that. A link is the name of the site. */
+function onlyOne(headlines: readonly Element[]): string | undefined {
+  const [only] = headlines;
+  const isName = only?.querySelector('a:not([href*="#"])') !== null || only.closest('a') !== null;
+  return headlines.length !== 1 || isName ? undefined : textOf(only!) || undefined;
 }
 
 function isOnTop(headline: Element, article: Element): boolean {

@@ -20,6 +20,7 @@ export function regain(article: Element, page: Element, facts: Facts): void {
   const styles = stylesOf(kept);
   const own = kept[0]!.element.closest('article');
   const chosen = blocks.filter((block, at) => {
+    if (isHeading(block.element) && isHeadingOfKept(block, blocks[at + 1], { marked, title: facts.title })) return true;
     if (
       isKept(block) ||
       block.element.children.length !== inlineChildren(block.element) ||
@@ -30,6 +31,17 @@ export function regain(article: Element, page: Element, facts: Facts): void {
     return at < first && isLead(block, blocks.slice(0, first), facts);
   });
   for (const block of chosen) putBack(block, { article, marked, blocks });
+}
+
+/** The heading of what was kept; a title of the article is given above it. */
+function isHeadingOfKept(
+  { element, text, linkShare }: Block,
+  next: Block | undefined,
+  { marked, title }: { readonly marked: ReadonlyMap<string, Element>; readonly title: string },
+): boolean {
+  if (marked.has(markOf(element)) || next === undefined || !marked.has(markOf(next.element))) return false;
+  const isTitle = element.localName === 'h1' || letters(title).includes(letters(text));
+  return !isTitle && linkShare < 0.5 && element.closest('nav, aside, footer, table, form') === null;
 }
 
 /** How paragraphs are written in this page: their element, its classes and those around it. Marks that many of them share are the column's own. */

@@ -20,7 +20,8 @@ const runningLetters = (root: Element): number =>
     )
     .reduce((sum, { text }) => sum + text.length, 0);
 
-function isAside(element: Element, root: Element): boolean {
+/** Whether it stands in what is no part of the running text. */
+export function isAside(element: Element, root: Element): boolean {
   for (let one: Element | null = element; one !== null && one !== root; one = one.parentElement)
     if (/^(?:nav|aside|footer|header|form)$/.test(one.localName) || isNamedAside(one)) return true;
   return false;
