@@ -149,6 +149,7 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
     '@types/markdown-it',
     '@types/oidc-provider',
     '@types/smtp-server',
+    '@types/turndown',
     '@types/yauzl',
     // Packages that the validator of CycloneDX loads where they are installed.
     'ajv',
