@@ -11,6 +11,8 @@ export type Tally = {
   readonly failed: number;
   readonly skipped: number;
   readonly failures: readonly Failure[];
+  /** Failures beside other files that did not come again when their files ran alone. */
+  readonly onlyBesideOthers?: readonly Failure[];
 };
 export type Failure = {
   /** A file of tests, or a static check. */

@@ -1,8 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { tallyOf } from './jest.ts';
 import { root } from './root.ts';
-import { addUp, describeTally, isGreen, together } from './tally.ts';
+import { addUp, afterRepeat, describeTally, filesToRepeat, isGreen, together } from './tally.ts';
 
 const report = {
   testResults: [],
@@ -69,6 +69,37 @@ test('the end of a run names what failed in it and why, what failed alike once',
     'FAILED tests/d.test.ts › one; two; three; and 2 more: Error: no server',
     '10 passed, 7 failed',
   ]);
+});
+
+describe('files that failed run once more, alone', () => {
+  const failure = (where: string, title: string) => ({ where, title, reason: 'time is up' });
+  const first = {
+    passed: 5,
+    failed: 3,
+    skipped: 0,
+    failures: [failure('a.test.ts', 'one'), failure('a.test.ts', 'two'), failure('b.test.ts', 'three')],
+  };
+
+  test('what does not come again passed, and is named; what comes again failed', () => {
+    const alone = { passed: 4, failed: 1, skipped: 0, failures: [failure('a.test.ts', 'two')] };
+    const total = afterRepeat(first, alone);
+    expect(describeTally(total).split('\n')).toEqual([
+      'PASSED ONLY ALONE a.test.ts › one: time is up',
+      'PASSED ONLY ALONE b.test.ts › three: time is up',
+      'FAILED a.test.ts › two: time is up',
+      '7 passed, 1 failed',
+    ]);
+    expect(isGreen(total, total)).toBe(false);
+    const none = afterRepeat(first, { passed: 9, failed: 0, skipped: 0, failures: [] });
+    expect(isGreen(none, none)).toBe(true);
+  });
+
+  test('unless many files failed, or Jest itself', () => {
+    expect(filesToRepeat(first)).toEqual(['a.test.ts', 'b.test.ts']);
+    const many = Array.from({ length: 7 }, (_, at) => failure(`${at}.test.ts`, 'one'));
+    expect(filesToRepeat({ ...first, failures: many })).toEqual([]);
+    expect(filesToRepeat({ ...first, failures: [{ where: 'Jest', reason: 'wrote no report' }] })).toEqual([]);
+  });
 });
 
 test('a run without a test is not green', () => {

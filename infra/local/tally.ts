@@ -22,12 +22,38 @@ export const together = (tallies: readonly Tally[]): Tally => {
   };
 };
 
+const repeatedMax = 6;
+
+/** The files that are worth a second run: where many fail, it is not for want of time. */
+export function filesToRepeat({ failures }: Tally): readonly string[] {
+  const files = [...new Set(failures.map(({ where }) => where))];
+  return files.length <= repeatedMax && files.every((file) => file.endsWith('.test.ts')) ? files : [];
+}
+
+/** The tally of a run whose failed files ran once more, alone. A failure that did not come again is no failure, and is named. */
+export function afterRepeat(first: Tally, alone: Tally): Tally {
+  const isSame = (one: Failure) => (other: Failure) => one.where === other.where && one.title === other.title;
+  return {
+    ...first,
+    passed: first.passed + Math.max(0, first.failed - alone.failed),
+    failed: alone.failed,
+    failures: alone.failures,
+    onlyBesideOthers: first.failures.filter((one) => !alone.failures.some(isSame(one))),
+  };
+}
+
 /** Names what failed once more, with the reason: of a long run only the end may be kept. */
-export const describeTally = ({ passed, failed, skipped, failures }: Tally): string =>
+export const describeTally = ({ passed, failed, skipped, failures, onlyBesideOthers = [] }: Tally): string =>
   [
-    ...[...Map.groupBy(failures, ({ where, reason }) => `${where}\n${reason}`).values()].map(describeAlike),
+    ...describeEach('PASSED ONLY ALONE', onlyBesideOthers),
+    ...describeEach('FAILED', failures),
     `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ].join('\n');
+
+const describeEach = (verdict: string, failures: readonly Failure[]): readonly string[] =>
+  [...Map.groupBy(failures, ({ where, reason }) => `${where}\n${reason}`).values()].map(
+    (alike) => `${verdict} ${describeAlike(alike)}`,
+  );
 
 const namedMax = 3;
 
@@ -38,7 +64,7 @@ function describeAlike(alike: readonly Failure[]): string {
   const more = titles.length > namedMax ? [`and ${titles.length - namedMax} more`] : [];
   const names = [...titles.slice(0, namedMax), ...more].join('; ');
   const named = names === '' ? where : `${where} › ${names}`;
-  return `FAILED ${named}${reason === '' ? '' : `: ${reason}`}`;
+  return `${named}${reason === '' ? '' : `: ${reason}`}`;
 }
 
 /** A run in which nothing ran has shown nothing. */

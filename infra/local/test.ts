@@ -1,6 +1,7 @@
 /**
  * `npm test [Jest arguments]`: the static checks, then every Jest project, with a PostgreSQL and a Redis of its own.
  * With arguments (`npm test -- tests/integration`) only what they select, without the static checks.
+ * Files that fail run once more, alone: on a busy machine a test may run out of time. What passes then is named in the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ import { step } from './setup/step.mjs';
 import { runStaticChecks } from './static-checks.ts';
 import { stopRequested } from './stop-signal.ts';
 import { filesAtOnce } from './files-at-once.ts';
-import { addUp, describeTally, isGreen, together } from './tally.ts';
+import { addUp, afterRepeat, describeTally, filesToRepeat, isGreen, together } from './tally.ts';
 
 /**
  * Suites with a promise about time have the machine to themselves, since beside other tests it would measure those: under processes that die two at
@@ -51,7 +52,11 @@ async function runTests(environment: Record<string, string>): Promise<Tally> {
     if (signal.aborted) break;
     tallies.push(await runJest({ args: ['--selectProjects', ...projects], workers, environment, signal }));
   }
-  return together(tallies);
+  const first = together(tallies);
+  const files = filesToRepeat(first);
+  if (files.length === 0 || signal.aborted) return first;
+  console.log(`Running alone what failed beside others: ${files.join(', ')}`);
+  return afterRepeat(first, await runJest({ args: files, workers: 1, environment, signal }));
 }
 
 /** Below TMPDIR, which goes away with this run; without a disk's guarantees, which tests do not need. */
