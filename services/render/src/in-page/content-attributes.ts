@@ -35,9 +35,10 @@ export function attributesOf(element: Element, style: CSSStyleDeclaration): stri
     if (value !== null && (value !== '' || name === 'reversed')) given.push([name, value]);
   }
   const { localName: tag } = element;
-  if (tag === 'a' && element.hasAttribute('href')) given.push(['href', addressOf(element)]);
+  if (tag === 'a' && attributeOf(element, 'href') !== null) given.push(['href', addressOf(element)]);
   if (tag === 'img') given.push(['src', sourceOf(element as HTMLImageElement)]);
-  if (tag === 'li' && element.hasAttribute('value')) given.push(['value', attributeOf(element, 'value') ?? '']);
+  if (tag === 'li' && attributeOf(element, 'value') !== null)
+    given.push(['value', attributeOf(element, 'value') ?? '']);
   if (tag === 'ol' || tag === 'li') {
     const kind = listKinds[style.listStyleType] ?? attributeOf(element, 'type');
     if (kind !== null) given.push(['type', kind]);

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { attributeOf, memberOf } from './members.ts';
 
 /** How an element is written, which is how it is laid out. */
 export type Box = {
@@ -68,7 +68,7 @@ export function isForEarsOnly(element: Element, { position, overflow, clip, clip
 export function isOutOfPage(element: Element, { position }: CSSStyleDeclaration): boolean {
   if (
     element.localName !== 'a' ||
-    !(element.getAttribute('href') ?? '').startsWith('#') ||
+    !(attributeOf(element, 'href') ?? '').startsWith('#') ||
     (position !== 'absolute' && position !== 'fixed')
   )
     return false;

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { attributeOf, memberOf } from './members.ts';
 
 /** Where scripts that load images late keep the address meanwhile. */
 const lateNames = /^data-(?:[\w-]*src(?:set)?|original|lazy(?:-?load)?|echo|url|image|img|flickity-lazyload)$/;
@@ -33,7 +33,7 @@ function lateSources(element: Element): string[] {
     .filter((name) => lateNames.test(name))
     .toSorted((one, other) => Number(one.endsWith('srcset')) - Number(other.endsWith('srcset')))
     .flatMap((name) => {
-      const value = element.getAttribute(name) ?? '';
+      const value = attributeOf(element, name) ?? '';
       if (name.endsWith('srcset')) return candidatesOf(element, name);
       return /src|original|lazy|echo/.test(name) || picture.test(value) ? [value] : [];
     })
@@ -43,7 +43,7 @@ function lateSources(element: Element): string[] {
 
 /** The addresses of a source set (HTML standard, section 4.8.4.2.1), those of the widest pictures first. */
 function candidatesOf(element: Element, name: string): string[] {
-  return (element.getAttribute(name) ?? '')
+  return (attributeOf(element, name) ?? '')
     .split(/,\s+|(?<=\s\d+(?:\.\d+)?[wx]),/)
     .map((candidate) => candidate.trim().split(/\s+/))
     .filter(([address]) => address !== '')

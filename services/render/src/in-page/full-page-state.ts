@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { attributeOf, memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { FullPageWorld } from './full-page-world.ts';
 export function canReact(): boolean {
   const isLate = 'iframe,frame,object,embed,video,audio,canvas,[loading=lazy i]';
   const runs = (element: Element): boolean => {
-    const type = element.getAttribute('type') ?? '';
+    const type = attributeOf(element, 'type') ?? '';
     return type === '' || /^module$|javascript|ecmascript/i.test(type);
   };
   const hasHandler = 'boolean(//@*[starts-with(name(), "on")])';

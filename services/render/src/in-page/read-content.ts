@@ -3,7 +3,7 @@ import { attributesOf, escapeHtml } from './content-attributes.ts';
 import { boxOf, isCode, isForEarsOnly, isOutOfPage } from './content-boxes.ts';
 import { scriptlessImages } from './content-images.ts';
 import { countWordsOfHtml } from './count-words.ts';
-import { memberOf } from './members.ts';
+import { attributeOf, memberOf } from './members.ts';
 
 const depthMax = 400;
 /** Smaller frames count readers. */
@@ -202,8 +202,8 @@ function writeInput(
 
 /** What is drawn beside the source of a formula, hidden from those who are read to. */
 const isDrawnFormula = (element: Element): boolean =>
-  element.getAttribute('aria-hidden') === 'true' &&
-  [element.previousElementSibling, element.nextElementSibling].some(
+  attributeOf(element, 'aria-hidden') === 'true' &&
+  [memberOf(element, 'previousElementSibling'), memberOf(element, 'nextElementSibling')].some(
     (beside) => beside?.localName === 'math' || (beside?.querySelector('math') ?? null) !== null,
   );
 

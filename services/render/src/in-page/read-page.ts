@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { attributeOf, memberOf } from './members.ts';
 
 /** The most that is read of a page. */
 type Limits = {
@@ -38,14 +38,14 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits)
   const readElement = (element: Element): void => {
     const name = element.localName;
     if (name === 'a' || name === 'area') {
-      const url = addressOf(element.getAttribute('href') ?? element.getAttribute('xlink:href'));
+      const url = addressOf(attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href'));
       if (url === '') return;
       if (links.length === linksMax) cut = true;
       else
         links.push({
           url,
-          text: tidy(element.textContent || element.getAttribute('alt'), 500),
-          rel: short(element.getAttribute('rel')),
+          text: tidy(element.textContent || attributeOf(element, 'alt'), 500),
+          rel: short(attributeOf(element, 'rel')),
         });
     } else if (/^h[1-6]$/.test(name)) {
       const text = tidy(element.textContent, 1_000);
@@ -73,8 +73,8 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits)
   };
   const openGraph: Record<string, string | string[]> = {};
   for (const element of [...document.querySelectorAll('meta[property^="og:" i]')].slice(0, 200)) {
-    const property = (short(element.getAttribute('property')) ?? '').toLowerCase();
-    const content = tidy(element.getAttribute('content'), 5_000);
+    const property = (short(attributeOf(element, 'property')) ?? '').toLowerCase();
+    const content = tidy(attributeOf(element, 'content'), 5_000);
     const before = openGraph[property];
     openGraph[property] = before === undefined ? content : [before, content].flat();
   }
