@@ -44,7 +44,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     note({ unfinishedHosts: hosts });
     if (end !== 'loaded') warn(warning('LOAD_NOT_FINISHED', `It waits for ${hosts.join(', ') || 'its own scripts'}.`));
     // The browser ends a document in mid-read when it begins to go elsewhere, also where that is a download or an empty answer.
-    else if (parsing.endedAt === undefined)
+    else if (parsing.endedAt === undefined && context.incomplete() === null)
       warn(warning('LOAD_NOT_FINISHED', 'It tried to open another address meanwhile.'));
   } catch (error) {
     refuseForbiddenRequests(events);
