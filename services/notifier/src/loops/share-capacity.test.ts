@@ -14,7 +14,7 @@ test('what it has in progress counts', () => {
   expect(placesOf(shareCapacity([organization('a', 1_000, 16)], 240))).toEqual({});
 });
 
-test('the last free slot goes to whoever has nothing in progress', () => {
+test('the last free slot goes to an organization with nothing in progress', () => {
   expect(placesOf(shareCapacity([organization('a', 9, 1), organization('b', 1)], 1))).toEqual({ b: 1 });
 });
 

@@ -21,7 +21,7 @@ type Mailbox = WatchWorld & {
   autoconsentSendMessage?: (message: Message) => Promise<void>;
   autoconsentReceiveMessage?: (message: unknown) => Promise<void>;
   messages?: Message[];
-  /** What ends each pause of the script, and when it ends by itself, in milliseconds of the page's clock. */
+  /** The pauses of the script: a function that ends the pause, and the time at which it ends by itself, in milliseconds of `performance.now()`. */
   pauses?: Map<Work, number>;
   pauseConsent?: (work: Work, ms?: number) => unknown;
 };

@@ -1,4 +1,4 @@
-/** What interruptions of a kind say in one language. Patterns are looked for in either case; `answers` begin the label of a control. */
+/** Words of one kind of interruption in one language. Patterns ignore case. `answers` match the beginning of a control's label. */
 export type Words = {
   /** Texts that only this kind has. */
   readonly words?: RegExp;
@@ -20,5 +20,5 @@ export type SayingKind =
   | 'old browser'
   | 'consent';
 
-/** What the kinds say in a language. */
+/** Words of each kind of interruption in one language. */
 export type WordsOfLanguage = Readonly<Partial<Record<SayingKind, Words>>>;

@@ -45,7 +45,7 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
     underWay = /same/i.test(navigationType) ? undefined : loaderId;
   });
   session.on('Page.frameNavigated', ({ frame }) => ended(frame.id));
-  // What was no navigation after all: a download, an empty answer, another program's address. The document that is there may still be loading.
+  // The navigation ended without a document: a download, an empty answer, an address of another program. The current document may still be loading.
   session.on('Network.loadingFailed', ({ requestId, canceled }) => {
     if (requestId === underWay && canceled === true) underWay = undefined;
   });

@@ -63,7 +63,7 @@ function siblingsOf(element: Element): Element[] {
   return around === null ? [] : [...memberOf(around, 'children')];
 }
 
-/** What stands in `noscript` is text where scripts run. Pictures that count readers are left out. */
+/** The images in a `noscript` element. Browsers that run scripts parse its content as text. Tracking pixels are left out. */
 export function scriptlessImages(element: Element): { readonly src: string; readonly alt: string }[] {
   const around = memberOf(element, 'parentElement');
   if (around === null || around === element.ownerDocument.body) return [];

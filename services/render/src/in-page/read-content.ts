@@ -110,7 +110,7 @@ function writeNode(node: Node, around: Around, writer: Writer): void {
 const isUnread = ({ localName }: Element): boolean =>
   dropped.has(localName) || ['script', 'noscript', 'iframe', 'frame'].includes(localName);
 
-/** What is read of elements whose children are not what they show. */
+/** Writes elements that show something other than their children: formula scripts, `noscript`, frames. */
 function writeInstead(element: Element, { depth }: Around, writer: Writer): void {
   const { localName } = element;
   if (localName === 'script' && /^math\/(?:tex|latex)/i.test((element as HTMLScriptElement).type)) {
@@ -200,7 +200,7 @@ function writeInput(
   }
 }
 
-/** What is drawn beside the source of a formula, hidden from those who are read to. */
+/** The drawing beside the source of a formula, which is hidden from screen readers. */
 const isDrawnFormula = (element: Element): boolean =>
   attributeOf(element, 'aria-hidden') === 'true' &&
   [memberOf(element, 'previousElementSibling'), memberOf(element, 'nextElementSibling')].some(

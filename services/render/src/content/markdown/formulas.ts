@@ -4,15 +4,15 @@ import { writeBlock, writeInline } from './elements.ts';
 
 const texOf =
   'annotation[encoding="application/x-tex" i], annotation[encoding="text/x-latex" i], annotation[encoding="TeX" i]';
-/** What writers of formulas draw: KaTeX, MathJax 2 to 4, Wikipedia. */
+/** The elements in which KaTeX, MathJax 2 to 4 and Wikipedia draw a formula. */
 const drawn =
   '.katex, .MathJax, .MathJax_Display, .MathJax_Preview, .MathJax_SVG, .MathJax_SVG_Display, .MathJax_CHTML, .mjx-chtml, .mwe-math-element';
 const undrawn = '.math, .tex, .arithmatex, .tex2jax_process';
 const pictures = 'img[alt]:is([class*="math" i], [class*="tex" i], [class*="formula" i], [class*="equation" i])';
 
 /**
- * Each formula as one `math` element, whoever wrote it and however it was drawn; it carries its TeX where the page has it. Of those without a source
- * what was drawn is left, and `lostFormulas` finds them.
+ * Replaces each formula by one `math` element, with its TeX where the page has it. A formula without a source keeps its drawing; `lostFormulas` finds
+ * it.
  */
 export function readFormulas(root: Element): void {
   for (const copy of root.querySelectorAll(drawn)) {
