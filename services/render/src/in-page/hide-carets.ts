@@ -16,7 +16,7 @@ export function hideCarets(): boolean {
     styled: new WeakSet(),
     heard: new WeakSet(),
   });
-  // What is important in a layer is above what is important outside of one (CSS Cascade 5, section 6.4), but for an element's own style.
+  // An important declaration in a layer wins over one outside of layers (CSS Cascade 5, section 6.4), except over the element's own style.
   const css = '@layer tintype { :is(*, #a#b#c) { caret-color: transparent !important; } }';
   const clear = 'rgba(0, 0, 0, 0)';
   let hasChanged = false;

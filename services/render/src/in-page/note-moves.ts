@@ -45,7 +45,7 @@ export async function noteMoves(restMs: number): Promise<void> {
     if (before.isShown && isShown && Math.abs(way) < wayPxMin) continue;
     const isInView = top < innerHeight && top + box.height > 0;
     const now = { y, top, isShown, says: saysOf(element), wasFixed: before.wasFixed || isFixed(element) };
-    // What is not shown may stand anywhere.
+    // An element that is not shown may be anywhere.
     const isKnown = before.isShown && isShown;
     // A script may be on its way to where it places the element.
     const passed = isKnown && Math.abs(top - before.top + way) < Math.abs(way) / 4;

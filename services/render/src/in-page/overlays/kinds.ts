@@ -21,7 +21,7 @@ export type Kind = {
   /** Also a bar in the flow, before everything else or after it, that moves the page. */
   readonly isBar: boolean;
   /**
-   * What pages offer of themselves as well. So an answer to it alone makes no interruption; a way to put it away does, or that it is a single button or link
+   * Pages also make such an offer in their own content. So an answer alone is no sign of an interruption; a way to dismiss it is, or that it is a single button or link
    * beside the page.
    */
   readonly isOffer: boolean;
