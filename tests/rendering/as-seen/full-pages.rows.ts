@@ -1,20 +1,7 @@
+import { both, native, stitched, whole } from './both-modes.ts';
 import { html, lines, type Row, script, style, times } from './row.ts';
+import { virtualLists } from './virtual-lists.rows.ts';
 
-const whole = { fullPage: true, scrollInterval: 100 };
-const native = { ...whole, fullPageMode: 'native' };
-const asIs = { ...whole, blockPopups: false, blockCookieBanners: false };
-const both = (name: string, moving: string, still: string, more: object = {}): Row[] => [
-  {
-    name: `${name}, stitched`,
-    html: moving,
-    still,
-    request: { ...whole, ...more },
-    stillRequest: { fullPageMode: 'native' },
-  },
-  { name: `${name}, native`, html: moving, still, request: { ...native, ...more } },
-];
-const stitched = (name: string, moving: string, still: string, more: object = {}): Row[] =>
-  both(name, moving, still, more).slice(0, 1);
 const kept = { blockPopups: false };
 const text = lines(40);
 const reacts = script('addEventListener("scroll",()=>0)');
@@ -75,18 +62,6 @@ const side = (css: string): string =>
 const stillSide = html(
   `<div style="display:flex"><aside style="width:160px;flex:none">${times(16, (at) => `<p style="height:50px;background:#fd8">Item ${at + 1}</p>`)}</aside><main style="flex:1">${lines(60)}</main></div>`,
 );
-const listed = (count: number, high: number): string =>
-  times(count, (at) => `<div style="height:${high}px;background:#fd8;border-bottom:1px solid">Order ${at + 1}</div>`);
-const virtual = (make: string, after = ''): string =>
-  html(
-    `<h1 style="height:40px">Orders</h1><div id="list" style="position:relative"></div>${after}${script(`const count=60,high=40;const row=(at)=>{const e=document.createElement('div');e.style.cssText='height:40px;background:#fd8;border-bottom:1px solid;left:0;right:0';e.textContent='Order '+(at+1);return e}
-const range=()=>{const top=-list.getBoundingClientRect().top;return[Math.max(0,Math.floor(top/high)-2),Math.min(count,Math.ceil((top+innerHeight)/high)+2)]};${make}`)}`,
-  );
-const foot = '<footer style="height:60px;background:#246"></footer>';
-const stillList = html(`<h1 style="height:40px">Orders</h1>${listed(60, 40)}${foot}`);
-/** Of one colour, by its number. */
-const picture = `(at)=>'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="hsl('+at*6+' 60% 60%)"/></svg>'`;
-const caret = (field: string): string => html(`<h1>Sign in.</h1>${field}`);
 
 /** Each part of a page once, where a reader passes it. */
 export const fullPages: readonly Row[] = [
@@ -370,70 +345,7 @@ export const fullPages: readonly Row[] = [
     app('.c{height:100vh;overflow:auto}th{position:sticky;top:0}', `<div class="c">${tableOf()}</div>`),
     stillHead,
   ),
-  ...both(
-    'a list that keeps its rows by number',
-    virtual(
-      `const have=new Map();list.style.height=count*high+'px';const draw=()=>{const[a,b]=range();for(const[i,e]of have)if(i<a||i>=b){e.remove();have.delete(i)}for(let i=a;i<b;i++)if(!have.has(i)){const e=row(i);e.style.position='absolute';e.style.top=i*high+'px';list.append(e);have.set(i,e)}};addEventListener('scroll',()=>requestAnimationFrame(draw));addEventListener('resize',draw);draw()`,
-      foot,
-    ),
-    stillList,
-  ),
-  ...both(
-    'a list that draws all of its rows again',
-    virtual(
-      `list.style.height=count*high+'px';const draw=()=>{const[a,b]=range();list.replaceChildren(...Array.from({length:b-a},(_,i)=>{const e=row(a+i);e.style.position='absolute';e.style.top=(a+i)*high+'px';return e}))};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`,
-      foot,
-    ),
-    stillList,
-  ),
-  ...both(
-    'a list between two spacers',
-    virtual(
-      `const draw=()=>{const[a,b]=range();list.style.paddingTop=a*high+'px';list.style.paddingBottom=(count-b)*high+'px';list.replaceChildren(...Array.from({length:b-a},(_,i)=>row(a+i)))};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`,
-      foot,
-    ),
-    stillList,
-  ),
-  ...both(
-    'a list whose rows are used again',
-    virtual(
-      `list.style.height=count*high+'px';const pool=Array.from({length:16},()=>{const e=row(0);e.style.position='absolute';list.append(e);return e});const draw=()=>{const[a]=range();pool.forEach((e,i)=>{const at=a+i;e.style.display=at<count?'':'none';e.style.transform='translateY('+at*high+'px)';e.style.top=0;e.textContent='Order '+(at+1)})};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`,
-      foot,
-    ),
-    stillList,
-  ),
-  ...both(
-    'a list whose rows are emptied',
-    virtual(
-      `list.append(...Array.from({length:count},(_,i)=>row(i)));const draw=()=>{const[a,b]=range();[...list.children].forEach((e,i)=>{e.textContent=i>=a&&i<b?'Order '+(i+1):''})};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`,
-      foot,
-    ),
-    stillList,
-  ),
-  ...both(
-    'a list whose rows are not displayed',
-    virtual(
-      `list.append(...Array.from({length:count},(_,i)=>row(i)));const draw=()=>{const[a,b]=range();[...list.children].forEach((e,i)=>{e.style.visibility=i>=a&&i<b?'':'hidden'})};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`,
-      foot,
-    ),
-    stillList,
-  ),
-  ...both(
-    'a list of pictures alone',
-    html(
-      `<h1 style="height:40px">Pictures</h1><div id="list" style="position:relative;height:2400px"></div>${foot}${script(`const draw=()=>{const top=-list.getBoundingClientRect().top,a=Math.max(0,Math.floor(top/40)-2);list.replaceChildren(...Array.from({length:Math.min(60-a,16)},(_,i)=>{const e=new Image();e.src=picture(a+i);e.style.cssText='position:absolute;left:0;width:100%;height:40px;top:'+(a+i)*40+'px';return e}))};const picture=${picture};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`)}`,
-    ),
-    html(
-      `<h1 style="height:40px">Pictures</h1><div id="list" style="position:relative;height:2400px"></div>${foot}${script(`const picture=${picture};list.append(...Array.from({length:60},(_,i)=>{const e=new Image();e.src=picture(i);e.style.cssText='position:absolute;left:0;width:100%;height:40px;top:'+i*40+'px';return e}))`)}`,
-    ),
-  ).slice(1),
-  ...both(
-    'a list in a shadow root',
-    html(
-      `<h1 style="height:40px">Orders</h1><x-l></x-l>${foot}${script(`const root=document.querySelector('x-l').attachShadow({mode:'open'});root.innerHTML='<div style="position:relative;height:2400px"></div>';const list=root.firstChild;const draw=()=>{const top=-list.getBoundingClientRect().top,a=Math.max(0,Math.floor(top/40)-2);list.replaceChildren(...Array.from({length:Math.min(60-a,16)},(_,i)=>{const e=document.createElement('div');e.textContent='Order '+(a+i+1);e.style.cssText='position:absolute;left:0;right:0;box-sizing:border-box;background:#fd8;border-bottom:1px solid;height:40px;top:'+(a+i)*40+'px';return e}))};addEventListener('scroll',()=>requestAnimationFrame(draw));draw()`)}`,
-    ),
-    stillList,
-  ).slice(1),
+  ...virtualLists,
   ...[
     [
       'left of',
@@ -458,74 +370,5 @@ export const fullPages: readonly Row[] = [
       `<a href="#a" style="position:absolute;top:-40px;left:0">Skip.</a><nav style="position:fixed;left:-280px;width:280px;top:0">Menu.</nav><i style="position:absolute;left:-60px;top:-60px;width:160px;height:160px;background:#fd8"></i><h1 style="text-indent:-999px;overflow:hidden">Logo.</h1><div style="margin:0 -15px"><p style="padding:0 15px">A row.</p></div><h2 style="font-size:60px;line-height:.7">Tight.</h2>${text}${reacts}`,
     ),
     request: whole,
-  },
-  ...times(5, (at) => `${at}|`)
-    .split('|')
-    .slice(0, -1)
-    .map((at): Row => ({
-      name: `a caret in a field with the focus, ${at}`,
-      html: caret('<input autofocus value="kim" style="font-size:40px;outline:0">'),
-      request: { delay: 137 * Number(at) },
-      still: caret('<input value="kim" style="font-size:40px;outline:0">'),
-    })),
-  {
-    name: 'a caret that a script put in a text area',
-    html: caret(
-      `<textarea style="font-size:40px;outline:0">kim</textarea>${script('document.querySelector("textarea").focus()')}`,
-    ),
-    request: {},
-    still: caret('<textarea style="font-size:40px;outline:0">kim</textarea>'),
-  },
-  {
-    name: 'a caret in what can be edited',
-    html: caret(
-      `<div contenteditable style="font-size:40px;outline:0">kim</div>${script('document.querySelector("div").focus()')}`,
-    ),
-    request: asIs,
-    still: caret('<div style="font-size:40px;outline:0">kim</div>'),
-  },
-  {
-    name: 'a caret in a shadow root',
-    html: caret(
-      `<x-f><template shadowrootmode="open"><input value="kim" style="font-size:40px;outline:0"></template></x-f>${script('document.querySelector("x-f").shadowRoot.querySelector("input").focus()')}`,
-    ),
-    request: {},
-    still: caret(
-      '<x-f><template shadowrootmode="open"><input value="kim" style="font-size:40px;outline:0"></template></x-f>',
-    ),
-  },
-  {
-    name: 'a caret in a frame',
-    html: caret(
-      '<iframe width="400" height="200" style="border:0" srcdoc="<input autofocus value=kim style=\'font-size:40px;outline:0;width:200px\'><script>document.querySelector(\'input\').focus()</script>"></iframe>',
-    ),
-    request: {},
-    still: caret(
-      '<iframe width="400" height="200" style="border:0" srcdoc="<input value=kim style=\'font-size:40px;outline:0;width:200px\'>"></iframe>',
-    ),
-  },
-  {
-    name: 'a caret whose colour the page sets',
-    html: caret(
-      `<input value="kim" style="font-size:40px;outline:0;caret-color:red!important">${script('document.querySelector("input").focus()')}`,
-    ),
-    request: {},
-    still: caret('<input value="kim" style="font-size:40px;outline:0">'),
-  },
-  {
-    name: 'a caret whose colour the page sets, read afterwards',
-    html: caret(
-      `<input value="kim" style="caret-color:red!important">${script('document.querySelector("input").focus()')}`,
-    ),
-    request: { outputs: [{ type: 'screenshot', format: 'png' }, { type: 'html' }] },
-    says: ['style="caret-color:red!important"'],
-    saysNot: ['transparent'],
-  },
-  {
-    name: 'a caret that typing left',
-    html: caret('<input style="font-size:40px;outline:0;width:400px">'),
-    request: { actions: [{ type: 'type', selector: 'input', text: 'kim' }] },
-    still: caret('<input value="kim" style="font-size:40px;outline:0;width:400px">'),
-    stillRequest: { actions: [] },
   },
 ];

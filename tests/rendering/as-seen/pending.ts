@@ -9,4 +9,5 @@ export const pending = {
   overlays: {},
   texts: {},
   fullPages: {},
+  carets: {},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,0 +1,4 @@
+import { carets } from './carets.rows.ts';
+import { testRows } from './rows-as-tests.ts';
+
+testRows('carets', carets);
