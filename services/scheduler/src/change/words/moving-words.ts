@@ -27,7 +27,7 @@ export function measureMovingWords(one: readonly string[], other: readonly strin
     const found = pairLines(textsOf(hunk.removed), textsOf(hunk.added)).map(({ before, after }) =>
       before === undefined || after === undefined ? undefined : patternOf(before, after),
     );
-    patterns.push(...found.filter((pattern) => pattern !== undefined));
+    for (const pattern of found) if (pattern !== undefined) patterns.push(pattern);
     if (found.includes(undefined)) unlike.push(hunk);
   }
   const moved = hunks.reduce((sum, { removed, added }) => sum + Math.max(removed.length, added.length), 0);
