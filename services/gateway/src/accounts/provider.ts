@@ -107,9 +107,11 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
       const { sub, auth_time: askedAt, ...claims } = tokens.claims()!;
       const told = needsUserinfo(claims) ? await userinfo(await configuration(), tokens.access_token, sub) : claims;
       const { email, email_verified: isVerified, name } = told;
+      if (sub.length > subjectMax || sub.includes('\0'))
+        throw new Error('The subject is none that OpenID Connect allows');
       return {
         subject: sub,
-        email: typeof email === 'string' ? email : undefined,
+        email: typeof email === 'string' && email.length <= emailMax ? email : undefined,
         isEmailVerified: isVerified === true,
         name: typeof name === 'string' ? name : undefined,
         isFresh: askedAt !== undefined && clock.now().getTime() / 1000 - askedAt <= freshSeconds,
@@ -117,6 +119,11 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
     },
   };
 }
+
+/** ASCII characters (OpenID Connect Core 1.0, section 2). */
+const subjectMax = 255;
+/** Longer than any address that mails can be sent to. */
+const emailMax = 320;
 
 type Told = Readonly<Record<string, unknown>>;
 /** Many providers put the address into the answer of their user endpoint alone. */

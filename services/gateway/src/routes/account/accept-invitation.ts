@@ -113,7 +113,7 @@ const joinByInvitation = defineRoute({
     if ((await findUserByEmail(database, email)) !== undefined) throw new ServiceError('ACCOUNT_EXISTS');
     const name = body.name.trim();
     refuseWeakPassword({ password: body.password, email, name });
-    const password = await accounts.passwords.hash(body.password);
+    const password = await accounts.passwords.hash(body.password, request);
     const userId = newId();
     const cookie = await database.transaction(async (db) => {
       if ((await createUser(db, { id: userId, email, name, password, isEmailProven })) === undefined)
