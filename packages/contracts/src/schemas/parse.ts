@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeError } from './describe-error.ts';
 import { faultsBeyond } from './faults-beyond.ts';
 import { normalise } from './normalise.ts';
@@ -28,10 +28,14 @@ export type Parsed<T> = { readonly ignored: readonly string[] } & (
 );
 export type Parse<T> = (input: unknown) => Parsed<T>;
 
-/** Compiles a schema once and returns the parser that fills defaults, or names every bad field and what it accepts. */
+/**
+ * The parser of a schema, which fills defaults, or names every bad field and what it accepts. It is compiled by the first input: to compile those
+ * of all routes takes longer than everything else that a gateway does to start.
+ */
 export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
-  const validate = ajv.compile(json);
+  let validate: ValidateFunction | undefined;
   return (input) => {
+    validate ??= ajv.compile(json);
     const { value, ignored, misspelt } = normalise(json, input);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
     const fields = { ...misspelt, ...found, ...faultsBeyond(found, rules, value) };
