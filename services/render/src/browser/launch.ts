@@ -19,6 +19,7 @@ import { createPipeTransport } from './pipe-transport.ts';
 import type { MessageLimits } from './protocol-messages.ts';
 import { groupProcesses } from './process-memory.ts';
 import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
+import type { TrustStore } from './trust-store.ts';
 
 export type BrowserProcess = {
   readonly browser: Browser;
@@ -40,6 +41,7 @@ type Options = {
   readonly extraFlags?: readonly string[];
   readonly startMsMax?: number;
   readonly limits?: MessageLimits | undefined;
+  readonly trustStore?: TrustStore | undefined;
 };
 
 const groupEndMsMax = 1_000;
@@ -52,8 +54,10 @@ export async function launchBrowser({
   extraFlags = [],
   startMsMax = 20_000,
   limits,
+  trustStore,
 }: Options): Promise<BrowserProcess> {
   const folder = makeTempFolder();
+  trustStore?.giveTo(folder);
   const started = isolation === 'namespace' ? startInNamespace : startWithFlags;
   const { child, input, output, endpoints } = started({ executable, folder, onConnection, extraFlags });
   const complaints = collectLines(child);
