@@ -27,6 +27,7 @@ export type BrowserProcess = {
   readonly endpoints: ProxyEndpoints;
   /** The process group that everything the browser starts belongs to. */
   readonly pid: number;
+  /** Of `performance.now`. */
   readonly startedAt: number;
   /** Settles when the process is gone, whatever ended it. */
   readonly exited: Promise<void>;
@@ -89,7 +90,7 @@ export async function launchBrowser({
     ]);
     const [browser, opened] = await Promise.race([connecting, failed, late]);
     void exited.then(() => removeTempFolder(folder));
-    return { browser, pictures, endpoints: opened, pid: child.pid!, startedAt: Date.now(), exited, kill };
+    return { browser, pictures, endpoints: opened, pid: child.pid!, startedAt: performance.now(), exited, kill };
   } catch (error) {
     await kill().catch(() => undefined);
     throw error;
