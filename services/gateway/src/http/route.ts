@@ -137,6 +137,7 @@ export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
     'INVALID_REQUEST',
     'INTERNAL_ERROR',
     (access !== 'public' || isOfOwnPages === true) && 'SERVICE_BUSY',
+    (access !== 'public' || isOfOwnPages === true) && 'DATABASE_UNAVAILABLE',
   ];
   return [...new Set([...implied.filter((code) => code !== false), ...refusals])];
 }
