@@ -8,6 +8,7 @@ import {
 } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { effectFaults } from './effects.ts';
+import { foreignNames } from './foreign-names.ts';
 import { targetUrl } from './fragments.ts';
 import type { OptionRow } from './option-row.ts';
 import { type captureOptions, type OptionName, optionRows } from './options.ts';
@@ -60,7 +61,7 @@ const rules: FieldRules = { ...rulesOf('single'), '': effectFaults(optionRows) }
 
 /** Body of POST /v1/screenshots. */
 export const captureRequest = schema(
-  { $id: 'CaptureRequest', type: 'object', required: ['url'], properties: fields },
+  { $id: 'CaptureRequest', type: 'object', required: ['url'], properties: fields, foreignNames },
   rules,
 );
 export type CaptureRequest = TypeOf<typeof captureRequest>;
@@ -72,6 +73,7 @@ export const asyncRequest = schema(
     type: 'object',
     required: ['url'],
     properties: { ...fields, ...webhookFields },
+    foreignNames,
   },
   rules,
 );
