@@ -144,8 +144,8 @@ const rows: readonly Row[] = [
   row('margins', {
     screenshotone: 'pdf_margin',
     urlbox: 'pdf_margin',
-    puppeteer: 'margin options.margin',
-    playwright: 'margin options.margin',
+    puppeteer: 'options.margin',
+    playwright: 'options.margin',
     microlink: 'pdf.margin',
   }),
   row('margins.top', { screenshotone: 'pdf_margin_top', urlbox: 'pdf_margin_top', gotenberg: 'marginTop' }),
