@@ -1,5 +1,5 @@
 import { quality, targetUrl } from '../capture/fragments.ts';
-import { schemasOf } from '../capture/capture-request.ts';
+import { rulesOf, schemasOf } from '../capture/capture-request.ts';
 import type { Settings } from '../capture/make-capture.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
@@ -114,6 +114,7 @@ export const crawlRequest = schema(
     },
   },
   {
+    ...rulesOf('crawl'),
     'includePatterns.*': faultOfGlob,
     'excludePatterns.*': faultOfGlob,
   },

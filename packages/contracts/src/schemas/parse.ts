@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 
 /**
  * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of listing all kinds.
- * `aliases`, `orObjectWith`, `alsoNamed` and `nullMeans` belong to `normalise`, `example` to the documentation.
+ * `aliases`, `orObjectWith`, `alsoNamed`, `nullMeans` and `foreignNames` belong to `normalise`, `example` to the documentation.
  */
 const ajv = new Ajv2020({
   allErrors: true,
@@ -16,7 +16,7 @@ const ajv = new Ajv2020({
   strictRequired: false,
   strictTypes: false,
   verbose: true,
-  keywords: ['aliases', 'orObjectWith', 'alsoNamed', 'nullMeans', 'example'],
+  keywords: ['aliases', 'orObjectWith', 'alsoNamed', 'nullMeans', 'foreignNames', 'example'],
 });
 
 type Fields = Readonly<Record<string, string>>;

@@ -52,7 +52,7 @@ type Evasion = { readonly onPageCreated?: (page: Page) => Promise<void> };
 
 /**
  * The changes that the plugin makes to a page, by the names of its modules. Left out is `defaultArgs`, which only edits the switches of a browser
- * that Puppeteer starts; ours has its own.
+ * that Puppeteer starts; ours has its own. So is `navigator.languages`, which would hide those of `locale`: the switch gives the usual ones.
  */
 const evasionNames = [
   'chrome.app',
@@ -62,7 +62,6 @@ const evasionNames = [
   'iframe.contentWindow',
   'media.codecs',
   'navigator.hardwareConcurrency',
-  'navigator.languages',
   'navigator.permissions',
   'navigator.plugins',
   'navigator.webdriver',
