@@ -15,7 +15,7 @@ export type Place = {
   /** Owner and administrator, who hands everything out. */
   readonly giver: Person;
   readonly browser: Browser;
-  /** Somebody else, who uses it. */
+  /** Another person, who uses it. */
   readonly stranger: Browser;
 };
 /** Whether what was handed out still works. */
@@ -36,7 +36,7 @@ async function invite({ member, browser }: Place) {
   });
   return { id: textOf(json['id']), email: textOf(json['email']), token: tokenIn(textOf(json['url'])) };
 }
-/** Somebody else accepts it, as a person who was removed would with a second account. */
+/** Another person accepts it, as a person who was removed would with a second account. */
 const accepting =
   ({ stranger }: Place, token: string): Use =>
   async () =>
@@ -97,7 +97,7 @@ export const things: Readonly<
   'a trigger secret': {
     needs: 'member',
     give: async (place) => {
-      // The pipeline is of somebody else, who stays.
+      // The pipeline belongs to a key that stays.
       const made = await call(`${place.gateway.url}/v1/pipelines`, {
         key: place.member.key,
         body: { name: 'p', graph },
@@ -137,7 +137,7 @@ export const things: Readonly<
       };
     },
   },
-  'a reset link for somebody else': {
+  'a reset link for another person': {
     needs: 'administrator',
     give: async ({ gateway, browser }) => {
       const { userId } = await addPerson(gateway);

@@ -44,7 +44,7 @@ test.each(Object.entries(wrongDeeds))('an ID token with %s is refused', async (_
   expect(await sessionsOf(ada)).toBe(0);
 });
 
-test('a user endpoint that tells of somebody else is refused', async () => {
+test('a user endpoint that tells of another person is refused', async () => {
   provider.behave(right, { sub: ada.userId });
   provider.tell({ sub: 'somebody else', email: ada.email, email_verified: true });
   expect(placeOf(await enter())).toEqual([303, '/sign-in?problem=refused']);
@@ -55,7 +55,7 @@ test.each([
   ['is not there', undefined],
   ['is in the future', 3_600],
   ['was long ago', -600],
-])('an auth_time that %s confirms nobody', async (_name, inSeconds) => {
+])('an auth_time that %s does not confirm', async (_name, inSeconds) => {
   const claims = { sub: ada.userId, email: ada.email };
   provider.behave(right, { ...claims, ...(inSeconds !== undefined && { auth_time: now() + inSeconds }) });
   const browser = openBrowser(gateway);

@@ -72,15 +72,15 @@ export type MisbehavingProvider = {
   readonly settings: Settings;
   /** Who signs in from now on, and how the ID token is made; `claims` are added to it. */
   readonly behave: (deed: Deed, claims: Claims) => void;
-  /** What the user endpoint tells, if the ID token has no address. */
+  /** Claims of the user endpoint, if the ID token has no address. */
   readonly tell: (claims: Claims) => void;
   /** Whether its keys can be read. */
   readonly publish: (isPublished: boolean) => void;
   readonly stop: () => Promise<void>;
 };
 
-/** A provider that says whatever it is told to. Its page asks nothing. */
-export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
+/** A provider that says whatever it is told to, also in its metadata. Its page asks nothing. */
+export async function startMisbehavingProvider(metadata: Claims = {}): Promise<MisbehavingProvider> {
   let deed: Deed = rightDeeds['an RSA key that it publishes']!;
   let claims: Claims = {};
   let told: Claims = {};
@@ -101,6 +101,7 @@ export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+        ...metadata,
       });
     if (pathname === '/keys' && !isPublished) return json(res, {}, 500);
     if (pathname === '/keys')

@@ -21,7 +21,7 @@ export type SignInLimits = {
   /** Throws while the caller has to wait. An attempt counts until `succeeded` is called, or until an hour has passed without another one. */
   readonly admit: (who: Try) => Promise<void>;
   readonly succeeded: (who: Try) => Promise<void>;
-  /** For mails that a visitor can ask for, per address and from every network: nobody's mailbox is to be filled from many networks. */
+  /** For mails that a visitor can ask for, per address and from every network: a mailbox must not be filled from many networks. */
   readonly admitMail: (who: Pick<Try, 'email'> & Partial<Try>) => Promise<void>;
   /** For six-digit codes, per account and from every network: a million codes could otherwise be tried from many networks. */
   readonly admitCode: (who: { readonly userId: string }) => Promise<void>;
