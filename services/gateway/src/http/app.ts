@@ -101,7 +101,7 @@ export function createApp({
   };
 
   const replyOf = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<Reply> => {
-    const { access, allowance, body, upload, id, isLong, isOfOwnPages } = route.description;
+    const { access, allowance, body, keepsText, upload, id, isLong, isOfOwnPages } = route.description;
     exchange.route = id;
     const query = new URL(req.url, 'http://gateway').searchParams;
     const request = { method: req.method, headers: req.headers, params: req.params, query, address: addressOf(req) };
@@ -125,7 +125,8 @@ export function createApp({
     using held = new DisposableStack();
     const onLarge = (): void => void (isUpload || held.use(acquireLargeSlot(owner)));
     const bytesMax = bytesMaxOf.get(route.description)!;
-    const sent = body === undefined ? { body: undefined } : await readJson(req, res, { bytesMax, isUpload, onLarge });
+    const sent =
+      body === undefined ? { body: undefined } : await readJson(req, res, { bytesMax, isUpload, keepsText, onLarge });
     const setHeaders = (headers: Headers): void => void res.set(headers);
     if (trace !== undefined) await trace(req, exchange);
     return await route.answer({ ...sent, request, caller, exchange, setHeaders });

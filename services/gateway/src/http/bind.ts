@@ -11,6 +11,7 @@ import { requireStorable } from './storable.ts';
 /** A request as received, with its authenticated caller. */
 type Received = {
   readonly body: unknown;
+  readonly bodyText?: string;
   readonly uploadSha256?: Uint8Array | undefined;
   readonly request: CallerRequest;
   readonly caller: Caller | undefined;
@@ -35,6 +36,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
   const parseHeaders = parserFor(route.headers);
   const answer = async ({
     body: sentBody,
+    bodyText = '',
     uploadSha256,
     request,
     caller,
@@ -59,6 +61,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     const { value: body } = required(inBody);
     const reply = await route.handle(dependencies, {
       body,
+      bodyText,
       params: inPath.value,
       query: inQuery.value,
       headers: inHeaders.value,

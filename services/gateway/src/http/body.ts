@@ -14,6 +14,8 @@ const afterRefusalMsMax = 10_000;
 type ReadBody = {
   /** The parsed JSON; undefined for an empty body. */
   readonly body: unknown;
+  /** Of a body whose text is kept. */
+  readonly bodyText?: string;
   readonly uploadSha256?: Uint8Array;
 };
 
@@ -21,6 +23,8 @@ type Bounds = {
   readonly bytesMax: number;
   /** The body is a chunk of a large upload: it is returned with its hash and validated by its route. */
   readonly isUpload: boolean;
+  /** Others are not held in memory twice. */
+  readonly keepsText?: boolean | undefined;
   /** Called once for a body that is larger than most; may refuse it. */
   readonly onLarge: () => void;
 };
@@ -29,20 +33,21 @@ type Bounds = {
 export async function readJson(
   req: IncomingMessage,
   res: ServerResponse,
-  { isUpload, ...bounds }: Bounds,
+  { isUpload, keepsText, ...bounds }: Bounds,
 ): Promise<ReadBody> {
   const bytes = await readWithin(req, res, bounds);
-  const body = parse(decode(bytes));
+  const text = decode(bytes);
+  const body = parse(text);
   if (isUpload) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
   requireStorable(body);
-  return { body };
+  return { body, ...(keepsText === true && { bodyText: text }) };
 }
 
 /** Refuses a body by its announced length before reading it, and a body without one as soon as it exceeds the limit. */
 async function readWithin(
   req: IncomingMessage,
   res: ServerResponse,
-  bounds: Omit<Bounds, 'isUpload'>,
+  bounds: Omit<Bounds, 'isUpload' | 'keepsText'>,
 ): Promise<Buffer> {
   const { bytesMax } = bounds;
   const announced = Number(req.headers['content-length'] ?? 0);
@@ -83,7 +88,10 @@ function requireJson({ headers }: IncomingMessage): void {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A compressed request body is not accepted.' });
 }
 
-async function readBytes(req: IncomingMessage, { bytesMax, onLarge }: Omit<Bounds, 'isUpload'>): Promise<Buffer> {
+async function readBytes(
+  req: IncomingMessage,
+  { bytesMax, onLarge }: Pick<Bounds, 'bytesMax' | 'onLarge'>,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
