@@ -32,10 +32,13 @@ await runScript(async (undo) => {
     const { status, progress } = await client.ended(id, 1_200_000);
     const pages = await client.pages(id);
     const captured = pages.filter((page) => page.status === 'COMPLETED');
-    const distinct = new Set(captured.map(({ url }) => pageAt(new URL(url)))).size;
+    const byPage = Map.groupBy(captured, ({ url }) => pageAt(new URL(url)));
+    for (const [page, [, ...more]] of byPage)
+      if (more.length > 0)
+        console.log(`  ${page} again: ${more.map(({ url }) => url.replace(site.url(''), '')).join(' ')}`);
     const count = (value: number): string => String(value).padStart(4);
     console.log(
-      `${name.padEnd(32)} charged ${count(progress.charged)}, distinct ${count(distinct)}, skipped ${count(progress.skipped)}, ` +
+      `${name.padEnd(32)} charged ${count(progress.charged)}, distinct ${count(byPage.size)}, skipped ${count(progress.skipped)}, ` +
         `requests ${count(site.requests.length)}, ${status}`,
     );
   }

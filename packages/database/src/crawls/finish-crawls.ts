@@ -64,23 +64,22 @@ export async function finishCrawls(
     // Checked again: the crawls are locked now, so no page can be added any more.
     const done = await client.rows<Done>`${isDone} AND crawls.id = ANY (${locked.map(({ id }) => id)}::text[])`;
     const finished: FinishedCrawl[] = [];
-    for (const { rootError, rootMessage, root, errorCode, refused, isFull, ...crawl } of done) {
-      const { id, pages, completed } = crawl;
-      const known = { ...crawl, errorCode, root, rootError, refused, isFull, unvisited: unvisited.get(id) };
-      const endReason = endReasonOf(known);
+    for (const crawl of done) {
+      const { id, requestId, pages, completed, root } = crawl;
+      const endReason = endReasonOf({ ...crawl, unvisited: unvisited.get(id) });
       const state =
         crawl.state === 'CANCELLED' ? crawl.state : stateOf.crawls.after(endOfCrawl({ root, pages, completed }));
       await client.execute`
         WITH ended AS (
           UPDATE crawls SET state = ${state}, end_reason = ${endReason}, completed_at = now(), worker = NULL, lease_expires_at = NULL,
-                 error_code = coalesce(error_code, ${rootError}), error_message = coalesce(error_message, ${rootMessage})
+                 error_code = coalesce(error_code, ${crawl.rootError}), error_message = coalesce(error_message, ${crawl.rootMessage})
           WHERE id = ${id}
           RETURNING organization_id, api_key_id, created_by, webhook_id, id, request_id
         ), told AS (
           ${writeEvent('CRAWL_COMPLETED', { of: sql`(SELECT * FROM ended WHERE ${state !== 'CANCELLED'}) AS told_of` })}
         )
         UPDATE crawl_pages SET links = NULL, deeper_links = NULL WHERE crawl_id = ${id} AND (links IS NOT NULL OR deeper_links IS NOT NULL)`;
-      finished.push({ ...crawl, state, endReason });
+      finished.push({ id, requestId, pages, completed, state, endReason });
     }
     return finished;
   });
