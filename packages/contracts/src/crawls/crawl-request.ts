@@ -5,6 +5,7 @@ import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { globFault } from './glob-faults.ts';
+import { routeIn } from './page-identity.ts';
 import { linkLengthMax } from './scope.ts';
 
 /** Outputs that a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page document. */
@@ -67,6 +68,11 @@ export const crawlRequest = schema(
         default: false,
         description: 'Follow links to all hosts of the same registrable domain.',
       },
+      hashRoutes: {
+        type: 'boolean',
+        default: false,
+        description: 'Capture addresses with a route behind `#/` or `#!` as pages of their own.',
+      },
       crawlDelayMs: {
         type: 'integer',
         minimum: 0,
@@ -121,6 +127,12 @@ export const crawlRequest = schema(
 );
 /** As it is kept: the webhook stands beside it, for a secret has no place in it. */
 export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'webhookSecret'>;
+
+/** Without links to follow there are no routes to find; that of the start page itself is one. */
+export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlRequest): string | undefined {
+  if (!hashRoutes || (depth > 0 && limit > 1) || routeIn(url) !== undefined) return undefined;
+  return `has no effect with ${depth === 0 ? 'depth 0' : 'limit 1'}, since no links are followed. Raise it, or leave hashRoutes out`;
+}
 
 /** The options of the captures of its pages, but for their outputs. */
 export function pageOptions(settings: CrawlRequest): Settings {

@@ -1,5 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CaptureReport, CaptureWarning, Observations } from '@tintype/contracts/capture/capture-result';
+import type { DedupeKeys } from '@tintype/contracts/crawls/crawl-visit';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
@@ -54,7 +55,7 @@ export type OriginExtension = {
   readonly afterTake?: (context: CaptureContext, pictures: readonly Pictured[]) => Promise<void>;
   /** Files beside those that the request names, taken after them. */
   readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
-  /** Of the captures with one key only the first completes. */
+  /** Of the captures that share a key only the first completes. */
   readonly onSettle?: (request: CaptureRequest, report: CaptureReport) => Dedupe | undefined;
 };
 /** The field as the caller knows it, and its selector. */
@@ -66,5 +67,8 @@ export type ExtraOutput = {
   readonly format: FileFormat;
   readonly read: (context: CaptureContext) => Promise<Buffer>;
 };
-/** `error`: what the others end with. */
-export type Dedupe = { readonly key: string; readonly error: ServiceError };
+export type Dedupe = {
+  readonly keys: DedupeKeys;
+  /** The end of the others, by the capture that has the key. */
+  readonly errorFor: (captureId: string) => ServiceError;
+};
