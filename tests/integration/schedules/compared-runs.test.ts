@@ -333,7 +333,10 @@ test.each([
       const { captureId, checkCaptureId } = await lastRun(id);
       const looked = checkCaptureId ?? captureId!;
       await endOnly(looked, true, { watched });
-      await fresh.database.client.file.updateMany({ where: { captureId: looked }, data: { width: 1_280, height: 900 } });
+      await fresh.database.client.file.updateMany({
+        where: { captureId: looked },
+        data: { width: 1_280, height: 900 },
+      });
       await finish();
       const { state, changed: told } = await lastRun(id);
       if (state === 'SUCCESS') return told;

@@ -47,8 +47,8 @@ export async function judgePicture(dependencies: Dependencies, asked: Asked): Pr
     const movement = blocksAfterRun(null, inRun, undefined, false);
     return { isChange: false, isOpen: others.length === 0, next: first, movement };
   }
-  const scoresWithout = async (left: Blocks | undefined): Promise<Compared[]> => {
-    const compared = looks.map((seen) => compareWith(dependencies, known, seen, left));
+  const scoresWithout = async (left: Blocks | undefined, of: readonly SeenPage[] = looks): Promise<Compared[]> => {
+    const compared = of.map((seen) => compareWith(dependencies, known, seen, left));
     return (await Promise.all(compared)).filter((one) => one !== undefined);
   };
   const left = joinBlocks(settled, inRun);
@@ -57,11 +57,11 @@ export async function judgePicture(dependencies: Dependencies, asked: Asked): Pr
   const score = Math.min(seen.score, ...again.map((one) => one.score));
   const isChange = score > threshold;
   const movement = blocksAfterRun(claims, inRun, seen.touched, isChange);
-  const raw = hasBlocks(inRun) ? await scoresWithout(settled) : [seen];
+  const raw = hasBlocks(inRun) ? await scoresWithout(settled, isChange ? looks : [first]) : [seen];
   const isDoubted = async (): Promise<boolean> => {
     if (!hasBlocks(young)) return false;
-    const sure = await scoresWithout(joinBlocks(left, young));
-    return Math.min(...sure.map((one) => one.score)) <= threshold;
+    const [sure] = await scoresWithout(joinBlocks(left, young), [first]);
+    return (sure?.score ?? 0) <= threshold;
   };
   const isUnknown = others.length > 0 && !isChange && raw[0]!.score > threshold;
   // Where captures differ beside a change, the one that shows the older state there.

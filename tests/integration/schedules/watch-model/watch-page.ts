@@ -81,10 +81,11 @@ export function watchPage({ mode }: Pick<SimulatedPage, 'mode'>) {
   return async (begin: (at: number) => void, look: () => Shown): Promise<Told> => {
     at += dayMs + 600_000;
     begin(at);
-    const [first, ...checks] = [capture(look())];
+    const first = capture(look());
+    const checks: StoredCapture[] = [];
     const now = new Date(at);
     for (;;) {
-      const judgement = await judgeRun(dependencies, { schedule, capture: first!, checks, isFinal: false, now });
+      const judgement = await judgeRun(dependencies, { schedule, capture: first, checks, isFinal: false, now });
       if (judgement.kind === 'measure') {
         checks.push(capture(look()));
         continue;

@@ -30,7 +30,8 @@ export function judgeWords(known: KnownWords | undefined, looks: readonly [Look,
   const measured = others.map(({ lines }) => measureMovingWords(first, lines));
   const patterns = measured.flatMap((one) => one.patterns);
   const keyOf = keyWith([...leftOutBy(claims).patterns, ...patterns]);
-  const [old, young] = [before, first].map((lines) => ({ lines, keys: lines.map(keyOf) })) as [Text, Text];
+  const textOf = (lines: readonly string[]): Text => ({ lines, keys: lines.map(keyOf) });
+  const [old, young] = [textOf(before), textOf(first)];
   const regions = measured.flatMap(({ places }) => places.map((place) => regionAt(young.keys, place)));
   const inRun = { patterns, regions };
   const carried = carryRegions(claims, old, young);
@@ -86,10 +87,11 @@ type Merge = {
 
 /** The lines of the first capture, with the older ones where the difference is unknown. */
 function withOlder({ before, first, unknown, lasting, keyOf }: Merge): readonly string[] {
-  const [removed, added] = (['removed', 'added'] as const).map((side) => {
+  const unsettled = (side: 'removed' | 'added'): number[] => {
     const settled = new Set(lasting.flatMap((hunk) => hunk[side].map(({ at }) => at)));
     return unknown.flatMap((hunk) => hunk[side].map(({ at }) => at)).filter((at) => !settled.has(at));
-  }) as [number[], number[]];
+  };
+  const [removed, added] = [unsettled('removed'), unsettled('added')];
   if (removed.length === 0 && added.length === 0) return first;
   const dropped = new Set(added);
   const lines = first.filter((_line, at) => !dropped.has(at));

@@ -1,7 +1,7 @@
 import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
 import { afterRun, isMoving, noClaim, type Seen } from '../claims.ts';
 import { anything, fitting, type Interval, type LeftOut, leftOutBy, placeOf, regionAt, standsIn } from './left-out.ts';
-import type { Hunk } from './hunks.ts';
+import type { Hunk, Line } from './hunks.ts';
 import { withoutRelativeTimes } from './relative-times.ts';
 
 /** A page with more of them is nothing but movement. */
@@ -79,12 +79,10 @@ function seenOf(claim: TextClaim, { before, after, keyOf }: Texts): Seen {
 
 /** Whether the captures agree on a change there: that is no movement. */
 function isDecided(claim: TextClaim, { before, after, lasting, keyOf }: Texts): boolean {
-  const [removed, added] = (['removed', 'added'] as const).map((side) => lasting.flatMap((hunk) => hunk[side])) as [
-    Hunk['removed'],
-    Hunk['added'],
-  ];
+  const removed = lasting.flatMap((hunk) => hunk.removed);
+  const added = lasting.flatMap((hunk) => hunk.added);
   if ('pattern' in claim) return [...removed, ...added].some(({ text }) => fitting(claim.pattern).test(text));
-  const isIn = (lines: Hunk['removed'], text: readonly string[]): boolean =>
+  const isIn = (lines: readonly Line[], text: readonly string[]): boolean =>
     lines.some(standsIn([claim.region], text.map(keyOf)));
   return isIn(removed, before) || isIn(added, after);
 }
