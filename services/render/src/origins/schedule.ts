@@ -5,7 +5,7 @@ import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/ru
 import type { CaptureContext, NamedSelector, OriginExtension, Pictured } from '../context/capture-context.ts';
 import { inShownElement, withPadding } from '../full-page/element.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
-import { readLines } from '../in-page/read-lines.ts';
+import { readWatched } from '../in-page/read-watched.ts';
 import { ignoredBoxes, shownBoxOf } from '../in-page/show-element.ts';
 import { onPixels } from '../screenshot/area.ts';
 import { resized } from '../screenshot/file-size.ts';
@@ -14,7 +14,7 @@ import { resized } from '../screenshot/file-size.ts';
 export const scheduleExtension: OriginExtension = { selectors: comparedSelectors, afterTake: noteCompared };
 
 /** Far more than people read. The rest is not compared, and the history says so. */
-const textLimits = { lettersMax: 400_000, linesMax: 10_000 };
+const textLimits = { lettersMax: 400_000, linesMax: 10_000, headLinesMax: 40, headLettersMax: 300 };
 
 function comparedSelectors(request: CaptureRequest): NamedSelector[] {
   const { ignoreSelectors = [], watched }: RunRequest = request;
@@ -37,7 +37,7 @@ async function noteCompared(context: CaptureContext, pictures: readonly Pictured
   }
   if (watched === undefined) return;
   const { selector } = watched;
-  const read = await inWalkedPage(context, () => inPage(readLines, selector ?? null, ignoreSelectors, textLimits));
+  const read = await inWalkedPage(context, () => inPage(readWatched, selector ?? null, ignoreSelectors, textLimits));
   if (selector === undefined) return note({ watched: read });
   const boxes = await boxesInPicture(context, pictures, [selector]);
   note({ watched: { ...read, ...(boxes !== undefined && { area: around(boxes) }) } });
