@@ -38,21 +38,30 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
     validate ??= ajv.compile(json);
     const { value, ignored, misspelt } = normalise(json, input);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
-    const fields = { ...misspelt, ...found, ...faultsBeyond(found, rules, value) };
+    // A rule takes a value that is right by its schema, so none is asked where not all faults are known.
+    const beyond = Object.keys(found).length < faultsMax ? faultsBeyond(found, rules, value) : {};
+    const fields = Object.fromEntries(Object.entries({ ...misspelt, ...found, ...beyond }).slice(0, faultsMax));
     const isRight = Object.keys(fields).length === 0;
     return isRight ? { ok: true, value: value as T, ignored } : { ok: false, fields, ignored };
   };
 }
+
+/** Faults of one value that are named. A list of thousands can have as many in each item, more than a reader can use. */
+export const faultsMax = 200;
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {
   // The error of an untagged choice itself is enough: its branches ask for fields that other branches forbid.
   const choices = errors.flatMap(({ keyword, schemaPath }) => (keyword === 'oneOf' ? [`${schemaPath}/`] : []));
   const branches = [...new Set(choices)];
   const fields: Record<string, string> = {};
+  let count = 0;
   for (const error of errors) {
     // Beside an error of `if` stands what `then` has found.
     if (error.keyword === 'if' || branches.some((branch) => error.schemaPath.startsWith(branch))) continue;
-    fields[pathOf(error)] ??= describeError(error);
+    const path = pathOf(error);
+    if (Object.hasOwn(fields, path)) continue;
+    fields[path] = describeError(error);
+    if ((count += 1) === faultsMax) break;
   }
   return fields;
 }

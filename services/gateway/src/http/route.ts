@@ -98,7 +98,7 @@ export type Reply = { readonly status: number; readonly headers?: Headers } &
     | { readonly json: unknown; readonly held?: Disposable }
     | { readonly text: string; readonly contentType: string }
     | { readonly file: Readable; readonly contentType: string; readonly sizeBytes: number }
-    | { readonly events: EventSource }
+    | { readonly events: EventSource; readonly held?: Disposable }
     | { readonly empty: true }
   );
 

@@ -76,6 +76,8 @@ const evasionNames = [
  * renderer in software: a desktop browser without WebGL is rare.
  */
 export const stealthFlags: readonly string[] = [
+  // A page that calls `print()` would be "already being printed" for good, and no PDF could be made of it.
+  '--disable-print-preview',
   '--disable-blink-features=AutomationControlled',
   '--enable-unsafe-swiftshader',
   '--window-size=1920,1080',

@@ -137,7 +137,7 @@ async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures>
     const asked = { ...seamOf(page, section, true), budgetMs };
     const shown = await inPage(reachSection, asked);
     await requests.idle(Math.min(sectionMsMax, arrivalMs(context)));
-    loading.push(...requests.open());
+    for (const request of requests.open()) loading.push(request);
     await inPage(holdSection, { ...asked, moved: shown.moved });
     sections.push(await captureSection(context, { page, section, shown }));
   }

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
@@ -90,10 +91,10 @@ function placesInFile(picture: Pictured | undefined): (box: Box) => Box {
 /** The smallest box that holds them all. */
 function around(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [x, y] = [smallestOf(boxes.map((box) => box.x)), smallestOf(boxes.map((box) => box.y))];
   const [right, bottom] = [
-    Math.max(...boxes.map((box) => box.x + box.width)),
-    Math.max(...boxes.map((box) => box.y + box.height)),
+    largestOf(boxes.map((box) => box.x + box.width)),
+    largestOf(boxes.map((box) => box.y + box.height)),
   ];
   return { x, y, width: right - x, height: bottom - y };
 }

@@ -1,3 +1,4 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { type CaptureWarning, type MissingResource, warning } from '@tintype/contracts/capture/capture-result';
@@ -205,7 +206,10 @@ function observe(
   const isWithoutImages = request.blockResourceTypes?.includes('image') === true;
   const imagesMissing = isWithoutImages
     ? 0
-    : Math.max(rest.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
+    : largestOf(
+        captured.map((one) => one.imagesMissing ?? 0),
+        rest.imagesMissing,
+      );
   const incompleteDocument = incomplete();
   note({ failedImages: imagesMissing, missingResources, incompleteDocument, popups, dialogs });
   note({ redirects: history.hops().slice(0, -1) });
