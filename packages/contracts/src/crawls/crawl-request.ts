@@ -122,8 +122,9 @@ export const crawlRequest = schema(
 /** As it is kept: the webhook stands beside it, for a secret has no place in it. */
 export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'webhookSecret'>;
 
-/** The options of the captures of its pages, but for their outputs. */
+/** The options of the captures of its pages, but for their outputs: with those of the picture, so that they are judged together. */
 export function pageOptions(settings: CrawlRequest): Settings {
   const shared = Object.entries(settings).filter(([name]) => Object.hasOwn(crawlOptions, name));
-  return { ...Object.fromEntries(shared), delay: settings.renderDelay };
+  const { format, quality, fullPage, renderDelay } = settings;
+  return { ...Object.fromEntries(shared), format, quality, fullPage, delay: renderDelay };
 }
