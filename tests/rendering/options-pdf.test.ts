@@ -18,6 +18,7 @@ beforeAll(async () => {
       `<style>@page{size:10in 5in} .ink{height:4in;${prints}} @media screen{.ink{background:#ff0000}} @media print{.ink{background:#0000ff}}</style>
       <h1>First</h1><div class="ink"></div><h2>Second</h2><div style="height:4in"></div><h2 style="break-before:page">Third</h2><div style="height:4in"></div>`,
     ),
+    '/text': page(`<p>${'Some words of a long text. '.repeat(1_000)}</p>`),
   });
   engine = await startEngine({ allowHosts: [site.host] });
 });
@@ -109,6 +110,13 @@ test('PDF: singlePage prints one sheet as high as the page, at any scale, width 
     expect(sheets[at]!.paper[1]).toBeGreaterThan(min);
     expect(sheets[at]!.paper[1]).toBeLessThan(max);
   }
+});
+
+test('PDF: a sheet is as high as the text is on wide paper, where it has fewer lines', async () => {
+  const heightAt = async (scale: number): Promise<number> =>
+    paperOf((await take('/text', { format: 'pdf', singlePage: true, width: '8in', scale })).bytes)[1]!;
+  const [half, full] = [await heightAt(0.5), await heightAt(1)];
+  expect(half).toBeLessThan(full * 0.4);
 });
 
 test('PDF: header and footer are printed on each sheet', async () => {

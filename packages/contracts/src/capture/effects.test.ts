@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { parserOf } from '../schemas/parse.ts';
 import { captureRequest } from './capture-request.ts';
-import { makeCaptures } from './make-capture.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { acceptedUrl, makeCapture, makeCaptures } from './make-capture.ts';
+import type { Origin } from './origins.ts';
 import { pdfOptions } from './pdf-fields.ts';
 import { pictureOptions } from './picture-fields.ts';
 import { scriptOptions } from './script-options.ts';
@@ -12,6 +14,11 @@ const parse = parserOf(captureRequest);
 const faultsOf = (fields: object): object => {
   const parsed = parse({ url, ...fields });
   return parsed.ok ? {} : parsed.fields;
+};
+
+const parsedFrom = (fields: object): object => {
+  const parsed = parse({ url, ...fields });
+  return parsed.ok ? parsed.value : {};
 };
 
 const clip = { x: 0, y: 0, width: 100, height: 100 };
@@ -295,6 +302,46 @@ test('of layers the result is judged: the element may stand in one, its padding 
     });
   expect(made([{ selectorPadding: 5 }, { selector: 'h1' }])).toMatchObject([{ selector: 'h1', selectorPadding: 5 }]);
   expect(() => made([{ clip }, { format: 'pdf' }])).toThrow(`entries.0.options.clip ${needsPicture}`);
+});
+
+const single = { origin: 'sync', plan: { capabilities: [] }, url, checkUrl: acceptedUrl } as const;
+const storedFrom = (layer: object, origin: Origin = 'sync') => {
+  const made = makeCapture({ ...single, origin, layers: [layer as Record<string, unknown>] });
+  if (!made.ok) throw made.failure;
+  return made.request;
+};
+
+test.each(['sync', 'async', 'bulk', 'batch', 'schedule', 'pipeline'] as const)(
+  'captures of %s have them all',
+  (origin) => {
+    for (const { good } of Object.values(rows))
+      for (const sent of good)
+        // Views take one picture each.
+        if (origin !== 'pipeline' || !('outputs' in sent))
+          expect(storedFrom(sent, origin)).toMatchObject(parsedFrom(sent));
+  },
+);
+
+test('a compose has those of a picture', () => {
+  const sent = {
+    selector: 'h1',
+    selectorPadding: 5,
+    omitBackground: true,
+    resize: { width: 5 },
+    locale: 'de',
+    customJs: '1',
+  };
+  expect(storedFrom({ ...sent, format: 'png' }, 'compose')).toMatchObject(sent);
+});
+
+test('captures that differ in one of them have different fingerprints', () => {
+  const key = Buffer.alloc(32);
+  const plainly = { png: fingerprintOf(storedFrom({}), key), pdf: fingerprintOf(storedFrom(pdf), key) };
+  for (const [name, { good }] of Object.entries(rows)) {
+    const [sent] = good as readonly [Record<string, unknown>];
+    const without = 'format' in sent && sent['format'] === 'pdf' ? plainly.pdf : plainly.png;
+    expect([name, fingerprintOf(storedFrom(sent), key).equals(without)]).toEqual([name, false]);
+  }
 });
 
 test('a request without these options is stored as it was before there were any', () => {

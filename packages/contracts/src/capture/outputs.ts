@@ -103,6 +103,11 @@ export const outputTable = {
     isContent: true,
   },
   elements: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
+  text: { properties: {}, required: [], formats: ['text'], body: 'text', isContent: true },
+  links: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
+  metadata: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
+  accessibility: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
+  mhtml: { properties: {}, required: [], formats: ['mhtml'], body: 'base64', isContent: true },
 } as const satisfies Record<string, Row>;
 export type OutputType = keyof typeof outputTable;
 export const outputTypes = Object.keys(outputTable) as readonly OutputType[];

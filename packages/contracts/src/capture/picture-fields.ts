@@ -53,13 +53,19 @@ export const pictureFields = {
 
 /** The same as options of a capture with one result. */
 export const pictureOptions = {
-  clip: { schema: pictureFields.clip, form: { group: 'size', place: 11 }, of: 'screenshot' },
+  clip: { schema: pictureFields.clip, form: { group: 'size', place: 11 }, of: 'screenshot', inCrawls: true },
   selectorPadding: { schema: pictureFields.selectorPadding, form: { group: 'size', place: 10 }, of: 'screenshot' },
-  omitBackground: { schema: pictureFields.omitBackground, form: { group: 'look', place: 3 }, of: 'screenshot' },
+  omitBackground: {
+    schema: pictureFields.omitBackground,
+    form: { group: 'look', place: 3 },
+    of: 'screenshot',
+    inCrawls: true,
+  },
   resize: {
     schema: pictureFields.resize,
     form: { group: 'file', place: 8 },
     rules: { background: colourFault },
     of: 'screenshot',
+    inCrawls: true,
   },
 } as const satisfies Record<string, OptionRow>;

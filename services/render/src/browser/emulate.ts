@@ -30,15 +30,12 @@ export async function emulateViewport(
 type Voice = { readonly userAgent?: string | undefined; readonly locale?: string | undefined };
 
 /** An empty user agent leaves the browser its own. `de-DE` is understood as `de` too, as a browser of that language says. */
-export async function emulateVoice(session: CDPSession, { userAgent = '', locale }: Voice): Promise<void> {
+export function emulateVoice(session: CDPSession, { userAgent = '', locale }: Voice): Promise<void> {
   const languages = locale === undefined ? undefined : [...new Set([locale, locale.split('-')[0]!])].join(',');
-  await Promise.all([
-    session.send('Emulation.setUserAgentOverride', {
-      userAgent,
-      ...(languages !== undefined && { acceptLanguage: languages }),
-    }),
-    ...(locale === undefined ? [] : [session.send('Emulation.setLocaleOverride', { locale })]),
-  ]);
+  return session.send('Emulation.setUserAgentOverride', {
+    userAgent,
+    ...(languages !== undefined && { acceptLanguage: languages }),
+  });
 }
 
 type Medium = NonNullable<CaptureRequest['media']>;

@@ -10,7 +10,10 @@ import { beyondOrigin } from '../in-page/page-size.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import { takeElement } from '../full-page/element.ts';
 import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
+import { takeAccessibility } from './accessibility.ts';
 import { clipPicture } from './clip-picture.ts';
+import { takeMhtml } from './mhtml.ts';
+import { takeLinks, takeMetadata, takeText } from './page-facts.ts';
 import { takePdf } from './pdf.ts';
 import { takeElements, takeHtml, takeJson, takeMarkdown } from './texts.ts';
 
@@ -80,6 +83,11 @@ const takers: Takers = {
   markdown: takeMarkdown,
   json: takeJson,
   elements: takeElements,
+  text: takeText,
+  links: takeLinks,
+  metadata: takeMetadata,
+  accessibility: takeAccessibility,
+  mhtml: takeMhtml,
 };
 
 export function takeOutput<T extends OutputType>(context: CaptureContext, output: Output<T>): Promise<Captured> {

@@ -26,6 +26,8 @@ import { readStream } from './read-stream.ts';
 /** Enough of a page to see whether it is blank. */
 const proofPxMax = 8_000;
 const proofScale = 0.25;
+/** A wider window is more than the browser lays out in good time. */
+const windowPxMax = 10_000;
 
 /**
  * Prints the page as its readers do: on the paper that was asked for, else on the page's own (`@page`, CSS Paged Media 3, section 7), else on Letter. The page is
@@ -39,7 +41,7 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
     const asked = paperOf(output);
     const paper = prefersOwnPaper(output) && own !== null ? paperOfPage(own, asked) : asked;
     await emulateMedia(slot.session, request, output.media ?? 'print');
-    return await inViewport(context, widthFor(context, contentWidthPx(paper, output)), async () => {
+    return await inViewport(context, widthFor(context, output, contentWidthPx(paper, output)), async () => {
       await inPage(drawn);
       await settle(context);
       await inPage(printFixedOnce);
@@ -70,10 +72,12 @@ async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper:
   return !holdsAll;
 }
 
-/** Paper that is wider than the window shows the page no wider: scripts drew it for the window. */
-function widthFor({ emulated }: CaptureContext, contentPx: number | undefined) {
-  const isNarrower = contentPx !== undefined && contentPx > 0 && contentPx < emulated.viewport.width;
-  return isNarrower ? { width: contentPx } : {};
+/**
+ * Paper that is wider than the window shows the page no wider: scripts drew it for the window. One sheet needs the height that the page has on the paper, though.
+ */
+function widthFor({ emulated }: CaptureContext, { singlePage }: Output<'pdf'>, contentPx: number | undefined) {
+  if (contentPx === undefined || contentPx <= 0) return {};
+  return singlePage === true || contentPx < emulated.viewport.width ? { width: Math.min(windowPxMax, contentPx) } : {};
 }
 
 async function print({ slot, request }: CaptureContext, output: Output<'pdf'>, isCut: boolean): Promise<Captured> {

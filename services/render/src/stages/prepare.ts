@@ -30,6 +30,7 @@ export async function prepare({ slot, request, extension, inPage }: CaptureConte
     work.push(emulateVoice(session, { locale, userAgent: await extended(page, userAgent, extension.userAgentSuffix) }));
   if (timezone !== undefined)
     work.push(session.send('Emulation.setTimezoneOverride', { timezoneId: asBrowsersSpell(timezone) }));
+  if (locale !== undefined) work.push(session.send('Emulation.setLocaleOverride', { locale }));
   if (geolocation !== undefined)
     work.push(emulatePlace({ session, browserContextId: page.browserContext().id }, geolocation));
   if (!isLookedAtPlainly(request)) work.push(emulateMedia(session, request));
