@@ -32,10 +32,15 @@ const names = Object.keys(detections);
 const detector = page(
   `<script type="module">const failed=[];const checks=${JSON.stringify(Object.entries(detections))};
   for(const [name,check] of checks){let ok=false;try{ok=await eval("(async()=>("+check+"))()")}catch{}if(!ok)failed.push(name)}
-  await fetch("/found",{method:"POST",body:JSON.stringify({failed,agent:navigator.userAgent,mobile:navigator.userAgentData?.mobile})});
+  await fetch("/found",{method:"POST",body:JSON.stringify({failed,agent:navigator.userAgent,languages:navigator.languages.join(),zone:Intl.DateTimeFormat().resolvedOptions().timeZone,mobile:navigator.userAgentData?.mobile})});
   document.body.append("done")</script>`,
 );
-type Found = { readonly failed: readonly string[]; readonly agent: string };
+type Found = {
+  readonly failed: readonly string[];
+  readonly agent: string;
+  readonly languages: string;
+  readonly zone: string;
+};
 
 /** Addresses that no page may lead to, and that the full build could open. */
 const unspeakable = [
@@ -114,6 +119,11 @@ describe('what a detection page sees', () => {
     const { failed } = await detect({ stealthMode: false });
     expect(failed).toContain(names[0]);
     expect(failed.length).toBeGreaterThan(3);
+  });
+  test('a visitor of another country is one in every respect', async () => {
+    const seen = await detect({ locale: 'de-DE', timezone: 'Europe/Berlin' });
+    expect(seen).toMatchObject({ failed: [], languages: 'de-DE,de', zone: 'Europe/Berlin' });
+    expect(seen.agent).toMatch(/^Mozilla.*Chrome/);
   });
   test('a device keeps its own name', async () => {
     const { agent, failed } = await detect({ device: 'iphone_14' });

@@ -53,9 +53,10 @@ export async function addPerson(
   { database }: TestGateway,
   roles: Readonly<Record<string, Role>> = {},
   isAdministrator = false,
+  address?: string,
 ): Promise<Person> {
   const userId = anId();
-  const email = `${userId}@example.com`;
+  const email = address ?? `${userId}@example.com`;
   await createUser(database, { id: userId, email, name: 'Ada Lovelace', password: await kept, isAdministrator });
   for (const [organizationId, role] of Object.entries(roles))
     await addMember(database, { organizationId, userId, role });

@@ -19,7 +19,7 @@ type Found = {
  * Reads what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values in either case, the
  * aliases a schema names, snake_case spellings of field names, an object with one field in place of its value where a
  * schema says so, `null` and `false` that say nothing. Unknown fields are removed and reported; one that nearly matches
- * a known name is reported with that name. Never changes a value that is merely wrong: the validator refuses that one.
+ * a known name, or is another service's name for a known one (`foreignNames`), is reported with that name. Never changes a value that is merely wrong: the validator refuses that one.
  * A value that is too long is cut to just more than its limit, so that it is still refused while patterns and rules
  * never see more than what they are meant for.
  */
@@ -50,9 +50,10 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
   const form = formOf(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
   if (properties === undefined) return walkMap(form, input, path, found);
+  const foreign = (form['foreignNames'] ?? {}) as Refusals;
   const value: Record<string, unknown> = {};
   for (const [sentAs, field] of Object.entries(input)) {
-    const name = knownName(sentAs, { properties, input, path }, found);
+    const name = knownName(sentAs, { properties, foreign, input, path }, found);
     if (name === undefined) continue;
     const own = properties[name]!;
     const read = walk(own, field, `${path}${name}.`, found);
@@ -96,14 +97,16 @@ function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired
 /** A body of so many unknown fields was not written by hand, and comparing all of them would take long. */
 const slipsMax = 200;
 
+type Refusals = Readonly<Record<string, string>>;
 type Place = {
   readonly properties: Properties;
+  readonly foreign: Refusals;
   readonly input: object;
   readonly path: string;
 };
 
 /** The name under which the schema knows a field, if it does. */
-function knownName(name: string, { properties, input, path }: Place, found: Found): string | undefined {
+function knownName(name: string, { properties, foreign, input, path }: Place, found: Found): string | undefined {
   const { ignored, misspelt } = found;
   if (Object.hasOwn(properties, name)) return name;
   const also = fieldAlsoNamed(name, properties);
@@ -119,10 +122,28 @@ function knownName(name: string, { properties, input, path }: Place, found: Foun
     misspelt[`${path}${name}`] = `is ${camel} in another spelling, which is sent too: send one of them`;
     return undefined;
   }
+  const refused = refusedAs(name, (input as Json)[name], foreign);
+  if (refused !== undefined) {
+    for (const [place, fault] of refused) misspelt[`${path}${place}`] = fault;
+    return undefined;
+  }
   const meant = near(name, Object.keys(properties), found);
   if (meant === undefined || Object.hasOwn(input, meant)) ignored.push(`${path}${name}`);
   else misspelt[`${path}${name}`] = `is not known: did you mean ${meant}?`;
   return undefined;
+}
+
+/** The faults of a name that another service has for a field, or for fields in an object. Nothing is asked for by `null`. */
+function refusedAs(
+  name: string,
+  field: unknown,
+  foreign: Refusals,
+): readonly (readonly [string, string])[] | undefined {
+  const inside = field !== null && typeof field === 'object' ? Object.keys(field).map((key) => `${name}.${key}`) : [];
+  const places = inside.filter((place) => Object.hasOwn(foreign, place));
+  if (places.length > 0) return places.map((place) => [place, foreign[place]!]);
+  if (!Object.hasOwn(foreign, name)) return undefined;
+  return field === null ? [] : [[name, foreign[name]!]];
 }
 
 function near(name: string, known: readonly string[], found: Found): string | undefined {

@@ -210,7 +210,7 @@ describe('a name that the schema does not know', () => {
     });
   });
 
-  test.each(['colour', 'id', 'name', 'hostOnly', 'tag', 'wait', 'height', 'x', '__proto__', 'constructor'])(
+  test.each(['colour', 'id', 'name', 'hostOnly', 'tag', 'waiting', 'depth', 'x', '__proto__', 'constructor'])(
     'is ignored where it is like none: %s',
     (name) => {
       const sent = JSON.parse(JSON.stringify({ url }).replace('}', `,"${name}":1}`)) as object;

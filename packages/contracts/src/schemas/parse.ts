@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeError } from './describe-error.ts';
 import { faultsBeyond } from './faults-beyond.ts';
 import { normalise } from './normalise.ts';
@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 
 /**
  * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of listing all kinds.
- * `aliases`, `orObjectWith`, `alsoNamed` and `nullMeans` belong to `normalise`, `example` to the documentation.
+ * `aliases`, `orObjectWith`, `alsoNamed`, `nullMeans` and `foreignNames` belong to `normalise`, `example` to the documentation.
  */
 const ajv = new Ajv2020({
   allErrors: true,
@@ -16,7 +16,7 @@ const ajv = new Ajv2020({
   strictRequired: false,
   strictTypes: false,
   verbose: true,
-  keywords: ['aliases', 'orObjectWith', 'alsoNamed', 'nullMeans', 'example'],
+  keywords: ['aliases', 'orObjectWith', 'alsoNamed', 'nullMeans', 'foreignNames', 'example'],
 });
 
 type Fields = Readonly<Record<string, string>>;
@@ -28,10 +28,14 @@ export type Parsed<T> = { readonly ignored: readonly string[] } & (
 );
 export type Parse<T> = (input: unknown) => Parsed<T>;
 
-/** Compiles a schema once and returns the parser that fills defaults, or names every bad field and what it accepts. */
+/**
+ * The parser of a schema, which fills defaults, or names every bad field and what it accepts. It is compiled by the first input: to compile those
+ * of all routes takes longer than everything else that a gateway does to start.
+ */
 export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
-  const validate = ajv.compile(json);
+  let validate: ValidateFunction | undefined;
   return (input) => {
+    validate ??= ajv.compile(json);
     const { value, ignored, misspelt } = normalise(json, input);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
     // A rule takes a value that is right by its schema, so none is asked where not all faults are known.

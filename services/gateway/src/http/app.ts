@@ -105,7 +105,7 @@ export function createApp({
   };
 
   const replyOf = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<Reply> => {
-    const { access, allowance, body, upload, id, isLong, isOfOwnPages } = route.description;
+    const { access, allowance, body, keepsText, upload, id, isLong, isOfOwnPages } = route.description;
     exchange.route = id;
     const query = new URL(req.url, 'http://gateway').searchParams;
     // Authentication looks texts of the address up already.
@@ -132,7 +132,8 @@ export function createApp({
     using held = new DisposableStack();
     const onLarge = (): void => void (isUpload || held.use(acquireLargeSlot(owner)));
     const bounds = bodyBounds.get(route.description)!;
-    const sent = body === undefined ? { body: undefined } : await readJson(req, res, { ...bounds, isUpload, onLarge });
+    const sent =
+      body === undefined ? { body: undefined } : await readJson(req, res, { ...bounds, isUpload, keepsText, onLarge });
     const setHeaders = (headers: Headers): void => void res.set(headers);
     if (trace !== undefined) await trace(req, exchange);
     return await route.answer({ ...sent, request, caller, exchange, setHeaders });

@@ -10,6 +10,7 @@ import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts
 /** A request as received, with its authenticated caller. */
 type Received = {
   readonly body: unknown;
+  readonly bodyText?: string;
   readonly uploadSha256?: Uint8Array | undefined;
   readonly request: CallerRequest;
   readonly caller: Caller | undefined;
@@ -34,6 +35,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
   const parseHeaders = parserFor(route.headers);
   const answer = async ({
     body: sentBody,
+    bodyText = '',
     uploadSha256,
     request,
     caller,
@@ -57,6 +59,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     const { value: body } = required(inBody);
     const reply = await route.handle(dependencies, {
       body,
+      bodyText,
       params: inPath.value,
       query: inQuery.value,
       headers: inHeaders.value,

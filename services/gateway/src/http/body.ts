@@ -16,6 +16,8 @@ const afterRefusalMsMax = 10_000;
 type ReadBody = {
   /** The parsed JSON; undefined for an empty body. */
   readonly body: unknown;
+  /** Of a body whose text is kept. */
+  readonly bodyText?: string;
   readonly uploadSha256?: Uint8Array;
 };
 
@@ -24,6 +26,8 @@ type Bounds = {
   readonly valuesMax: number;
   /** The body is a chunk of a large upload: it is returned with its hash and validated by its route. */
   readonly isUpload: boolean;
+  /** Others are not held in memory twice. */
+  readonly keepsText?: boolean | undefined;
   /** Called once for a body that is larger than most; may refuse it. */
   readonly onLarge: () => void;
 };
@@ -32,7 +36,7 @@ type Bounds = {
 export async function readJson(
   req: IncomingMessage,
   res: ServerResponse,
-  { isUpload, ...bounds }: Bounds,
+  { isUpload, keepsText, ...bounds }: Bounds,
 ): Promise<ReadBody> {
   const bytes = await readWithin(req, res, bounds);
   const rest = (): Promise<void> | undefined => (bytes.length > usualBytesMax ? breathe() : undefined);
@@ -43,14 +47,14 @@ export async function readJson(
   await rest();
   if (isUpload) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
   requireStorable(body);
-  return { body };
+  return { body, ...(keepsText === true && { bodyText: text }) };
 }
 
 /** Refuses a body by its announced length before reading it, and a body without one as soon as it exceeds the limit. */
 async function readWithin(
   req: IncomingMessage,
   res: ServerResponse,
-  bounds: Omit<Bounds, 'isUpload'>,
+  bounds: Omit<Bounds, 'isUpload' | 'keepsText'>,
 ): Promise<Buffer> {
   const { bytesMax } = bounds;
   const announced = Number(req.headers['content-length'] ?? 0);
@@ -93,7 +97,7 @@ function requireJson({ headers }: IncomingMessage): void {
 
 async function readBytes(
   req: IncomingMessage,
-  { bytesMax, valuesMax, onLarge }: Omit<Bounds, 'isUpload'>,
+  { bytesMax, valuesMax, onLarge }: Omit<Bounds, 'isUpload' | 'keepsText'>,
 ): Promise<Buffer> {
   const meter = createJsonMeter({ valuesMax, depthMax: parserDepthMax });
   const chunks: Buffer[] = [];

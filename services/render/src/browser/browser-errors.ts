@@ -115,6 +115,7 @@ const browserErrors: readonly Row[] = [
     'CAPTURE_FAILED',
     'The margins leave no room on the paper. Send smaller margins or a larger paper.',
   ),
+  row(/Page range/i, 'CAPTURE_FAILED', 'pageRanges names pages that the PDF does not have.'),
 ];
 
 /** Why the egress proxy could not connect, in the same words. A tunnel that fails tells the browser nothing else. */

@@ -51,7 +51,7 @@ async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captu
   await warnUnderWay(open, loading);
   const imagesMissing = await inPage(fullPageImages, page.height, 0);
   const area = cut(context, page.box, page.heightMax);
-  const fileFormat = fitFormat(context, output.format, area);
+  const fileFormat = fitFormat(context, output, area);
   const pixels = pixelsOf(area);
   const views = { heightPx: Math.round(page.sections[0]!.to * area.scale), scale: area.scale };
   return {

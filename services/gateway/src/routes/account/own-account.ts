@@ -12,7 +12,7 @@ import { requirePassword } from './sign-in.ts';
 const answers = { 200: { description: 'The account.', content: { 'application/json': accountAnswer } } } as const;
 
 export const account = defineRoute({
-  id: 'account',
+  id: 'getAccount',
   method: 'get',
   path: '/v1/account',
   summary: 'Get the current account.',

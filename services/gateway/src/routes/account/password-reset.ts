@@ -27,7 +27,7 @@ const askForReset = defineRoute({
   handle: async ({ accounts, database }, { body, request: { address }, requestId }) => {
     refuseWithoutMail(accounts.settings, 'Ask an administrator for a link (tintype users reset-link).');
     const email = accountEmail(body.email);
-    await accounts.limits.admit({ email: `mail to ${email}`, address });
+    await accounts.limits.admitMail({ email, address });
     await writeAccountMail(database, { event: 'account.reset', subjectId: requestId, recipient: email, requestId });
     return { status: 202, empty: true };
   },

@@ -16,7 +16,7 @@ import { fields, refuseWeakPassword } from './fields.ts';
 const kind = 'setup';
 
 export const accountOptions = defineRoute({
-  id: 'accountOptions',
+  id: 'getAccountOptions',
   method: 'get',
   path: '/v1/account/options',
   summary: 'Get the sign-in options of the installation.',

@@ -33,7 +33,7 @@ const askForAccount = defineRoute({
       });
     refuseWithoutMail(accounts.settings, 'Accounts on this installation are created by invitation only.');
     const email = accountEmail(body.email);
-    await accounts.limits.admit({ email: `mail to ${email}`, address });
+    await accounts.limits.admitMail({ email, address });
     await writeAccountMail(database, { event: 'account.sign_up', subjectId: requestId, recipient: email, requestId });
     return { status: 202, empty: true };
   },
