@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
-import { addPerson, openBrowser, password, signIn } from '../../integration/accounts/people.ts';
 import { addImage, addRun } from '../../integration/pipelines/gallery-rows.ts';
+import { addPerson, password, signIn } from './people.ts';
 import { addPicture, plainPicture, type Stage } from './stage.ts';
 
 export type Resource = {
@@ -76,23 +76,20 @@ async function thumbnailOf({ system }: Stage, apiKey: string, id: string, width:
   if (answer.status !== 200) throw new Error(`A thumbnail was answered with ${answer.status}`);
 }
 
-/** The helpers of the tests take what they need of a gateway. */
-const asGateway = ({ system }: Stage) => ({ url: system.gatewayUrl, database: system.database }) as never;
-
 const signIns = (name: string, guessers: number, addressOf: (lane: number) => string): Resource => {
-  let person: Awaited<ReturnType<typeof addPerson>> | undefined;
+  let person: { readonly stage: Stage; readonly email: string } | undefined;
   return {
     name,
     use: async (stage) => {
-      person ??= await addPerson(asGateway(stage), { [stage.measured.organizationId]: 'owner' }, false);
-      await signIn(asGateway(stage), person, '203.0.113.9');
+      if (person?.stage !== stage) person = { stage, email: await addPerson(stage, stage.measured.organizationId) };
+      const { status } = await signIn(stage, { email: person.email, password, address: '203.0.113.9' });
+      if (status !== 200) throw new Error(`A sign-in was answered with ${status}`);
     },
     load: async (stage, signal) => {
       let guess = 0;
       lanes(guessers, signal, async (lane) => {
-        const browser = openBrowser(asGateway(stage), addressOf(lane));
-        const body = { email: `nobody-${(guess += 1)}@example.com`, password: `${password}!` };
-        const { status } = await browser.send('/v1/account/sign-in', { body });
+        const email = `nobody-${(guess += 1)}@example.com`;
+        const { status } = await signIn(stage, { email, password: `${password}!`, address: addressOf(lane) });
         if (status !== 401) await sleep(20);
       });
       await sleep(2_000);
@@ -123,8 +120,8 @@ async function openStream(
 ): Promise<void> {
   const made =
     cookies.get(organizationId) ??
-    addPerson(asGateway(stage), { [organizationId]: 'viewer' }).then(async (person) =>
-      (await signIn(asGateway(stage), person, '203.0.113.20')).cookie(),
+    addPerson(stage, organizationId).then(
+      async (email) => (await signIn(stage, { email, password, address: '203.0.113.20' })).cookie,
     );
   cookies.set(organizationId, made);
   const headers = { cookie: await made, 'sec-fetch-site': 'same-origin' };
