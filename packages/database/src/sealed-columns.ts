@@ -20,6 +20,7 @@ export const byteColumns = {
   'captures.fingerprint': { kind: 'digest', purpose: 'request-hash' },
   'schedule_baselines.fingerprint': { kind: 'plain' },
   'schedule_baselines.moving': { kind: 'plain' },
+  'schedule_baselines.movement': { kind: 'plain' },
   'sign_in_delays.key': { kind: 'digest', purpose: 'sign-in-delays' },
   'second_factors.secret': { kind: 'sealed', purpose: 'second-factor-secrets', id: 'user_id' },
   'recovery_codes.digest': { kind: 'digest', purpose: 'recovery-code-pepper' },

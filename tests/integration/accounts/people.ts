@@ -14,7 +14,7 @@ import { secret, type TestGateway } from '../gateway/start-gateway.ts';
 export const password = 'vier Worte reichen aus';
 const passwords = createPasswords({ random: randomBytes, peppers: () => [deriveKey(secret, 'password-pepper')] });
 /** One hash for everybody: it is made to be slow. */
-const kept = passwords.hash(password);
+const kept = passwords.hash(password, { address: '127.0.0.1' });
 
 type Sent = { readonly method?: string; readonly body?: unknown; readonly headers?: Record<string, string> };
 export type Browser = {

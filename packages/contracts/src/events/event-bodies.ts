@@ -179,6 +179,7 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
       progress: crawlFields.progress,
       pagesUrl: { ...text, description: 'URL of the list of pages. Requires an API key.' },
       archiveUrl: { ...text, description: 'URL of a ZIP archive with all files. Requires an API key.' },
+      endReason: crawlFields.endReason,
       notes: crawlFields.notes,
       errorCode: crawlFields.errorCode,
       errorMessage: text,

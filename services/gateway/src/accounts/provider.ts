@@ -112,9 +112,11 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
       if (errand.kind === 'confirm' && !isFresh) throw new Error('auth_time is not of this confirmation');
       const told = needsUserinfo(claims) ? await userinfo(await configuration(), tokens.access_token, sub) : claims;
       const { email, email_verified: isVerified, name } = told;
+      if (sub.length > subjectMax || sub.includes('\0'))
+        throw new Error('The subject is none that OpenID Connect allows');
       return {
         subject: sub,
-        email: typeof email === 'string' ? email : undefined,
+        email: typeof email === 'string' && email.length <= emailMax ? email : undefined,
         isEmailVerified: isVerified === true,
         name: typeof name === 'string' ? name : undefined,
         isFresh,
@@ -127,6 +129,11 @@ function isWithin(askedAt: number | undefined, now: Date): boolean {
   const seconds = askedAt === undefined ? Infinity : now.getTime() / 1000 - askedAt;
   return seconds <= freshSeconds && seconds >= -aheadSecondsMax;
 }
+
+/** ASCII characters (OpenID Connect Core 1.0, section 2). */
+const subjectMax = 255;
+/** Longer than any address that mails can be sent to. */
+const emailMax = 320;
 
 type Told = Readonly<Record<string, unknown>>;
 /** Many providers put the address into the answer of their user endpoint alone. */

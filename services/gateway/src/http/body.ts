@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { jsonFault } from './json-fault.ts';
+import { createJsonMeter, parserDepthMax } from './json-meter.ts';
 import { requireStorable } from './storable.ts';
 
 /** Bytes. Of larger bodies fewer are held at once. */
@@ -21,6 +23,7 @@ type ReadBody = {
 
 type Bounds = {
   readonly bytesMax: number;
+  readonly valuesMax: number;
   /** The body is a chunk of a large upload: it is returned with its hash and validated by its route. */
   readonly isUpload: boolean;
   /** Others are not held in memory twice. */
@@ -36,8 +39,12 @@ export async function readJson(
   { isUpload, keepsText, ...bounds }: Bounds,
 ): Promise<ReadBody> {
   const bytes = await readWithin(req, res, bounds);
+  const rest = (): Promise<void> | undefined => (bytes.length > usualBytesMax ? breathe() : undefined);
+  // Each step takes some milliseconds for each mebibyte: other requests go on between the steps.
   const text = decode(bytes);
+  await rest();
   const body = parse(text);
+  await rest();
   if (isUpload) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
   requireStorable(body);
   return { body, ...(keepsText === true && { bodyText: text }) };
@@ -90,8 +97,9 @@ function requireJson({ headers }: IncomingMessage): void {
 
 async function readBytes(
   req: IncomingMessage,
-  { bytesMax, onLarge }: Pick<Bounds, 'bytesMax' | 'onLarge'>,
+  { bytesMax, valuesMax, onLarge }: Omit<Bounds, 'isUpload' | 'keepsText'>,
 ): Promise<Buffer> {
+  const meter = createJsonMeter({ valuesMax, depthMax: parserDepthMax });
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
@@ -102,6 +110,7 @@ async function readBytes(
       try {
         if (size > bytesMax) throw tooLarge(bytesMax);
         if (isFirstBeyond) onLarge();
+        meter(chunk);
       } catch (refusal) {
         finish(() => reject(refusal));
       }

@@ -98,7 +98,7 @@ export type Reply = { readonly status: number; readonly headers?: Headers } &
     | { readonly json: unknown; readonly held?: Disposable }
     | { readonly text: string; readonly contentType: string }
     | { readonly file: Readable; readonly contentType: string; readonly sizeBytes: number }
-    | { readonly events: EventSource }
+    | { readonly events: EventSource; readonly held?: Disposable }
     | { readonly empty: true }
   );
 
@@ -141,6 +141,7 @@ export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
     'INVALID_REQUEST',
     'INTERNAL_ERROR',
     (access !== 'public' || isOfOwnPages === true) && 'SERVICE_BUSY',
+    (access !== 'public' || isOfOwnPages === true) && 'DATABASE_UNAVAILABLE',
   ];
   return [...new Set([...implied.filter((code) => code !== false), ...refusals])];
 }

@@ -133,7 +133,7 @@ const joinByInvitation = defineRoute({
         ...(body.password === undefined && { password: 'is missing' }),
       });
     refuseWeakPassword({ password: body.password, email, name });
-    const password = await accounts.passwords.hash(body.password);
+    const password = await accounts.passwords.hash(body.password, request);
     const userId = newId();
     const cookie = await database.transaction(async (db) => {
       if ((await createUser(db, { id: userId, email, name, password, isEmailProven })) === undefined)

@@ -74,7 +74,7 @@ export const changePassword = defineRoute({
     await requirePassword(dependencies, { userId, password: body.currentPassword, address });
     const { email, name } = found(await findUser(database, { id: userId }));
     refuseWeakPassword({ password: body.newPassword, email, name, field: 'newPassword' });
-    const password = await accounts.passwords.hash(body.newPassword);
+    const password = await accounts.passwords.hash(body.newPassword, { address, isKnown: true });
     await database.transaction(async (db) => {
       await requireSession(db, caller);
       await changeUser(db, { id: userId, password });

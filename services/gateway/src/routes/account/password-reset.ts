@@ -56,7 +56,7 @@ const resetPassword = defineRoute({
     if (user === undefined || user.disabledAt !== null) throw new ServiceError('LINK_INVALID');
     const { id, email, name } = user;
     refuseWeakPassword({ password: body.password, email, name });
-    const password = await accounts.passwords.hash(body.password);
+    const password = await accounts.passwords.hash(body.password, { address });
     await database.transaction(async (db) => {
       const taken = await takeLink(db, { kind, digests });
       if (taken === undefined) throw new ServiceError('LINK_INVALID');

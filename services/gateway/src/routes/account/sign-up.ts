@@ -72,7 +72,7 @@ const makeAccount = defineRoute({
     if (!email) throw new ServiceError('LINK_INVALID');
     const name = body.name.trim();
     refuseWeakPassword({ password: body.password, email, name });
-    const password = await accounts.passwords.hash(body.password);
+    const password = await accounts.passwords.hash(body.password, request);
     const [userId, organizationId] = [newId(), newId()];
     const cookie = await database.transaction(async (db) => {
       if ((await takeLink(db, { kind, digests })) === undefined) throw new ServiceError('LINK_INVALID');
