@@ -30,7 +30,7 @@ const described = routeDescriptions.filter(({ access }) => access !== 'public');
 /** Callers would wait for pictures that the stand-in for the render worker does not draw, or not as long as a busy machine takes. */
 function asSent({ id }: RouteDescription, body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
-  if (id === 'compose') return { ...body, async: true };
+  if (id === 'createCompose') return { ...body, async: true };
   return 'timeout' in body && typeof body.timeout === 'number' && body.timeout >= 1_000 && body.timeout < 60_000
     ? { ...body, timeout: 60_000 }
     : body;

@@ -1,5 +1,5 @@
 import { quality, targetUrl } from '../capture/fragments.ts';
-import { schemasOf } from '../capture/capture-request.ts';
+import { rulesOf, schemasOf } from '../capture/capture-request.ts';
 import type { Settings } from '../capture/make-capture.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
@@ -120,6 +120,7 @@ export const crawlRequest = schema(
     },
   },
   {
+    ...rulesOf('crawl'),
     'includePatterns.*': faultOfGlob,
     'excludePatterns.*': faultOfGlob,
   },
@@ -133,8 +134,9 @@ export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlReques
   return `has no effect with ${depth === 0 ? 'depth 0' : 'limit 1'}, since no links are followed. Raise it, or leave hashRoutes out`;
 }
 
-/** The options of the captures of its pages, but for their outputs. */
+/** The options of the captures of its pages, but for their outputs: with those of the picture, so that they are judged together. */
 export function pageOptions(settings: CrawlRequest): Settings {
   const shared = Object.entries(settings).filter(([name]) => Object.hasOwn(crawlOptions, name));
-  return { ...Object.fromEntries(shared), delay: settings.renderDelay };
+  const { format, quality, fullPage, renderDelay } = settings;
+  return { ...Object.fromEntries(shared), format, quality, fullPage, delay: renderDelay };
 }

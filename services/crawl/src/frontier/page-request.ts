@@ -43,7 +43,17 @@ export function pageRequest(
 
 /** The page document comes with every capture of a crawl, for its links. */
 const outputsFor: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => Output[]>> = {
-  screenshot: ({ format, quality, fullPage }) => [{ type: 'screenshot', format, quality, fullPage }],
+  screenshot: ({ format, quality, fullPage, clip, omitBackground, resize }) => [
+    {
+      type: 'screenshot',
+      format,
+      quality,
+      fullPage,
+      ...(clip !== undefined && { clip }),
+      ...(omitBackground !== undefined && { omitBackground }),
+      ...(resize !== undefined && { resize }),
+    },
+  ],
   html: ({ mainContentOnly = false }) => [{ type: 'html', clean: false, mainContentOnly }],
   markdown: ({ mainContentOnly = false }) => [{ type: 'markdown', mainContentOnly, title: true, imageText: true }],
   json: () => [],

@@ -52,7 +52,7 @@ export type OriginExtension = {
   /** Once the page has answered, also where that led to no page. May end the capture as failed, before anything is charged. */
   readonly beforeTake?: (context: CaptureContext) => Promise<void>;
   /** Once the outputs were taken, while the page still stands as they show it. */
-  readonly afterTake?: (context: CaptureContext) => Promise<void>;
+  readonly afterTake?: (context: CaptureContext, pictures: readonly Pictured[]) => Promise<void>;
   /** Files beside those that the request names, taken after them. */
   readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
   /** Of the captures that share a key only the first completes. */
@@ -60,6 +60,8 @@ export type OriginExtension = {
 };
 /** The field as the caller knows it, and its selector. */
 export type NamedSelector = readonly [field: string, selector: string | undefined];
+/** A result before it becomes a file; with pixels where it is a picture. */
+export type Pictured = { readonly output: Output; readonly width: number | null; readonly height: number | null };
 export type ExtraOutput = {
   readonly output: Output;
   readonly format: FileFormat;

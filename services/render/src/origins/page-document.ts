@@ -3,7 +3,7 @@ import type { CrawlVisit } from '@tintype/contracts/crawls/crawl-visit';
 import { contentMark, withFragmentOf } from '@tintype/contracts/crawls/page-identity';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { readPage } from '../in-page/read-page.ts';
-import { bytesOfText } from '../outputs/texts.ts';
+import { bytesOfText, parsedOrText } from '../outputs/texts.ts';
 
 const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024, addressMax: 8_192 };
 /** Headers that describe a document; none that is meant for one visitor, like cookies. */
@@ -58,12 +58,4 @@ export async function readPageDocument(
     jsonLd: facts.jsonLd.map(parsedOrText),
   };
   return bytesOfText(JSON.stringify(document));
-}
-
-function parsedOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
