@@ -20,7 +20,8 @@ export type EditServiceDependencies = Omit<EditJobDependencies, 'storageBreaker'
 /** Edits the pictures of pipelines. Any number may run: each picture is claimed in PostgreSQL. */
 export function createEditService(dependencies: EditServiceDependencies): Service {
   const { queues, concurrency: perOrganization, storageBreaker, logger } = dependencies;
-  const nextImages = createNextImages({ ...dependencies, perOrganization });
+  const stopping = new AbortController();
+  const nextImages = createNextImages({ ...dependencies, perOrganization, stopping: stopping.signal });
   // One organization never has all places, so that another's picture begins at once.
   const concurrency = 2 * perOrganization;
   const services: readonly Service[] = [
@@ -34,7 +35,10 @@ export function createEditService(dependencies: EditServiceDependencies): Servic
     start: async () => {
       running = await startAll(services);
     },
-    stop: async () => running?.stop(),
+    stop: async () => {
+      stopping.abort();
+      await running?.stop();
+    },
   };
 }
 

@@ -38,9 +38,10 @@ export const listNextImages = ({ client }: Db): Promise<NextImage[]> =>
       WHERE ${stateOf.pipelineRuns.is('RUNNING')} ORDER BY organization_id, oldest.id
     ), spent AS (
       SELECT organization_id,
-             sum(extract(epoch FROM coalesce(completed_at, now()) - greatest(started_at, now() - ${memory}))) AS seconds
+             sum(extract(epoch FROM coalesce(ended_at, now()) - greatest(begun_at, now() - ${memory}))) AS seconds
       FROM (
-        SELECT run_id, started_at, completed_at FROM pipeline_images WHERE ${stateOf.pipelineImages.is('EDITING')}
+        SELECT run_id, started_at AS begun_at, NULL::timestamptz AS ended_at
+        FROM pipeline_images WHERE ${stateOf.pipelineImages.is('EDITING')}
         UNION ALL
         SELECT run_id, started_at, completed_at FROM pipeline_images
         WHERE started_at IS NOT NULL AND completed_at > now() - ${memory}

@@ -11,10 +11,12 @@ type Dependencies = {
   readonly worker: string;
   /** Pictures of one organization at a time. */
   readonly perOrganization: number;
+  /** Aborted when the worker stops: nothing is claimed any more. */
+  readonly stopping: AbortSignal;
 };
 export type NextImages = {
   /** Claims the next picture; `undefined` when none waits. Disposing ends its place. */
-  readonly claim: (signal: AbortSignal) => Promise<(Disposable & { readonly image: ClaimedImage }) | undefined>;
+  readonly claim: () => Promise<(Disposable & { readonly image: ClaimedImage }) | undefined>;
 };
 
 /** Milliseconds between two looks, while all that wait belong to organizations that have their part of this worker. */
@@ -24,7 +26,7 @@ const lookMs = 100;
  * The next picture is one of the organization on which workers have spent the least time lately, for its weight: twenty large pictures delay
  * another's small one by none. PostgreSQL says it at the claim, because a queue would keep the order in which they came.
  */
-export function createNextImages({ database, worker, perOrganization }: Dependencies): NextImages {
+export function createNextImages({ database, worker, perOrganization, stopping }: Dependencies): NextImages {
   const inHand = new Map<string, number>();
   const heldBy = (organizationId: string): number => inHand.get(organizationId) ?? 0;
   const change = (organizationId: string, by: 1 | -1): void => {
@@ -37,8 +39,8 @@ export function createNextImages({ database, worker, perOrganization }: Dependen
     return { [Symbol.dispose]: () => change(organizationId, -1) };
   };
   return {
-    claim: async (signal) => {
-      while (!signal.aborted) {
+    claim: async () => {
+      while (!stopping.aborted) {
         const waiting = await listNextImages(database);
         if (waiting.length === 0) return undefined;
         const next = nextOf(waiting.filter(({ organizationId }) => heldBy(organizationId) < perOrganization));

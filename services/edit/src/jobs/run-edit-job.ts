@@ -29,7 +29,7 @@ export const editHandler =
   (dependencies: EditJobDependencies): Handler<EditJob> =>
   async (job, { signal }) => {
     const { database, nextImages, leases, logger } = dependencies;
-    using next = await nextImages.claim(signal);
+    using next = await nextImages.claim();
     if (next === undefined) {
       logger.debug(job, 'image.none_waits');
       return;

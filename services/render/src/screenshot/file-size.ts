@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { Box } from './area.ts';
 
@@ -26,7 +27,7 @@ export function resized(
   { width: wide, height: high, fit }: NonNullable<Picture['resize']>,
 ): Size & { readonly at: Box } {
   const ratios = [...(wide === undefined ? [] : [wide / width]), ...(high === undefined ? [] : [high / height])];
-  const ratio = fit === 'cover' ? Math.max(...ratios) : Math.min(...ratios, ...(fit === 'inside' ? [1] : []));
+  const ratio = fit === 'cover' ? largestOf(ratios) : smallestOf(ratios, fit === 'inside' ? 1 : Infinity);
   const scaled = { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) };
   const file = fit === 'inside' ? scaled : { width: wide ?? scaled.width, height: high ?? scaled.height };
   const { width: across, height: down } = fit === 'fill' ? file : scaled;
