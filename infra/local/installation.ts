@@ -16,6 +16,7 @@ import { makeSetupLink, needsSetup } from './setup-link.ts';
 import { step } from './setup/step.mjs';
 import type { Supervised } from './supervise.ts';
 import type { Terminal } from './terminal.ts';
+import { watchPrograms } from './watch-programs.ts';
 import { writePrivately } from './write-privately.ts';
 
 type InstallationOptions = {
@@ -32,7 +33,11 @@ export async function startInstallation({ dataFolder, environment, undo, termina
   const { say, show } = terminal;
   const ports = await choosePorts({ environment, isFree, freePort });
   const secrets = readOrMakeSecrets(dataFolder);
-  const onStarted = (stop: () => Promise<void>): void => undo.defer(stop);
+  const own: Supervised[] = [];
+  const onStarted = (server: Supervised): void => {
+    own.push(server);
+    undo.defer(server.stop);
+  };
   const servers = await startServers({ dataFolder, secrets, environment, say, onStarted });
   const shared = sharedEnvironment({ dataFolder, environment, ports, servers, secrets });
   keepForAdministration(dataFolder, administrationEnvironment(environment, shared), undo);
@@ -50,6 +55,8 @@ export async function startInstallation({ dataFolder, environment, undo, termina
   undo.defer(async () => {
     await Promise.all(processes.map(({ stop }) => stop()));
   });
+  const programs = watchPrograms({ processes: [...own, ...processes], say });
+  undo.defer(async () => programs.stop());
   await step(`Services: ${serviceNames.join(', ')}`, () => Promise.all(processes.map(({ ready }) => ready)));
 
   const local = (port: number): string => `http://127.0.0.1:${port}`;

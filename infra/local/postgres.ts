@@ -23,11 +23,12 @@ type PostgresOptions = {
   /** Further settings of the server, for measurements. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (sentence: string) => void;
+  /** Where each version has its folder. */
+  readonly installed?: string;
 };
 
 const user = 'tintype';
 const database = 'tintype';
-const installed = '/usr/lib/postgresql';
 
 /**
  * A PostgreSQL of our own, its only user a superuser. It has no unix socket: that would be one more thing that can be
@@ -39,9 +40,10 @@ export async function startPostgres({
   isDurable = true,
   settings: further = {},
   say = console.error,
+  installed = '/usr/lib/postgresql',
 }: PostgresOptions): Promise<PrivateServer> {
   const cluster = join(folder, 'cluster');
-  const programs = findPrograms(cluster);
+  const programs = findPrograms(cluster, installed);
   if (!existsSync(cluster)) await createCluster({ programs, folder, cluster, password });
   const durability = isDurable ? 'on' : 'off';
   const settings = (port: number) => ({
@@ -100,7 +102,7 @@ async function createCluster({
 }
 
 /** The programs of the version that made the cluster; for a new one the newest that is installed. */
-function findPrograms(cluster: string): string {
+function findPrograms(cluster: string, installed: string): string {
   const versions = existsSync(installed) ? readdirSync(installed).filter((name) => /^\d+$/.test(name)) : [];
   const newest = versions
     .map(Number)

@@ -3,14 +3,15 @@ import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import type { Secrets } from './secrets.ts';
 import { step } from './setup/step.mjs';
+import type { Supervised } from './supervise.ts';
 
 type ServersOptions = {
   readonly dataFolder: string;
   readonly secrets: Secrets;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly say: (sentence: string) => void;
-  /** Told how to stop each one as soon as it runs. The last one told is stopped first. */
-  readonly onStarted: (stop: () => Promise<void>) => void;
+  /** Told of each one as soon as it runs. The last one told is stopped first. */
+  readonly onStarted: (server: Supervised) => void;
 };
 
 /** Database and queue server: those that are named, else private ones that keep their data in the data folder. */
@@ -22,15 +23,15 @@ export async function startServers({ dataFolder, secrets, environment, say, onSt
 
   async function postgres(): Promise<string> {
     const folder = join(dataFolder, 'postgres');
-    const { url, stop } = await startPostgres({ folder, password: secrets.databasePassword, say });
-    onStarted(stop);
-    return url;
+    const server = await startPostgres({ folder, password: secrets.databasePassword, say });
+    onStarted(server);
+    return server.url;
   }
 
   async function redis(): Promise<string> {
     const folder = join(dataFolder, 'redis');
-    const { url, stop } = await startRedis({ folder, password: secrets.redisPassword, say });
-    onStarted(stop);
-    return url;
+    const server = await startRedis({ folder, password: secrets.redisPassword, say });
+    onStarted(server);
+    return server.url;
   }
 }

@@ -18,6 +18,8 @@ export type Supervised = {
   readonly pid: () => number | undefined;
   /** Rejects when it does not get ready the first time. */
   readonly ready: Promise<void>;
+  /** Stops it and starts it again; resolves when it is ready, or is stopped for good. */
+  readonly restart: () => Promise<void>;
   /** Safe to call at any time, and twice. */
   readonly stop: () => Promise<void>;
 };
@@ -45,6 +47,8 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
   let wasReady = false;
   let stopSignal: NodeJS.Signals = 'SIGTERM';
   let recent: string[] = [];
+  let isRestartAsked = false;
+  let readyAgain: PromiseWithResolvers<void> | undefined;
 
   const keepRunning = async (): Promise<void> => {
     let delayMs = restartDelayMsMin;
@@ -63,6 +67,10 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
       void announceReady(child);
       const reason = await ended;
       if (stopping.signal.aborted) break;
+      if (isRestartAsked) {
+        isRestartAsked = false;
+        continue;
+      }
       if (!wasReady && (starts === firstStartsMax || reason === `code ${unusableSettings}`)) {
         firstReady.reject(new SetupError(`${name} did not start (${reason}):\n${recent.join('\n')}`));
         break;
@@ -81,6 +89,7 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
       if (await isReady()) {
         if (wasReady) say(`${name} is ready again`);
         wasReady = true;
+        readyAgain?.resolve();
         return firstReady.resolve();
       }
       if (!wasReady && Date.now() > deadline)
@@ -96,8 +105,17 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
     name,
     pid: () => (child !== undefined && isRunning(child) ? child.pid : undefined),
     ready: firstReady.promise,
+    restart: async () => {
+      if (stopping.signal.aborted || child === undefined || !isRunning(child)) return;
+      isRestartAsked = true;
+      readyAgain = Promise.withResolvers();
+      const { promise } = readyAgain;
+      await stopProcess(child, stopSignal, stopGraceMs);
+      await promise;
+    },
     stop: async () => {
       stopping.abort();
+      readyAgain?.resolve();
       if (child !== undefined) await stopProcess(child, stopSignal, stopGraceMs);
       await done;
     },

@@ -22,6 +22,7 @@ import type { MessageLimits } from '../../services/render/src/browser/protocol-m
 import { createPageEgress } from '../../services/render/src/browser/page-egress.ts';
 import { createBrowserPool } from '../../services/render/src/browser/pool.ts';
 import { createStealthPool } from '../../services/render/src/browser/stealth-pool.ts';
+import { createTrustStore } from '../../services/render/src/browser/trust-store.ts';
 import type { OriginExtension } from '../../services/render/src/context/capture-context.ts';
 import { createConverter } from '../../services/render/src/content/converter.ts';
 import { renderCapture } from '../../services/render/src/pipeline/render-capture.ts';
@@ -44,6 +45,8 @@ type Options = {
   readonly allowHosts?: readonly string[];
   /** What names resolve to. No test asks a name server. */
   readonly names?: Readonly<Record<string, readonly string[]>>;
+  /** Certificates of authorities that the browsers trust, in PEM. */
+  readonly authorities?: readonly string[];
   readonly pages?: number;
   readonly build?: BrowserBuild;
   readonly isolation?: IsolationChoice;
@@ -63,6 +66,7 @@ const parse = parserOf(captureRequest);
 export async function startEngine({
   allowHosts = [],
   names = {},
+  authorities = [],
   pages = 2,
   build = 'shell',
   isolation = 'auto',
@@ -80,12 +84,14 @@ export async function startEngine({
   const guard = createEgressGuard({ policy, resolve: async (name) => [...(names[name] ?? [])] });
   const egress = createPageEgress({ createProxy: createForwardProxy, guard, logger });
   const started: BrowserProcess[] = [];
+  const trustStore = createTrustStore(authorities);
   const launch = browserLauncher({
     build,
     choice: isolation,
     onConnection: egress.onConnection,
     logger: silentLogger,
     limits: messageLimits,
+    trustStore,
   });
   const pool = createBrowserPool({
     launch: async () => {
@@ -105,6 +111,7 @@ export async function startEngine({
   const stealthPool = createStealthPool({
     choice: isolation,
     onConnection: egress.onConnection,
+    trustStore,
     recycle: { capturesMax, ageMsMax: 3_600_000, memoryBytesMax: 4e9 },
     pageBytesMax,
     onPage: egress.attach,

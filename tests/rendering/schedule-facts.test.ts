@@ -27,9 +27,15 @@ afterAll(async () => {
 /** A schedule's own fields, which no single capture has. */
 const withFields = (fields: object): OriginExtension => ({
   selectors: (request) => scheduleExtension.selectors!({ ...request, ...fields }),
-  afterTake: (context) => scheduleExtension.afterTake!({ ...context, request: { ...context.request, ...fields } }),
+  afterTake: (context, pictures) =>
+    scheduleExtension.afterTake!({ ...context, request: { ...context.request, ...fields } }, pictures),
 });
-const request = () => ({ url: site.url('/shown'), format: 'png', viewport: { width: 800, height: 400 } });
+const request = (options: object = {}) => ({
+  url: site.url('/shown'),
+  format: 'png',
+  viewport: { width: 800, height: 400 },
+  ...options,
+});
 
 test('a run notes the words and the places that its schedule compares', async () => {
   const fields = { ignoreSelectors: ['.clock'], watched: { selector: 'main' } };
@@ -38,6 +44,18 @@ test('a run notes the words and the places that its schedule compares', async ()
   expect(report.watched).toMatchObject({ area: { x: 40, y: 60, width: 301, height: 101 } });
   expect(JSON.stringify(report.watched)).toContain('Opening hours');
   expect(JSON.stringify(report.watched)).not.toContain('12:01');
+});
+
+test('the places are those in the file: of a clip, beside an element, in another size', async () => {
+  const fields = { watched: { selector: 'main' } };
+  const areaOf = async (options: object) =>
+    (await engine.capture(request(options), withFields(fields))).report.watched?.area;
+  const clip = { x: 30, y: 50, width: 500, height: 200 };
+  expect(await areaOf({ clip })).toEqual({ x: 10, y: 10, width: 301, height: 101 });
+  expect(await areaOf({ selector: 'main', selectorPadding: 15 })).toEqual({ x: 15, y: 15, width: 301, height: 101 });
+  expect(await areaOf({ clip, resize: { width: 250 } })).toEqual({ x: 5, y: 5, width: 152, height: 52 });
+  const resize = { width: 200, height: 100, fit: 'cover' };
+  expect(await areaOf({ clip, resize })).toEqual({ x: -20, y: 5, width: 152, height: 52 });
 });
 
 test('a run notes the labels of its buttons, no typed text, and the page around the part that is compared', async () => {

@@ -5,6 +5,8 @@ export type SystemPackage = {
   readonly for: readonly ('image' | 'local' | 'test')[];
   /** The setting that makes it unnecessary. */
   readonly notWith?: string;
+  /** The setting without which it is not needed. */
+  readonly onlyWith?: string;
   /** A system service that comes with it and that is not needed. */
   readonly service?: string;
 };

@@ -5,24 +5,29 @@ import { SetupError, step } from './step.mjs';
 
 /**
  * Installs what `infra/system-packages.json` names and the machine lacks. `given` holds the settings that make some of
- * it unnecessary (an own `DATABASE_URL`). With `forTests` also what only tests read; what of that cannot be installed is
+ * it unnecessary (an own `DATABASE_URL`) or necessary. With `forTests` also what only tests read; what of that cannot be installed is
  * skipped by them, with the reason.
  */
 export async function installSystemPackages(root, given, { forTests = false } = {}) {
   const list = readList(root);
-  await install(await missingOf(neededHere(list, given)));
+  await install(root, await missingOf(neededHere(list, given)));
   if (!forTests) return;
   const wanted = list.filter((entry) => entry.for.includes('test'));
-  await install(await missingOf(wanted)).catch((error) => console.error(`Going on without: ${error.message}`));
+  await install(root, await missingOf(wanted)).catch((error) => console.error(`Going on without: ${error.message}`));
 }
 
-async function install(missing) {
+async function install(root, missing) {
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name);
   const asRoot = await wayToBeRoot();
   if (asRoot === undefined || !existsSync('/usr/bin/apt-get')) throw new SetupError(describeMissing(missing));
   await step(`System packages: ${names.join(', ')}`, async () => {
-    await run(asRoot[0], [...asRoot.slice(1), 'sh', '-c', installScript, 'install', ...names]);
+    await run(asRoot[0], [
+      ...asRoot.slice(1),
+      'sh',
+      join(root, 'infra', 'local', 'setup', 'install-packages.sh'),
+      ...names,
+    ]);
     const services = missing.flatMap(({ service }) => (service === undefined ? [] : [service]));
     if (existsSync('/run/systemd/system')) await keepFromBooting(asRoot, services);
   });
@@ -31,20 +36,12 @@ async function install(missing) {
 export const readList = (root) => JSON.parse(readFileSync(join(root, 'infra', 'system-packages.json'), 'utf8'));
 
 export const neededHere = (list, given) =>
-  list.filter((entry) => entry.for.includes('local') && !(entry.notWith && given[entry.notWith]));
-
-/** apt starts the servers that it installs unless this file says no; an existing one is the machine's own and stays. */
-const installScript = `
-policy=/usr/sbin/policy-rc.d
-if [ ! -e "$policy" ]; then
-  trap 'rm -f "$policy"' EXIT
-  trap 'exit 1' HUP INT TERM
-  printf '#!/bin/sh\\nexit 101\\n' > "$policy" && chmod 755 "$policy"
-fi
-export DEBIAN_FRONTEND=noninteractive
-apt-get update -q -o DPkg::Lock::Timeout=300 || echo 'apt-get update failed; trying with the lists at hand' >&2
-apt-get install -q -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@"
-`;
+  list.filter(
+    (entry) =>
+      entry.for.includes('local') &&
+      !(entry.notWith && given[entry.notWith]) &&
+      (entry.onlyWith === undefined || given[entry.onlyWith]),
+  );
 
 /** The project runs its own servers; a machine that had none should not have one after its next boot. */
 async function keepFromBooting(asRoot, services) {

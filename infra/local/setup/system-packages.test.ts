@@ -17,6 +17,11 @@ test.each([
   expect(namesNeeded({ [setting]: 'somewhere' })).not.toContain(name);
 });
 
+test('the program that tells browsers of own authorities is needed where there are some', () => {
+  expect(namesNeeded({})).not.toContain('libnss3-tools');
+  expect(namesNeeded({ TINTYPE_CA_FILE: '/ca.pem' })).toContain('libnss3-tools');
+});
+
 test('every package says why it is there and who installs it', () => {
   for (const entry of readList(root)) {
     expect(entry).toMatchObject({ name: expect.stringMatching(/^[a-z0-9.+-]+$/), why: expect.stringMatching(/.{5,}/) });

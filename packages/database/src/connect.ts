@@ -1,6 +1,7 @@
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
-import { Pool } from 'pg';
+import { Pool, type ClientBase } from 'pg';
+import { isOutdated } from './database-away.ts';
 import { statementsOn, type Db } from './statements.ts';
 import { createTransactions, type Transaction } from './transaction.ts';
 
@@ -33,6 +34,7 @@ const answerMsMax = 20_000;
  * query that was under way when the connection broke fails, and is not repeated here.
  */
 export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_000 }: DatabaseOptions): Database {
+  const trial = createTrial(logger);
   const pool = new Pool({
     connectionString: url,
     max: connectionsMax,
@@ -45,6 +47,9 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
     // Times are read as UTC, whatever offset PostgreSQL writes with them. Our statements are short: compiling one took fifty times as long
     // as running it, where the planner had no statistics yet.
     options: '-c TimeZone=UTC -c jit=off',
+    // The pool waits for it, which its types do not say.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    onConnect: trial.of,
   });
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   const onError = (error: Error): void => logger?.warn({ error }, 'database.connection_lost');
@@ -57,9 +62,42 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
     stop: () => pool.end(),
     health: () =>
       ping().then(
-        () => undefined,
+        () => trial.problem(),
         (error: unknown) => `PostgreSQL does not answer: ${String(error)}`,
       ),
     transaction: createTransactions({ pool, timeoutMs: statementMsMax, onConnectionError: onError }),
   };
 }
+
+/**
+ * A new connection has to load the language of our triggers before it is used. One that cannot would read and fail at every change, so that captures
+ * were sent again and again and callers were told of a busy queue. What connections before it have loaded, they keep.
+ */
+function createTrial(logger: Logger | undefined) {
+  let problem: string | undefined;
+  return {
+    /** How the last new connection fared. */
+    problem: () => problem,
+    of: async (connection: ClientBase): Promise<void> => {
+      try {
+        await connection.query('DO $$ BEGIN END $$');
+        if (problem !== undefined) logger?.info({}, 'database.serves_again');
+        problem = undefined;
+      } catch (cause) {
+        const error = cause instanceof Error && isOutdated(cause) ? outdated(cause) : cause;
+        if (problem === undefined) logger?.error({ error }, 'database.cannot_serve');
+        problem = String(error);
+        throw error;
+      }
+    },
+  };
+}
+
+const outdated = (cause: Error): Error =>
+  Object.assign(
+    new Error(
+      `PostgreSQL must be restarted: its files were replaced while it runs, so it cannot load its own libraries (${cause.message})`,
+      { cause },
+    ),
+    { code: '58P01' },
+  );

@@ -10,6 +10,13 @@ test.each<[string, unknown]>([
   ['a connection that broke', new Error('Connection terminated unexpectedly')],
   ['a transaction that took too long', coded('25P04')],
   ['a server that starts', coded('57P03')],
+  [
+    'a server whose libraries were replaced',
+    Object.assign(new Error('could not load library "/usr/lib/postgresql/15/lib/plpgsql.so": undefined symbol: x'), {
+      code: 'XX000',
+    }),
+  ],
+  ['a file of the server that is gone', coded('58P01')],
   ['a failure beneath another one', new Error('the query failed', { cause: coded('08006') })],
 ])('%s passes by itself', (_name, error) => {
   expect(isDatabaseAway(error)).toBe(true);

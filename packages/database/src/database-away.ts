@@ -28,12 +28,18 @@ const codes = [
   '25P04',
   // A server that stands by: another one is being made the first.
   '25006',
-  // Errors of its disk.
-  '58030',
+  // Errors of the system below it: its disk, files of its own that are gone or were replaced.
+  /^58...$/,
 ];
 /** The driver has no codes for what befalls a connection. */
 const messages =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Connection ended unexpectedly|Cannot use a pool after/i;
+/** Of PostgreSQL's loader (`dfmgr.c`), whose code depends on what the system said last. */
+const ofItsLibraries =
+  /could not (?:load library|access file) "|incompatible library "|could not find function ".*" in file "/;
+
+/** Whether PostgreSQL cannot load a library of its own: its files were replaced while it runs, and it has to be restarted. */
+export const isOutdated = (error: unknown): boolean => error instanceof Error && ofItsLibraries.test(error.message);
 
 type Fault = {
   readonly code?: unknown;
@@ -49,6 +55,7 @@ export function isDatabaseAway(error: unknown, depth = 0): boolean {
   const { code, message, cause, errors } = error as Fault;
   const isKnown =
     typeof code === 'string' && codes.some((known) => (typeof known === 'string' ? known === code : known.test(code)));
-  if (isKnown || (typeof message === 'string' && messages.test(message))) return true;
+  if (isKnown) return true;
+  if (typeof message === 'string' && (messages.test(message) || ofItsLibraries.test(message))) return true;
   return [cause, ...(Array.isArray(errors) ? (errors as unknown[]) : [])].some((one) => isDatabaseAway(one, depth + 1));
 }

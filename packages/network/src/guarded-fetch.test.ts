@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { TLSSocket } from 'node:tls';
 import { createAddressPolicy } from './address-policy.ts';
 import { internalUrls } from '../for-tests/internal-urls.ts';
 import { type Dial, dialTcp } from './dial.ts';
@@ -11,7 +9,6 @@ import { EgressRefused } from './egress-errors.ts';
 import { createEgressGuard } from './egress-guard.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { parseAllowHosts } from './settings.ts';
-import { certificate, certificateKey } from '../for-tests/certificate.ts';
 
 const servers: (TcpServer | Server)[] = [];
 afterEach(() => {
@@ -35,7 +32,7 @@ const dialLoopback: Dial = async (target) => {
 };
 
 /** May reach 127.0.0.1 alone, where every name but `inside.example.com` leads. */
-const fetcher = (options: { readonly ca?: string } = {}) => {
+const fetcher = () => {
   let lookups = 0;
   const guard = createEgressGuard({
     dial: dialLoopback,
@@ -45,7 +42,7 @@ const fetcher = (options: { readonly ca?: string } = {}) => {
       return [name === 'inside.example.com' ? '127.0.0.2' : '127.0.0.1'];
     },
   });
-  return { fetch: createGuardedFetch({ guard, userAgent: 'Tintype-Test/1', ...options }), lookups: () => lookups };
+  return { fetch: createGuardedFetch({ guard, userAgent: 'Tintype-Test/1' }), lookups: () => lookups };
 };
 
 test('a request arrives as it was given, and its answer comes back', async () => {
@@ -146,19 +143,4 @@ test('nothing internal is reached, by address or by answer', async () => {
     await expect(fetch(url)).rejects.toThrow(EgressRefused);
   expect(listed.length).toBeGreaterThan(60);
   expect(reached).toBe(0);
-});
-
-test('TLS asks for the name it verifies', async () => {
-  let asked: string | false | null | undefined;
-  const port = await listening(
-    createTlsServer({ cert: certificate, key: certificateKey }, (req, res) => {
-      asked = (req.socket as TLSSocket).servername;
-      res.end('sealed');
-    }),
-  );
-  const { fetch } = fetcher({ ca: certificate });
-  expect((await fetch(`https://secure.example.com:${port}/`)).body.toString()).toBe('sealed');
-  expect(asked).toBe('secure.example.com');
-  await expect(fetch(`https://other.example.com:${port}/`)).rejects.toMatchObject({ kind: 'tls' });
-  await expect(fetcher().fetch(`https://secure.example.com:${port}/`)).rejects.toMatchObject({ kind: 'tls' });
 });

@@ -29,13 +29,11 @@ export type GuardedFetch = (url: string, request?: GuardedFetchRequest) => Promi
 export type GuardedFetchOptions = {
   readonly guard: EgressGuard;
   readonly userAgent: string;
-  /** Certificate authorities instead of Node's own. */
-  readonly ca?: string;
 };
 
 /** For everything that is fetched without a browser: webhooks, robots.txt, sitemaps. */
-export function createGuardedFetch({ guard, userAgent, ca }: GuardedFetchOptions): GuardedFetch {
-  const startTls = buildConnector({ allowH2: false, ...(ca === undefined ? {} : { ca }) });
+export function createGuardedFetch({ guard, userAgent }: GuardedFetchOptions): GuardedFetch {
+  const startTls = buildConnector({ allowH2: false });
 
   const connectWith =
     (signal: AbortSignal): buildConnector.connector =>

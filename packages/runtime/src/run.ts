@@ -1,3 +1,4 @@
+import { authoritySettings, trustAuthorities, type Authorities } from './authorities.ts';
 import { InvalidConfig, describeConfig, parseConfig, type ConfigOf, type Fields } from './config.ts';
 import type { HealthChecks } from './health.ts';
 import { createInternalServer, internalSettings } from './internal-server.ts';
@@ -7,7 +8,7 @@ import { startAll, type Service } from './service.ts';
 import type { Tracing } from './spans.ts';
 import { createTracing, tracingSettings } from './tracing.ts';
 
-const commonSettings = { ...logSettings, ...internalSettings, ...tracingSettings };
+const commonSettings = { ...logSettings, ...internalSettings, ...tracingSettings, ...authoritySettings };
 export const settingsOf = <F extends Fields>(own: F): F & typeof commonSettings => ({ ...commonSettings, ...own });
 
 export type ProcessDependencies<F extends Fields> = {
@@ -16,6 +17,8 @@ export type ProcessDependencies<F extends Fields> = {
   readonly metrics: Registry;
   /** Absent unless traces are wanted. */
   readonly tracing: Tracing | undefined;
+  /** Those of `TINTYPE_CA_FILE`. This process trusts them already; a program that it starts has to be told. */
+  readonly authorities: Authorities;
 };
 
 type Program<F extends Fields> = {
@@ -40,13 +43,15 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
   const config = readConfig(fields);
   const logger = createLogger({ service: name, level: config.logLevel as never });
   const metrics = createMetrics(name);
+  const authorities = config.authorities as Authorities;
+  trustAuthorities(authorities);
   try {
     const tracing = await createTracing({
       service: name,
       otlpUrl: config.otlpUrl as string | undefined,
       tracePercent: config.tracePercent as number,
     });
-    const made = await create({ config: config as ConfigOf<F>, logger, metrics, tracing });
+    const made = await create({ config: config as ConfigOf<F>, logger, metrics, tracing, authorities });
     let state: 'is starting' | 'is stopping' | undefined = 'is starting';
     // The internal server comes first, so that a probe is answered during a long start; until all parts run it says no.
     const ready = { ...made.ready, process: async () => state };

@@ -1,3 +1,4 @@
+import { trustAuthoritiesOf } from '@tintype/runtime/authorities';
 import { InvalidConfig, type Environment } from '@tintype/runtime/config';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { parseArgs } from 'node:util';
@@ -38,6 +39,8 @@ export async function runCli({
     return wrong((error as Error).message, helpOf(chosen), json);
   }
   try {
+    // `doctor` trusts them by itself, after it has told what is wrong with their file.
+    if (chosen.name !== 'doctor') trustAuthoritiesOf(environment);
     return answered(await chosen.run({ values, environment, random, progress }), json);
   } catch (error) {
     return failed(error, { environment, user, json });

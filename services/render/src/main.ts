@@ -20,6 +20,7 @@ import { createPageEgress } from './browser/page-egress.ts';
 import { createBrowserPool } from './browser/pool.ts';
 import { browserLauncher } from './browser/launcher.ts';
 import { createStealthPool } from './browser/stealth-pool.ts';
+import { createTrustStore } from './browser/trust-store.ts';
 import { sweepTempFolders } from './browser/temp-folder.ts';
 import { renderSettings } from './config.ts';
 import { createConverter } from './content/converter.ts';
@@ -39,7 +40,7 @@ setFlagsFromString('--heap-growing-percent=40');
 await runProcess({
   name: 'render',
   settings: renderSettings,
-  create: async ({ config, logger, metrics, tracing }) => {
+  create: async ({ config, logger, metrics, tracing, authorities }) => {
     const worker = `${hostname()}-${newId(randomBytes)}`;
     const left = sweepTempFolders();
     if (left > 0) logger.warn({ folders: left }, 'browser.folders_swept');
@@ -65,8 +66,9 @@ await runProcess({
       memoryBytesMax: config.recycleMegabytes * 1024 * 1024,
     };
     const pageBytesMax = config.pageMegabytes * 1024 * 1024;
+    const trustStore = createTrustStore(authorities);
     const pool = createBrowserPool({
-      launch: browserLauncher({ choice: config.isolation, onConnection: egress.onConnection, logger }),
+      launch: browserLauncher({ choice: config.isolation, onConnection: egress.onConnection, logger, trustStore }),
       pages: config.concurrency + 1,
       pageBytesMax,
       recycle,
@@ -78,6 +80,7 @@ await runProcess({
     const stealthPool = createStealthPool({
       choice: config.isolation,
       onConnection: egress.onConnection,
+      trustStore,
       recycle,
       pageBytesMax,
       onPage: egress.attach,

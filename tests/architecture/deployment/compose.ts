@@ -19,4 +19,7 @@ export const compose = parse(read('docker-compose.yml'), { merge: true }) as Com
 
 /** `${NAME:-default}` gives the default; what an operator has to bring gives a text that is long enough for a secret. */
 export const withoutVariables = (value: string): string =>
-  value.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(/\$\{\w+:\?[^}]*\}/g, 'brought-by-the-operator-'.repeat(2));
+  value
+    .replace(/\$\{\w+:-([^}]*)\}/g, '$1')
+    .replace(/\$\{\w+:\+[^}]*\}/g, '')
+    .replace(/\$\{\w+:\?[^}]*\}/g, 'brought-by-the-operator-'.repeat(2));

@@ -95,10 +95,11 @@ describe.each(ways)('while PostgreSQL %s', (_way, start) => {
   ])('every route answers a caller %s with 503 and when to try again', async (_who, headers) => {
     const answers = await Promise.all(
       routes.map(async (route) => {
-        const { status, headers: given } = await send(route, headers);
-        return [route.id, status, given.get('retry-after')] as const;
+        const { status, headers: given, json } = await send(route, headers);
+        const { code } = json['error'] as unknown as { readonly code: string };
+        return [route.id, status, code, given.get('retry-after')] as const;
       }),
     );
-    expect(answers).toEqual(routes.map(({ id }) => [id, 503, '5']));
+    expect(answers).toEqual(routes.map(({ id }) => [id, 503, 'DATABASE_UNAVAILABLE', '5']));
   });
 });

@@ -115,6 +115,8 @@ export type Observations = {
   readonly watched: Watched;
   /** For a page of a crawl: the address at which it was read, in its normal form. */
   readonly pageUrl: string;
+  /** For a page of a crawl: `contentMark` of the page, by which it is found again under another address. */
+  readonly pageContent: string;
 };
 
 /** Facts about a capture besides its files. Stored with the capture, answered as `capture`. */

@@ -93,6 +93,7 @@ export const errorCatalogue = {
   INTERNAL_ERROR: row(500, 'service', 'job', 'An internal error occurred.'),
   STEALTH_UNAVAILABLE: row(502, 'service', 'client', 'Stealth mode is temporarily unavailable.'),
   PROVIDER_UNAVAILABLE: row(502, 'service', 'client', 'The identity provider is temporarily unavailable.'),
+  DATABASE_UNAVAILABLE: row(503, 'service', 'client', 'The database of the service is unavailable. Try again shortly.'),
   SERVICE_BUSY: row(503, 'service', 'client', 'All workers are busy. Try again shortly.'),
   CANCELLED: row(409, 'caller', 'never', 'The capture was cancelled.'),
 } as const satisfies Record<string, Row>;

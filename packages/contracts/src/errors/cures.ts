@@ -199,6 +199,10 @@ export const cures = {
     'The identity provider (`TINTYPE_OIDC_ISSUER`) does not respond, or its configuration does not match.',
     'Try again, or sign in another way. `tintype doctor` reports the problem.',
   ),
+  DATABASE_UNAVAILABLE: row(
+    'PostgreSQL does not answer, is restarting, has no free connection, or was upgraded and not restarted.',
+    'Wait for the number of seconds in `Retry-After`. Operators find the reason in `database.cannot_serve` of the log, and with `tintype doctor`.',
+  ),
   SERVICE_BUSY: row(
     'All workers are busy, the organization has too many concurrent requests, or storage or the queue is unreachable.',
     'Wait for the number of seconds in `Retry-After`, or use `POST /v1/screenshots/async`.',

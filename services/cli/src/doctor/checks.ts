@@ -1,4 +1,5 @@
 import type { Environment } from '@tintype/runtime/config';
+import { checkAuthorities } from './authorities.ts';
 import { checkBrowsers } from './browsers.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
@@ -13,6 +14,8 @@ import { checkSmtp } from './smtp.ts';
 import { checkStorage } from './storage.ts';
 
 export const checks: Readonly<Record<string, Check>> = {
+  // First: it says whom the connections of the others trust.
+  authorities: checkAuthorities,
   browser: checkBrowsers,
   sandbox: checkSandbox,
   fonts: checkFonts,

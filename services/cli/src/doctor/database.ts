@@ -1,5 +1,6 @@
 import { migrationsFolder } from '@tintype/database/migrate';
 import type { Database } from '@tintype/database/connect';
+import { isOutdated } from '@tintype/database/database-away';
 import { readdir } from 'node:fs/promises';
 import { withDatabase } from '../with-database.ts';
 import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
@@ -11,7 +12,8 @@ export const checkDatabase: Check = async ({ environment }) => {
   try {
     return await withDatabase(environment, async (db) => [await version(db), await migrations(db)]);
   } catch (error) {
-    return [broken('PostgreSQL', { error, environment, todo: 'start PostgreSQL, or correct DATABASE_URL' })];
+    const todo = isOutdated(error) ? 'restart PostgreSQL' : 'start PostgreSQL, or correct DATABASE_URL';
+    return [broken('PostgreSQL', { error, environment, todo })];
   }
 };
 

@@ -50,27 +50,37 @@ export function failureOf(error: unknown): ServiceError {
     return new ServiceError('INVALID_REQUEST', { message: 'The address is not encoded correctly.' });
   if (error instanceof ServiceError) return error;
   if (error instanceof StorageUnavailable) return storageAway(error);
-  if (error instanceof QueueUnavailable || isDatabaseAway(error)) return serversAway(error);
+  if (error instanceof QueueUnavailable) return queueAway(error);
+  if (isDatabaseAway(error)) return new DatabaseUnavailable(error);
   return asServiceError(error);
 }
 
-/** The request is valid, and it is unknown how long storage stays unreachable, so the delay is short. */
+/** The request is valid, and it is unknown how long a server stays away, so the delay is short. */
+const awaySeconds = 5;
+
 export const storageAway = (cause?: unknown): ServiceBusy =>
   new ServiceBusy({
-    retryAfterSeconds: 5,
+    retryAfterSeconds: awaySeconds,
     stage: 'store',
     message: 'Files cannot be stored or read for now. Try again shortly.',
     cause,
   });
 
-/** PostgreSQL or Redis is unreachable, starting, or out of connections. The request may be repeated. */
-const serversAway = (cause: unknown): ServiceBusy =>
+const queueAway = (cause: unknown): ServiceBusy =>
   new ServiceBusy({
-    retryAfterSeconds: 5,
-    stage: 'database',
-    message: 'The service cannot reach its own servers for now. Try again shortly.',
+    retryAfterSeconds: awaySeconds,
+    stage: 'queue',
+    message: 'The service cannot reach its queue for now. Try again shortly.',
     cause,
   });
+
+/** PostgreSQL is unreachable, starting, out of connections or outdated. The request may be repeated; the reason is for operators, in the log. */
+class DatabaseUnavailable extends ServiceError {
+  readonly headers: Headers = { 'Retry-After': String(awaySeconds) };
+  constructor(cause: unknown) {
+    super('DATABASE_UNAVAILABLE', { details: { retry_after_seconds: awaySeconds }, cause });
+  }
+}
 
 type Address = { readonly method: string; readonly path: string };
 export class NoSuchAddress extends ServiceError {

@@ -19,6 +19,7 @@ import { createPipeTransport } from './pipe-transport.ts';
 import type { MessageLimits } from './protocol-messages.ts';
 import { groupProcesses } from './process-memory.ts';
 import { makeTempFolder, removeTempFolder } from './temp-folder.ts';
+import type { TrustStore } from './trust-store.ts';
 
 export type BrowserProcess = {
   readonly browser: Browser;
@@ -26,6 +27,7 @@ export type BrowserProcess = {
   readonly endpoints: ProxyEndpoints;
   /** The process group that everything the browser starts belongs to. */
   readonly pid: number;
+  /** Of `performance.now`. */
   readonly startedAt: number;
   /** Settles when the process is gone, whatever ended it. */
   readonly exited: Promise<void>;
@@ -40,6 +42,7 @@ type Options = {
   readonly extraFlags?: readonly string[];
   readonly startMsMax?: number;
   readonly limits?: MessageLimits | undefined;
+  readonly trustStore?: TrustStore | undefined;
 };
 
 const groupEndMsMax = 1_000;
@@ -52,8 +55,10 @@ export async function launchBrowser({
   extraFlags = [],
   startMsMax = 20_000,
   limits,
+  trustStore,
 }: Options): Promise<BrowserProcess> {
   const folder = makeTempFolder();
+  trustStore?.giveTo(folder);
   const started = isolation === 'namespace' ? startInNamespace : startWithFlags;
   const { child, input, output, endpoints } = started({ executable, folder, onConnection, extraFlags });
   const complaints = collectLines(child);
@@ -85,7 +90,7 @@ export async function launchBrowser({
     ]);
     const [browser, opened] = await Promise.race([connecting, failed, late]);
     void exited.then(() => removeTempFolder(folder));
-    return { browser, pictures, endpoints: opened, pid: child.pid!, startedAt: Date.now(), exited, kill };
+    return { browser, pictures, endpoints: opened, pid: child.pid!, startedAt: performance.now(), exited, kill };
   } catch (error) {
     await kill().catch(() => undefined);
     throw error;

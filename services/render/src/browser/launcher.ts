@@ -1,11 +1,13 @@
 import { accessSync, constants } from 'node:fs';
 import type { Logger } from '@tintype/runtime/logger';
+import { identityOf } from '@tintype/runtime/replaced-program';
 import type { OnConnection } from './proxy-endpoints.ts';
 import { withoutWindows } from './flags.ts';
 import { chooseIsolation, type IsolationChoice } from './isolation.ts';
 import { type BrowserProcess, launchBrowser } from './launch.ts';
 import type { MessageLimits } from './protocol-messages.ts';
 import { assertSandboxed } from './self-check.ts';
+import type { TrustStore } from './trust-store.ts';
 
 type Dependencies = {
   /** The headless shell unless something asks for what only the full build can do. */
@@ -16,11 +18,12 @@ type Dependencies = {
   /** Switches beside those of every browser. */
   readonly extraFlags?: readonly string[];
   readonly limits?: MessageLimits | undefined;
+  readonly trustStore?: TrustStore | undefined;
 };
 
 /**
  * How this worker starts its browsers: the headless shell, or the full build where that is missing, in the strongest isolation the machine
- * allows. The first browser is checked before anything is served; a worker that fails the check ends.
+ * allows. The first browser of a program is checked before anything is served; a worker that fails the check ends.
  */
 export function browserLauncher({
   build = 'shell',
@@ -29,6 +32,7 @@ export function browserLauncher({
   logger,
   extraFlags = [],
   limits,
+  trustStore,
 }: Dependencies): () => Promise<BrowserProcess> {
   if (process.getuid?.() === 0)
     throw new Error(
@@ -40,18 +44,19 @@ export function browserLauncher({
   const { isolation, reason } = chooseIsolation(choice);
   const level = isolation === 'namespace' ? 'info' : 'warn';
   logger[level]({ isolation, reason, executable }, 'egress.isolation');
-  let checked = false;
+  let checked: string | undefined;
   return async () => {
+    const identity = identityOf(executable);
     const flags = [...withoutWindows, ...extraFlags];
-    const started = await launchBrowser({ executable, isolation, onConnection, extraFlags: flags, limits });
-    if (checked) return started;
+    const started = await launchBrowser({ executable, isolation, onConnection, extraFlags: flags, limits, trustStore });
+    if (checked === identity) return started;
     try {
       await assertSandboxed(started);
     } catch (error) {
       await started.kill();
       throw error;
     }
-    checked = true;
+    checked = identity;
     return started;
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
+import { replacedProgramOf } from '@tintype/runtime/replaced-program';
 import type { Service } from '@tintype/runtime/service';
 import type { Page } from 'puppeteer-core';
 import { closePage } from './close-page.ts';
@@ -217,7 +218,9 @@ export function createBrowserPool({
   };
 
   const isWorn = (process: BrowserProcess): boolean =>
-    (opened.get(process) ?? 0) >= recycle.capturesMax || Date.now() - process.startedAt > recycle.ageMsMax;
+    (opened.get(process) ?? 0) >= recycle.capturesMax ||
+    performance.now() - process.startedAt > recycle.ageMsMax ||
+    replacedProgramOf(process.pid) !== undefined;
 
   const endIfIdle = async (process: BrowserProcess): Promise<void> => {
     if ([...leased].some((slot) => slot.process === process)) return;
@@ -242,7 +245,7 @@ export function createBrowserPool({
     hasLeased: () => leased.size > 0,
     memoryBytesMax: recycle.memoryBytesMax,
     pageBytesMax,
-    onTooLarge: (process) => {
+    onUnfit: (process) => {
       if (current === process) current = undefined;
       void endIfIdle(process);
     },

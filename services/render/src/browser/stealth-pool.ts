@@ -7,11 +7,13 @@ import type { IsolationChoice } from './isolation.ts';
 import { browserLauncher } from './launcher.ts';
 import { createOnDemandPool } from './on-demand-pool.ts';
 import { type BrowserPool, createBrowserPool, type PoolOptions } from './pool.ts';
+import type { TrustStore } from './trust-store.ts';
 
 type Options = Pick<PoolOptions, 'recycle' | 'pageBytesMax' | 'onPage' | 'onPageClosed'> & {
   readonly choice: IsolationChoice;
   readonly onConnection: OnConnection;
   readonly logger: Logger;
+  readonly trustStore?: TrustStore | undefined;
   readonly idleMs?: number;
   /** The start of one browser, for tests of what happens without it. */
   readonly launcher?: typeof browserLauncher;
@@ -25,6 +27,7 @@ export function createStealthPool({
   choice,
   onConnection,
   logger,
+  trustStore,
   idleMs = 5 * 60_000,
   launcher = browserLauncher,
   ...rest
@@ -35,7 +38,7 @@ export function createStealthPool({
     create: (onFatal) =>
       createBrowserPool({
         ...rest,
-        launch: launcher({ build: 'full', choice, onConnection, logger, extraFlags: stealthFlags }),
+        launch: launcher({ build: 'full', choice, onConnection, logger, trustStore, extraFlags: stealthFlags }),
         preparePage: loadEvasions(),
         pages: 1,
         launchFailuresMax,
@@ -49,7 +52,7 @@ type Evasion = { readonly onPageCreated?: (page: Page) => Promise<void> };
 
 /**
  * The changes that the plugin makes to a page, by the names of its modules. Left out is `defaultArgs`, which only edits the switches of a browser
- * that Puppeteer starts; ours has its own.
+ * that Puppeteer starts; ours has its own. So is `navigator.languages`, which would hide those of `locale`: the switch gives the usual ones.
  */
 const evasionNames = [
   'chrome.app',
@@ -59,7 +62,6 @@ const evasionNames = [
   'iframe.contentWindow',
   'media.codecs',
   'navigator.hardwareConcurrency',
-  'navigator.languages',
   'navigator.permissions',
   'navigator.plugins',
   'navigator.webdriver',
@@ -74,6 +76,8 @@ const evasionNames = [
  * renderer in software: a desktop browser without WebGL is rare.
  */
 export const stealthFlags: readonly string[] = [
+  // A page that calls `print()` would be "already being printed" for good, and no PDF could be made of it.
+  '--disable-print-preview',
   '--disable-blink-features=AutomationControlled',
   '--enable-unsafe-swiftshader',
   '--window-size=1920,1080',

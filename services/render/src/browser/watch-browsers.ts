@@ -1,4 +1,5 @@
 import type { Logger } from '@tintype/runtime/logger';
+import { replacedProgramOf } from '@tintype/runtime/replaced-program';
 import { endsWithin } from './close-page.ts';
 import type { BrowserProcess } from './launch.ts';
 import { followGroup, groupMemoryBytes, type GroupProcess, killLargePages } from './process-memory.ts';
@@ -10,7 +11,8 @@ type Dependencies = {
   readonly hasLeased: () => boolean;
   readonly memoryBytesMax: number;
   readonly pageBytesMax: number;
-  readonly onTooLarge: (process: BrowserProcess) => void;
+  /** The current one is too large, or is of a program that was replaced on disk. */
+  readonly onUnfit: (process: BrowserProcess) => void;
   readonly logger: Logger;
 };
 
@@ -28,16 +30,18 @@ export function watchBrowsers({
   hasLeased,
   memoryBytesMax,
   pageBytesMax,
-  onTooLarge,
+  onUnfit,
   logger,
 }: Dependencies): { readonly start: () => void; readonly stop: () => void } {
   const weigh = (): void => {
     const process = current();
     if (process === undefined) return;
     const bytes = groupMemoryBytes(process.pid);
-    if (bytes <= memoryBytesMax) return;
-    logger.warn({ browserPid: process.pid, bytes }, 'browser.too_large');
-    onTooLarge(process);
+    const replaced = replacedProgramOf(process.pid);
+    if (bytes <= memoryBytesMax && replaced === undefined) return;
+    if (replaced === undefined) logger.warn({ browserPid: process.pid, bytes }, 'browser.too_large');
+    else logger.warn({ browserPid: process.pid, program: replaced }, 'browser.replaced_on_disk');
+    onUnfit(process);
   };
 
   const groups = new WeakMap<BrowserProcess, () => GroupProcess[]>();

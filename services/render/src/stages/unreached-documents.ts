@@ -9,7 +9,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import type { DocumentAnswer } from '../context/navigations.ts';
 import { hostOf } from '../context/requests.ts';
 
-type Seen = Pick<CaptureContext, 'history' | 'slot'>;
+type Seen = Pick<CaptureContext, 'history' | 'slot' | 'incomplete'>;
 type Viewed = Seen & Pick<CaptureContext, 'request'>;
 /** A frame that covers more of the viewport than this is what the picture shows. */
 const fillingShare = 0.6;
@@ -18,11 +18,16 @@ const fillingShare = 0.6;
  * A document that was refused, or that could not be reached, is never a picture, however the page came to it: a redirect, a meta refresh, a script, a
  * form. Plain HTTP shows the egress proxy's own answer as a page; otherwise the browser shows an error of its own.
  */
-export function refuseUnreachedDocument({ history, slot }: Seen): void {
+export function refuseUnreachedDocument({ history, slot, incomplete }: Seen): void {
   const answer = history.answer();
   if (answer !== undefined) throwIfProxys(answer, slot.events);
   refuseForeignAddresses({ history });
   refuseForeign(URL.parse(slot.page.url()));
+  // The browser shows it as a document without any element.
+  if (incomplete()?.receivedBytes === 0)
+    throw new ServiceError('RENDER_FAILED', {
+      message: 'The host closed the connection before any of the page had come.',
+    });
   if (!slot.page.url().startsWith('chrome-error:')) return;
   const explained = explainBrowserError(new Error(history.failure() ?? ''), slot.events);
   if (explained instanceof ServiceError) throw explained;

@@ -1,3 +1,4 @@
+import { smallestOf } from '@tintype/contracts/numbers/extremes';
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { BlockClaims } from '@tintype/database/schedules/baselines';
 import { type Blocks, blocksAfterRun, claimedBlocks, hasBlocks, joinBlocks } from '../change/block-claims.ts';
@@ -54,7 +55,10 @@ export async function judgePicture(dependencies: Dependencies, asked: Asked): Pr
   const left = joinBlocks(settled, inRun);
   const [seen, ...again] = await scoresWithout(left);
   if (seen === undefined) return { isChange: false, isOpen: false, next: first, movement: claims };
-  const score = Math.min(seen.score, ...again.map((one) => one.score));
+  const score = smallestOf(
+    again.map((one) => one.score),
+    seen.score,
+  );
   const isChange = score > threshold;
   const movement = blocksAfterRun(claims, inRun, seen.touched, isChange && others.length > 0);
   const raw = hasBlocks(inRun) ? await scoresWithout(settled, isChange ? looks : [first]) : [seen];

@@ -22,7 +22,7 @@ export function measureMovingWords(
     const found = pairLines(textsOf(hunk.removed), textsOf(hunk.added)).map(({ before, after }) =>
       before === undefined || after === undefined ? undefined : patternOf(before, after),
     );
-    patterns.push(...found.filter((pattern) => pattern !== undefined));
+    for (const pattern of found) if (pattern !== undefined) patterns.push(pattern);
     if (found.includes(undefined)) unlike.push(hunk);
   }
   return { patterns, places: intervalsOf(unlike) };

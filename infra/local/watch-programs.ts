@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identityOf, replacedProgramOf } from '../../packages/runtime/src/replaced-program.ts';
+import type { Supervised } from './supervise.ts';
+
+type Options = {
+  /** In the order in which they are restarted. */
+  readonly processes: readonly Supervised[];
+  readonly say: (sentence: string) => void;
+  readonly everyMs?: number;
+};
+
+/**
+ * Restarts what runs a program that was replaced on disk, as by an upgrade of its package: a PostgreSQL that loads libraries of another version than
+ * its own fails at every statement that needs one. One after the other, and each only when its new file has stood still between two looks, so that an
+ * upgrade that is under way is not met in the middle.
+ */
+export function watchPrograms({ processes, say, everyMs = 2_000 }: Options): { readonly stop: () => void } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const seen = new Map<Supervised, string>();
+
+  const look = async (supervised: Supervised): Promise<void> => {
+    const pid = supervised.pid();
+    const path = pid === undefined ? undefined : replacedProgramOf(pid);
+    const identity = path === undefined ? '' : identityOf(path);
+    const isSettled = identity !== '' && seen.get(supervised) === identity;
+    seen.set(supervised, identity);
+    if (!isSettled) return;
+    say(`${supervised.name} was replaced on disk (${path}); restarting it`);
+    await supervised.restart();
+  };
+  const watch = async (): Promise<void> => {
+    while (!signal.aborted) {
+      for (const supervised of processes) if (!signal.aborted) await look(supervised);
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+
+  void watch();
+  // A restart that is under way ends with its process, which is stopped after this.
+  return { stop: () => stopping.abort() };
+}

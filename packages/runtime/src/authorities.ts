@@ -1,0 +1,74 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { parseConfig, type Environment, type Field } from './config.ts';
+
+/** PEM text of each certificate. */
+export type Authorities = readonly string[];
+
+const caFile: Field<Authorities> = {
+  env: 'TINTYPE_CA_FILE',
+  about:
+    'PEM file with the certificates of authorities to trust beside the public ones: for pages, webhooks, robots.txt, the sign-in provider, the mail server, storage, PostgreSQL and Redis',
+  fallback: [],
+  read: readAuthorities,
+};
+
+/** Read by every process. */
+export const authoritySettings = { authorities: caFile };
+
+const pem = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
+const certificateLabels: readonly string[] = ['CERTIFICATE', 'TRUSTED CERTIFICATE', 'X509 CERTIFICATE'];
+
+/**
+ * Reads the file whole or not at all: an authority that was left out without a word would be looked for in every connection that fails. Dates are
+ * not judged, so that one that expires does not keep a service from starting again; `doctor` tells of them.
+ */
+function readAuthorities(path: string): Authorities {
+  const blocks = [...readText(path).matchAll(pem)].map(([text, label]) => ({ text, label: label ?? '' }));
+  if (blocks.some(({ label }) => label.endsWith('PRIVATE KEY')))
+    throw new Error(`holds a private key: ${path} must hold certificates alone, so keep the key elsewhere`);
+  const other = blocks.find(({ label }) => !certificateLabels.includes(label));
+  if (other !== undefined)
+    throw new Error(`holds a ${other.label.toLowerCase()}: ${path} must hold certificates alone`);
+  if (blocks.length === 0)
+    throw new Error(`holds no certificate: ${path} must be in PEM format (openssl x509 -inform der converts it)`);
+  return blocks.map(({ text }, at) => checked(text, `certificate ${at + 1} of ${path}`));
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`cannot be read: ${path} (${code}); the user of the service needs access to it`, { cause: error });
+  }
+}
+
+function checked(text: string, where: string): string {
+  const certificate = parsed(text, where);
+  if (!certificate.ca)
+    throw new Error(
+      `holds a certificate that is of no authority: ${where} (${nameOf(certificate)}) has no basicConstraints with CA:TRUE; give that of its issuer`,
+    );
+  return certificate.toString();
+}
+
+function parsed(text: string, where: string): X509Certificate {
+  try {
+    return new X509Certificate(text);
+  } catch (error) {
+    throw new Error(`holds a damaged certificate: ${where}`, { cause: error });
+  }
+}
+
+export const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ');
+
+/** Every TLS connection of this process that begins from now on also trusts these. Names and dates are checked as for any other. */
+export function trustAuthorities(authorities: Authorities): void {
+  if (authorities.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...authorities]);
+}
+
+/** For programs without a start of their own. Throws an `InvalidConfig`. */
+export const trustAuthoritiesOf = (environment: Environment): void =>
+  trustAuthorities(parseConfig(authoritySettings, environment).authorities);

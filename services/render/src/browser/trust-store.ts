@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Authorities } from '@tintype/runtime/authorities';
+import { makeTempFolder } from './temp-folder.ts';
+
+/** Where a browser finds the authorities of its user: a database of NSS in its home, which both builds read. */
+export type TrustStore = { readonly giveTo: (home: string) => void };
+
+export const packageOfCertutil = 'libnss3-tools';
+
+/**
+ * Made once for a worker and copied for each browser. The database and no switch: `--ignore-certificate-errors-spki-list` would accept any chain in
+ * which the authority's public key occurs, whatever its names, dates and signatures (docs/decisions/draft-own-authorities.md). Undefined without
+ * authorities: nothing is made then, and `certutil` is not needed.
+ */
+export function createTrustStore(authorities: Authorities): TrustStore | undefined {
+  if (authorities.length === 0) return undefined;
+  const folder = makeTempFolder();
+  const certutil = (...args: readonly string[]): void => runCertutil([...args, '-d', `sql:${folder}`]);
+  certutil('-N', '--empty-password');
+  authorities.forEach((authority, at) => {
+    const file = join(folder, 'authority.pem');
+    writeFileSync(file, authority);
+    // Trusted to vouch for servers, for nothing else.
+    certutil('-A', '-n', `authority ${at + 1}`, '-t', 'C,,', '-i', file);
+  });
+  return {
+    giveTo: (home) => {
+      const store = join(home, '.pki', 'nssdb');
+      mkdirSync(store, { recursive: true, mode: 0o700 });
+      for (const name of ['cert9.db', 'key4.db', 'pkcs11.txt']) cpSync(join(folder, name), join(store, name));
+    },
+  };
+}
+
+function runCertutil(args: readonly string[]): void {
+  try {
+    execFileSync('certutil', args, { encoding: 'utf8', stdio: 'pipe', timeout: 20_000 });
+  } catch (error) {
+    const { code, stderr = '' } = error as NodeJS.ErrnoException & { readonly stderr?: string };
+    const reason = code === 'ENOENT' ? 'certutil is not installed' : stderr.replaceAll(/\s+/g, ' ').trim();
+    throw new Error(
+      `TINTYPE_CA_FILE: the browsers cannot be told of its authorities: ${reason}. Install certutil: apt-get install ${packageOfCertutil}`,
+      { cause: error },
+    );
+  }
+}
