@@ -8,6 +8,7 @@ import { addPicture, plainPicture, type Stage } from './stage.ts';
 
 export type Resource = {
   readonly name: string;
+  readonly needsScheduler?: true;
   /** One piece of work of the organization that is measured, from beginning to end. */
   readonly use: (stage: Stage) => Promise<void>;
   /** As much as the other one can ask for at once, until the signal. Resolves when all of it is under way. */
@@ -139,6 +140,7 @@ async function openStream(
 
 const composes: Resource = {
   name: 'composes: two pages beside composes of 20',
+  needsScheduler: true,
   use: (stage) => compose(stage, stage.measured.apiKey, 2, false),
   load: async (stage, signal) => {
     lanes(4, signal, () => compose(stage, stage.neighbour.apiKey, 20, false));

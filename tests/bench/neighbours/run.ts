@@ -12,10 +12,11 @@ const ratioMax = 2;
  */
 export async function benchNeighbours(undo: AsyncDisposableStack, [wanted = '']: readonly string[]): Promise<void> {
   const chosen = resources.filter(({ name }) => name.includes(wanted));
-  const services = ['gateway', 'render', 'scheduler', 'edit'] as const;
   const settings = { TINTYPE_TRUSTED_PROXIES: '1' };
-  const system = await startPrivateSystem({ allowHosts: [], services, settings, undo });
-  for (const { name, use, load } of chosen) {
+  const system = await startPrivateSystem({ allowHosts: [], services: ['gateway', 'render', 'edit'], settings, undo });
+  for (const { name, use, load, needsScheduler } of chosen) {
+    // It ends runs that have no captures, such as those of these edits.
+    if (needsScheduler === true) await system.start('scheduler');
     const stage = await setStage(system);
     const p50 = async (): Promise<number> => {
       const times: number[] = [];

@@ -229,7 +229,7 @@ test('of two claims with the same number one gets the picture, and the next is o
 const enlarge: Edit = { type: 'resize', width: 3_000, height: 3_000, fit: 'fill', enlarge: true };
 
 test('many large pictures of one organization do not hold up a small one of another', async () => {
-  const large = await Promise.all(Array.from({ length: 6 }, () => picture([enlarge])));
+  const large = await Promise.all(Array.from({ length: 8 }, () => picture([enlarge])));
   await until(async () => (await stateOf(large[0]!.id)).state !== 'WAITING', { what: 'the first to begin' });
   const other = await addOwner(fresh.database);
   const run = await addRun(fresh.database, other, { state: 'RUNNING' });
@@ -241,7 +241,8 @@ test('many large pictures of one organization do not hold up a small one of anot
   );
   expect(await ended(small.id)).toMatchObject({ state: 'COMPLETED' });
   const states = await Promise.all(large.map(async ({ id }) => (await stateOf(id)).state));
-  expect(states.filter((state) => state !== 'COMPLETED').length).toBeGreaterThan(2);
+  // In the order of arrival one of them at most would not have ended.
+  expect(states.filter((state) => state !== 'COMPLETED').length).toBeGreaterThan(1);
   for (const { id } of large) expect(await ended(id)).toMatchObject({ state: 'COMPLETED' });
 });
 
