@@ -9,16 +9,10 @@ type RedisOptions = {
   /** Letters and digits only: it becomes part of a URL. */
   readonly password: string;
   readonly say?: (sentence: string) => void;
-  readonly program?: string;
 };
 
 /** A Redis of our own. Its configuration goes in by stdin: arguments can be read by every user of the machine. */
-export async function startRedis({
-  folder,
-  password,
-  say = console.error,
-  program = 'redis-server',
-}: RedisOptions): Promise<PrivateServer> {
+export async function startRedis({ folder, password, say = console.error }: RedisOptions): Promise<PrivateServer> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const settings = (port: number) => ({
     bind: '127.0.0.1',
@@ -38,7 +32,7 @@ export async function startRedis({
     name: 'Redis',
     log: join(folder, 'redis.log'),
     process: (port) => ({
-      command: [program, '-'],
+      command: ['redis-server', '-'],
       input: Object.entries(settings(port))
         .map(([name, value]) => `${name} ${value}\n`)
         .join(''),

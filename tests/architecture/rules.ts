@@ -167,5 +167,10 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
 export const builders: readonly string[] = ['services/render/src/browser/bundle-page-code.ts'];
 
 /** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example, which image this is, and the
- * server of a backup, which the command line alone reads. */
-export const noSettings: readonly string[] = ['TINTYPE_API_KEY', 'TINTYPE_SERVICE', 'TINTYPE_BACKUP_S3_ENDPOINT'];
+ * server of a backup, which the command line alone reads. The last one was a setting once: `doctor` tells of it. */
+export const noSettings: readonly string[] = [
+  'TINTYPE_API_KEY',
+  'TINTYPE_SERVICE',
+  'TINTYPE_BACKUP_S3_ENDPOINT',
+  'TINTYPE_BLOCKLISTS_SOURCES',
+];

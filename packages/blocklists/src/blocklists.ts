@@ -19,6 +19,8 @@ export type Blocklists = {
   /** The registrable domain of an address; of an IP address itself. */
   readonly siteOf: (url: string) => string;
   readonly consent: Consent;
+  /** When the oldest of the lists was written. */
+  readonly writtenAt: Date | undefined;
 };
 
 type EngineType =
@@ -46,7 +48,7 @@ const types: Readonly<Record<string, EngineType>> = {
   WebSocket: 'websocket',
 };
 
-export function createBlocklists({ ads, banners, hosts }: Compiled): Blocklists {
+export function createBlocklists({ ads, banners, hosts, writtenAt }: Compiled): Blocklists {
   const adEngine = FiltersEngine.deserialize(ads);
   const bannerEngine = FiltersEngine.deserialize(banners);
   return {
@@ -60,6 +62,7 @@ export function createBlocklists({ ads, banners, hosts }: Compiled): Blocklists 
       return domain || hostname;
     },
     consent: loadConsent(),
+    writtenAt,
   };
 }
 

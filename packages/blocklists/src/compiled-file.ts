@@ -3,21 +3,32 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { type HostTable, hostTableOf, hostTiers } from './host-table.ts';
 import { adNetworksByHand, lists } from './lists.ts';
-import type { Origin } from './read-lists.ts';
+import { oldestOf, type Origin } from './read-lists.ts';
 
-export type Compiled = { readonly ads: Uint8Array; readonly banners: Uint8Array; readonly hosts: HostTable };
+export type Compiled = {
+  readonly ads: Uint8Array;
+  readonly banners: Uint8Array;
+  readonly hosts: HostTable;
+  /** When the oldest of the lists was written by its authors; absent where none of them says. */
+  readonly writtenAt?: Date | undefined;
+};
 
 /** Rises with the layout of the file, or with what is compiled from the same lists. */
-const layout = 2;
-type Header = Origin & { readonly layout: number; readonly sizes: readonly number[] };
+const layout = 3;
+type Header = Origin & {
+  readonly layout: number;
+  readonly sizes: readonly number[];
+  readonly writtenAt?: string | undefined;
+};
 
-const pathIn = (folder: string): string => join(folder, 'blocklists.bin');
+export const pathIn = (folder: string): string => join(folder, 'blocklists.bin');
 
 /** Written beside and moved in place, so that a reader never sees half a file. */
-export function writeCompiled(folder: string, origin: Origin, { ads, banners, hosts }: Compiled): void {
+export function writeCompiled(folder: string, origin: Origin, { ads, banners, hosts, writtenAt }: Compiled): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parts = [ads, banners, bytesOf(hosts.hashes), hosts.tiers];
-  const header: Header = { ...origin, layout, sizes: parts.map(({ byteLength }) => byteLength) };
+  const sizes = parts.map(({ byteLength }) => byteLength);
+  const header: Header = { ...origin, layout, sizes, writtenAt: writtenAt?.toISOString() };
   const head = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(head.length);
@@ -48,12 +59,23 @@ export function readCompiled(
   if (wanted.lists !== undefined && header.lists !== wanted.lists) return undefined;
   const [ads, banners, hashes, tiers] = partsOf(file, header.sizes);
   if (ads === undefined || banners === undefined || hashes === undefined || tiers === undefined) return undefined;
-  return { ads, banners, hosts: { hashes: new Float64Array(hashes.slice().buffer), tiers } };
+  const writtenAt = header.writtenAt === undefined ? undefined : new Date(header.writtenAt);
+  return { ads, banners, hosts: { hashes: new Float64Array(hashes.slice().buffer), tiers }, writtenAt };
 }
 
 function headerOf(file: Buffer): Header | undefined {
   try {
     return JSON.parse(file.subarray(4, 4 + file.readUInt32LE(0)).toString()) as Header;
+  } catch {
+    return undefined;
+  }
+}
+
+/** When the oldest of the compiled lists was written; undefined where none are, or none says. */
+export function readWrittenAt(folder: string): Date | undefined {
+  try {
+    const at = headerOf(readFileSync(pathIn(folder)))?.writtenAt;
+    return at === undefined ? undefined : new Date(at);
   } catch {
     return undefined;
   }
@@ -92,6 +114,7 @@ export function compile(texts: ReadonlyMap<number, string>): Compiled {
       loadNetworkFilters: false,
     }).serialize(),
     hosts: hostTableOf(hostTiers(texts)),
+    writtenAt: oldestOf(texts),
   };
 }
 

@@ -10,12 +10,12 @@ import { originHere } from './read-lists.ts';
 export type LoadOptions = {
   /** Where the compiled lists are kept; by default a folder of this user below `/var/tmp`. */
   readonly folder?: string | undefined;
-  /** Newer lists than the installed ones, as `<number>.txt`. */
-  readonly listsFolder?: string | undefined;
 };
 
 /** Ready lists, tested. Compiles them when that has not been done for these versions; throws when they are missing or match nothing. */
-export async function loadBlocklists({ folder = defaultFolder(), listsFolder }: LoadOptions = {}): Promise<Blocklists> {
+export async function loadBlocklists({ folder = defaultFolder() }: LoadOptions = {}): Promise<Blocklists> {
+  const sources = sourcesIn(folder);
+  const listsFolder = existsSync(sources) ? sources : undefined;
   const wanted = originHere(listsFolder);
   const compiled = readCompiled(folder, wanted) ?? (await compileIn(folder, listsFolder, wanted));
   const blocklists = createBlocklists(compiled);
@@ -24,11 +24,14 @@ export async function loadBlocklists({ folder = defaultFolder(), listsFolder }: 
 }
 
 /** A folder that outlives one run, so not `TMPDIR`, which ends with it under `npm start` and `npm test`. */
-const defaultFolder = (): string =>
+export const defaultFolder = (): string =>
   join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `tintype-blocklists-${process.getuid?.() ?? 'user'}`);
 
+/** Where `updateBlocklists` puts lists that are newer than the installed ones, as `<number>.txt`. */
+export const sourcesIn = (folder: string): string => join(folder, 'sources');
+
 /** In a child, whose memory goes away with it. */
-async function compileIn(
+export async function compileIn(
   folder: string,
   listsFolder: string | undefined,
   wanted: ReturnType<typeof originHere>,

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { lists } from './lists.ts';
 
 const listsPackage = '@adguard/dnr-rulesets';
 const enginePackage = '@ghostery/adblocker';
+const headLength = 4_000;
 
 /** The sources of a compiled file. Any difference makes it useless. */
 export type Origin = { readonly engine: string; readonly lists: string };
@@ -44,6 +45,16 @@ function packagedList(id: number): string | undefined {
 const ownLists = (folder: string): string[] =>
   lists.map(({ id }) => join(folder, `${id}.txt`)).filter((path) => existsSync(path));
 
+/** When the authors wrote a list, by its head. */
+export function writtenAt(text: string): Date | undefined {
+  const [, time = ''] = /^! (?:TimeUpdated|Last modified): *(.+?)\s*$/m.exec(text.slice(0, headLength)) ?? [];
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+export const oldestOf = (texts: ReadonlyMap<number, string>): Date | undefined =>
+  [...texts.values()].flatMap((text) => writtenAt(text) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0];
+
 /** A list says its version and time in its head; its length guards against a copy that was cut. */
 function describeOwn(path: string): string {
   const text = readFileSync(path, 'utf8');
@@ -57,17 +68,8 @@ function versionOf(name: string): string | undefined {
   return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** Found by walking up from the entry point: not every package lets its `package.json` be named. */
+/** Looked for where Node looks: not every package lets its entry point or its `package.json` be resolved. */
 function folderOf(name: string): string | undefined {
-  try {
-    const entry = createRequire(import.meta.url).resolve(name);
-    let folder = dirname(entry);
-    while (!existsSync(join(folder, 'package.json')) || !folder.endsWith(name)) {
-      if (folder === dirname(folder)) return undefined;
-      folder = dirname(folder);
-    }
-    return folder;
-  } catch {
-    return undefined;
-  }
+  const places = createRequire(import.meta.url).resolve.paths(name) ?? [];
+  return places.map((place) => join(place, name)).find((folder) => existsSync(join(folder, 'package.json')));
 }

@@ -5,7 +5,13 @@ import { keyPrefix } from './drivers/redis-connections.ts';
 const key = `${keyPrefix}:render-workers`;
 
 /** `averageMs` is what a capture took of late, `at` the time of writing in milliseconds. Without slots it is there but takes nothing for now. */
-export type Presence = { readonly slots: number; readonly averageMs: number; readonly at: number };
+export type Presence = {
+  readonly slots: number;
+  readonly averageMs: number;
+  readonly at: number;
+  /** When the oldest of its block lists was written, in milliseconds. */
+  readonly listsAt?: number;
+};
 export type Capacity = { readonly slots: number; readonly averageMs: number };
 
 /** How often a worker says it. Three times missed is gone. */
@@ -46,8 +52,9 @@ const isPresentAt =
 /** An entry that cannot be read is left out: a hint must not break the request that asked for it. */
 function parsePresence(text: string): Presence[] {
   try {
-    const { slots, averageMs, at } = JSON.parse(text) as Partial<Presence>;
-    return isCount(slots) && isCount(averageMs) && isCount(at) ? [{ slots, averageMs, at }] : [];
+    const { slots, averageMs, at, listsAt } = JSON.parse(text) as Partial<Presence>;
+    if (!isCount(slots) || !isCount(averageMs) || !isCount(at)) return [];
+    return [{ slots, averageMs, at, ...(isCount(listsAt) && { listsAt }) }];
   } catch {
     return [];
   }

@@ -10,22 +10,24 @@ type Options = {
   readonly secret: string;
   /** For services that delete files of rows: what is to be deleted in a driver without settings is left to the scheduler. */
   readonly leave?: (locations: readonly string[]) => Promise<void>;
+  /** For signed links of a bucket. */
+  readonly now?: (() => Date) | undefined;
 };
 
 /**
  * New files go to the driver that the settings name; files of the other one stay readable while its settings are there. Nothing is contacted
  * yet; `health` tells whether it can be used.
  */
-export function createStorage(config: StorageConfig, { secret, leave }: Options): Storage {
-  return createSwitchedStorage({ current: config.storage, drivers: createDrivers(config, { secret }), leave });
+export function createStorage(config: StorageConfig, { secret, leave, now }: Options): Storage {
+  return createSwitchedStorage({ current: config.storage, drivers: createDrivers(config, { secret, now }), leave });
 }
 
 /** Each driver that has settings, the current one in any case. */
-export function createDrivers(config: StorageConfig, { secret }: { readonly secret: string }) {
+export function createDrivers(config: StorageConfig, { secret, now }: Omit<Options, 'leave'>) {
   const { storage, storageFolder, s3Bucket } = config;
   return {
     ...((storage === 'folder' || storageFolder !== undefined) && { folder: folderStorage(config, secret) }),
-    ...((storage === 's3' || s3Bucket !== undefined) && { s3: s3Storage(config) }),
+    ...((storage === 's3' || s3Bucket !== undefined) && { s3: s3Storage(config, now) }),
   };
 }
 
@@ -39,15 +41,10 @@ function folderStorage({ storageFolder, storageUrl }: StorageConfig, secret: str
   });
 }
 
-function s3Storage({
-  s3Bucket,
-  s3Region,
-  s3Endpoint,
-  s3AccessKeyId,
-  s3SecretAccessKey,
-  s3PathStyle,
-  cdnUrl,
-}: StorageConfig): Storage {
+function s3Storage(
+  { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, s3PathStyle, cdnUrl }: StorageConfig,
+  now: (() => Date) | undefined,
+): Storage {
   const problems = [
     ...(s3Bucket === undefined ? ['TINTYPE_S3_BUCKET is missing: TINTYPE_STORAGE is s3'] : []),
     ...((s3AccessKeyId === undefined) === (s3SecretAccessKey === undefined)
@@ -60,6 +57,7 @@ function s3Storage({
   return createS3Storage({
     ...s3OptionsOf({ s3Region, s3PathStyle, s3Endpoint, s3AccessKeyId, s3SecretAccessKey }, s3Bucket),
     ...(cdnUrl === undefined ? {} : { cdnUrl }),
+    ...(now === undefined ? {} : { now }),
   });
 }
 

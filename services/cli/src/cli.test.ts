@@ -77,8 +77,8 @@ test.each(commands.map((each) => [each.name, each] as const))(
   },
 );
 
-/** `doctor` tells of settings itself; these read a folder alone. */
-const withoutSettings = ['doctor', 'backup verify', 'backup list', 'backup prune'];
+/** `doctor` tells of settings itself; these need a folder alone. */
+const withoutSettings = ['doctor', 'backup verify', 'backup list', 'backup prune', 'blocklists update'];
 test.each(commands.filter(({ name }) => !withoutSettings.includes(name)).map(({ name }) => name))(
   'tintype %s says which setting is missing',
   async (name) => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
+import { createDatabaseClock } from '@tintype/database/database-clock';
 import { discardFiles } from '@tintype/database/discarded-files';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { crawlerName } from '@tintype/network/robots/robots';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
-import { systemClock } from '@tintype/runtime/clock';
 import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
 import { crawlSettings } from './config.ts';
@@ -19,10 +19,12 @@ await runProcess({
   settings: crawlSettings,
   create: async ({ config, logger, metrics }) => {
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const clock = createDatabaseClock({ database, logger, metrics });
     const schema = createSchemaGate({ database, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, {
       secret: config.secret,
+      now: clock.now,
       leave: (keys) => discardFiles(database, { keys }),
     });
     const guard = createGuardFromSettings(config);
@@ -33,14 +35,14 @@ await runProcess({
       storage,
       fetch: createGuardedFetch({ guard, userAgent: crawlerName }),
       checkUrl: guard.policy.checkUrl,
-      clock: systemClock,
+      clock,
       newId: makeId,
       worker: `crawl-${makeId()}`,
       logger,
       metrics: createCrawlMetrics(metrics),
     });
     return {
-      parts: [database, schema, queues, service],
+      parts: [database, clock, schema, queues, service],
       ready: { schema: schema.health },
       servers: { database: database.health, queues: () => queues.health(), storage: () => storage.health() },
     };

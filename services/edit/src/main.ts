@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
+import { createDatabaseClock } from '@tintype/database/database-clock';
 import { createLeases } from '@tintype/database/leases/hold-leases';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
-import { systemClock } from '@tintype/runtime/clock';
 import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
 import { createRetryingStorage } from '@tintype/storage/retrying-storage';
@@ -26,10 +26,11 @@ await runProcess({
   create: async ({ config, logger, metrics: registry }) => {
     const worker = `${hostname()}-${newId(randomBytes)}`;
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const clock = createDatabaseClock({ database, logger, metrics: registry });
     const schema = createSchemaGate({ database, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
-    const storage = createStorage(config, { secret: config.secret });
-    const storageBreaker = createStorageBreaker({ storage, clock: systemClock, logger });
+    const storage = createStorage(config, { secret: config.secret, now: clock.now });
+    const storageBreaker = createStorageBreaker({ storage, clock, logger });
     const leases = createLeases({ db: database, worker, logger, table: 'pipeline_images' });
     const metrics = createEditMetrics(registry);
     const service = createEditService({
@@ -40,14 +41,14 @@ await runProcess({
       room: createRoom(config.megabytes * 1024 * 1024, (bytes) => metrics.memory.set(bytes)),
       leases,
       worker,
-      clock: systemClock,
+      clock,
       logger,
       metrics,
       concurrency: config.concurrency,
     });
     const closeQueues = { name: 'queues', start: async () => {}, stop: () => queues.close() };
     return {
-      parts: [database, schema, closeQueues, leases, storageBreaker, service],
+      parts: [database, clock, schema, closeQueues, leases, storageBreaker, service],
       ready: { schema: schema.health },
       servers: {
         database: database.health,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@tintype/database/connect';
+import { createDatabaseClock } from '@tintype/database/database-clock';
 import { discardFiles } from '@tintype/database/discarded-files';
 import { createRetiredSecrets } from '@tintype/database/retired-secrets';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
-import { systemClock } from '@tintype/runtime/clock';
 import { runProcess } from '@tintype/runtime/run';
 import { signInProviderOf } from '@tintype/runtime/sign-in-provider';
 import { createStorage } from '@tintype/storage/create-storage';
@@ -19,10 +19,12 @@ await runProcess({
   settings: gatewaySettings,
   create: async ({ config, logger, metrics, tracing }) => {
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const clock = createDatabaseClock({ database, logger, metrics });
     const queues = createQueues({ url: config.redisUrl, logger });
     const counters = createCounters({ url: config.redisUrl, logger });
     const storage = createStorage(config, {
       secret: config.secret,
+      now: clock.now,
       leave: (keys) => discardFiles(database, { keys }),
     });
     const schema = createSchemaGate({ database, logger });
@@ -42,7 +44,7 @@ await runProcess({
       storage,
       redis: counters.redis,
       policy: createGuardFromSettings(config).policy,
-      clock: systemClock,
+      clock,
       dashboard:
         config.dashboard && config.dashboardFolder !== undefined
           ? readBuiltDashboard(config.dashboardFolder)
@@ -60,6 +62,6 @@ await runProcess({
       // Links have no issuer yet.
       authenticators: [],
     });
-    return { parts: [database, schema, secrets, queues, counters, gateway], ready, servers };
+    return { parts: [database, clock, schema, secrets, queues, counters, gateway], ready, servers };
   },
 });

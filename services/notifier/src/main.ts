@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@tintype/database/connect';
+import { createDatabaseClock } from '@tintype/database/database-clock';
 import { createRetiredSecrets } from '@tintype/database/retired-secrets';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
-import { systemClock } from '@tintype/runtime/clock';
 import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
 import { userAgent } from './channels/http.ts';
@@ -18,10 +18,11 @@ await runProcess({
   create: async ({ config, logger, metrics, tracing }) => {
     const { secret, publicUrl } = config;
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const clock = createDatabaseClock({ database, logger, metrics });
     const schema = createSchemaGate({ database, logger });
     const secrets = createRetiredSecrets({ database, ...config, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
-    const storage = createStorage(config, { secret });
+    const storage = createStorage(config, { secret, now: clock.now });
     const fetch = createGuardedFetch({ guard: createGuardFromSettings(config), userAgent });
     const service = createNotifierService({
       database,
@@ -31,7 +32,7 @@ await runProcess({
       secret,
       keyring: secrets.keyring,
       publicUrl,
-      clock: systemClock,
+      clock,
       random: randomBytes,
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, gatherMs: config.mailGatherSeconds * 1_000 },
       logger,
@@ -39,7 +40,7 @@ await runProcess({
       tracing,
     });
     return {
-      parts: [database, schema, secrets, queues, service],
+      parts: [database, clock, schema, secrets, queues, service],
       ready: { schema: schema.health },
       servers: { database: database.health, queues: () => queues.health() },
     };

@@ -101,7 +101,7 @@ export function createNotifierService(given: NotifierDependencies): Service {
     types: channel ? destinationTypes : destinationTypes.filter((type) => type !== 'email'),
     gatherMs,
   };
-  const slots = createSlots({ concurrency, clock });
+  const slots = createSlots({ concurrency });
   const deliver = createDeliver({
     ...dependencies,
     send,

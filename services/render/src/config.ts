@@ -27,10 +27,8 @@ export const renderSettings = {
     fallback: 'auto',
   }),
   blocklistsFolder: optionalText('TINTYPE_BLOCKLISTS_FOLDER', {
-    about: 'folder of the compiled blocklists; created at the first start, below /var/tmp by default',
-  }),
-  listsFolder: optionalText('TINTYPE_BLOCKLISTS_SOURCES', {
-    about: 'folder with newer blocklists than the installed ones, as <number>.txt (see docs/capture.md)',
+    about:
+      'folder of the compiled blocklists, which `tintype blocklists update` updates; created at the first start, below /var/tmp by default',
   }),
   recycleCaptures: integer(
     'TINTYPE_BROWSER_CAPTURES_MAX',

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { loadBlocklists } from '@tintype/blocklists/load';
+import { followBlocklists } from '@tintype/blocklists/follow';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
+import { createDatabaseClock } from '@tintype/database/database-clock';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
-import { systemClock } from '@tintype/runtime/clock';
 import { Counter, durationBuckets, Gauge, Histogram } from '@tintype/runtime/metrics';
 import { runProcess } from '@tintype/runtime/run';
 import { deriveKey } from '@tintype/runtime/secrets';
@@ -47,14 +47,15 @@ await runProcess({
 
     // Before anything else starts: a worker whose lists do not work would take pictures full of what it promises to block.
     const [blocklists] = await Promise.all([
-      loadBlocklists({ folder: config.blocklistsFolder, listsFolder: config.listsFolder }),
+      followBlocklists({ folder: config.blocklistsFolder, logger }),
       loadPageCode(),
     ]);
 
     const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const clock = createDatabaseClock({ database: db, logger, metrics });
     const schema = createSchemaGate({ database: db, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
-    const storage = createStorage(config, { secret: config.secret });
+    const storage = createStorage(config, { secret: config.secret, now: clock.now });
     const egress = createPageEgress({
       createProxy: createForwardProxy,
       guard: createGuardFromSettings(config),
@@ -87,6 +88,14 @@ await runProcess({
       onPageClosed: egress.detach,
       logger,
     });
+    new Gauge({
+      name: 'tintype_blocklists_written_timestamp_seconds',
+      help: 'When the oldest of the block lists was written by its authors, in Unix time',
+      registers: [metrics],
+      collect() {
+        if (blocklists.writtenAt !== undefined) this.set(blocklists.writtenAt.getTime() / 1_000);
+      },
+    });
     const converter = createConverter({ processesMax: config.concurrency });
     const refusals = new Counter({
       name: 'tintype_storage_refusals_total',
@@ -96,7 +105,7 @@ await runProcess({
     });
     const storageBreaker = createStorageBreaker({
       storage,
-      clock: systemClock,
+      clock,
       logger,
       onRefusal: (reason) => refusals.inc({ reason }),
     });
@@ -119,6 +128,8 @@ await runProcess({
       slots: config.concurrency,
       recent,
       storageBreaker,
+      clock,
+      listsWrittenAt: () => blocklists.writtenAt,
     });
 
     const captures = new Counter({
@@ -175,7 +186,7 @@ await runProcess({
         storageBreaker,
         leases: composeLeases,
         worker,
-        clock: systemClock,
+        clock,
         logger,
       },
     });
@@ -183,6 +194,8 @@ await runProcess({
     return {
       parts: [
         db,
+        clock,
+        blocklists,
         schema,
         closeQueues,
         egress,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
+import { createDatabaseClock } from '@tintype/database/database-clock';
 import { discardFiles } from '@tintype/database/discarded-files';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createGuardFromSettings } from '@tintype/network/settings';
@@ -8,9 +9,9 @@ import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
 import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
 import { runProcess } from '@tintype/runtime/run';
-import { systemClock } from '@tintype/runtime/clock';
 import { createStorage } from '@tintype/storage/create-storage';
 import { schedulerSettings } from './config.ts';
+import { createMendPlans } from './loops/mend-plans.ts';
 import { createSchedulerService } from './service.ts';
 
 await runProcess({
@@ -18,10 +19,12 @@ await runProcess({
   settings: schedulerSettings,
   create: async ({ config, logger, metrics }) => {
     const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
+    const clock = createDatabaseClock({ database, logger, metrics });
     const schema = createSchemaGate({ database, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, {
       secret: config.secret,
+      now: clock.now,
       leave: (keys) => discardFiles(database, { keys }),
     });
     const connections = createRedisConnections({ url: config.redisUrl, logger });
@@ -32,21 +35,23 @@ await runProcess({
       storage,
       logger,
       metrics,
-      clock: systemClock,
+      clock,
       newId: () => newId(randomBytes),
       random: randomBytes,
       historyDays: config.historyDays,
       checkUrl: createGuardFromSettings(config).policy.checkUrl,
       // Only a hint: without it a few slots are filled.
-      readCapacity: async () => capacityOf(await readPresences(redis).catch(() => []), systemClock.now().getTime()),
+      readCapacity: async () => capacityOf(await readPresences(redis).catch(() => []), clock.now().getTime()),
     });
     return {
       parts: [
         database,
+        clock,
         schema,
         queues,
         { name: 'capacity', start: async () => undefined, stop: async () => connections.disconnectAll() },
         service,
+        createMendPlans({ database, clock, logger }),
       ],
       ready: { schema: schema.health },
       servers: { database: database.health, queues: () => queues.health(), storage: () => storage.health() },

@@ -28,7 +28,7 @@ test('every setting that a deployment file names is one that the code reads', as
 test('every metric that dashboards and autoscalers read is one that the code writes', () => {
   const code = services
     .flatMap((name) => filesBelow(`services/${name}/src`))
-    .concat(filesBelow('packages/runtime/src'))
+    .concat(filesBelow('packages/runtime/src'), filesBelow('packages/database/src'))
     .map(read)
     .join('\n');
   const named = files

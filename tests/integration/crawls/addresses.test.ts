@@ -18,11 +18,14 @@ async function crawled(website: Website, body: object) {
   const frontier = createFrontier({ database: fresh.database, owner, website });
   const id = await frontier.start({ crawlDelayMs: 0, ...body });
   const turn = frontier.worker(id);
-  await until(async () => {
-    await turn();
-    await frontier.render();
-    return (await fresh.database.client.crawl.findUniqueOrThrow({ where: { id } })).completedAt !== null;
-  });
+  await until(
+    async () => {
+      await turn();
+      await frontier.render();
+      return (await fresh.database.client.crawl.findUniqueOrThrow({ where: { id } })).completedAt !== null;
+    },
+    { intervalMs: 5 },
+  );
   const { rows } = await listCrawlPages(fresh.database, { crawlId: id, limit: 100, offset: 0 });
   const crawl = (await findCrawl(fresh.database, { id, organizationId: owner.organizationId }))!;
   const pages = rows.map(({ url, state, errorCode, sameAs }) => [new URL(url).pathname, errorCode ?? state, sameAs]);

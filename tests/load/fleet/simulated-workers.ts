@@ -89,7 +89,19 @@ await runProcess({
         start: async () => void queues.consume(catalogue.capture, handle, { concurrency }),
         stop: async () => undefined,
       };
-      return [leases, announcePresence({ redis, worker, slots: concurrency, recent, storageBreaker }), consume];
+      return [
+        leases,
+        announcePresence({
+          redis,
+          worker,
+          slots: concurrency,
+          recent,
+          storageBreaker,
+          clock: systemClock,
+          listsWrittenAt: () => undefined,
+        }),
+        consume,
+      ];
     });
     const closeQueues: Service = { name: 'queues', start: async () => undefined, stop: () => queues.close() };
     return {

@@ -11,7 +11,7 @@ export const arrived = 'arrived in one piece';
 const html = page(`<p>${arrived}</p>`);
 
 /** `own` and `limited` are trusted by the engine of the tests, `stranger` is not. `limited` may vouch for one domain only. */
-export type Authorities = Readonly<Record<'own' | 'limited' | 'stranger', Authority>>;
+type Authorities = Readonly<Record<'own' | 'limited' | 'stranger', Authority>>;
 export const limitedTo = 'inside.example.org';
 export const createAuthorities = async (): Promise<Authorities> => ({
   own: await createAuthority('Own'),
@@ -20,7 +20,7 @@ export const createAuthorities = async (): Promise<Authorities> => ({
 });
 
 /** A host on 127.0.0.1, whatever its name. */
-export type Host = Pick<SecureSite, 'port' | 'stop'> & Partial<SecureSite>;
+type Host = Pick<SecureSite, 'port' | 'stop'> & Partial<SecureSite>;
 export type StartHost = (authorities: Authorities) => Promise<Host>;
 
 export const good = ({ own }: Authorities): Promise<Issued> => own.issue({ names: [host], addresses: ['127.0.0.1'] });

@@ -1,7 +1,7 @@
 import { encodings, good, host, limitedTo, listener, resets, secure, type StartHost, withHeaders } from './hosts.ts';
 
 type Fault = { readonly code: string; readonly reason?: string; readonly message: string };
-export type Row = {
+type Row = {
   readonly what: string;
   readonly start: StartHost;
   readonly path?: string;

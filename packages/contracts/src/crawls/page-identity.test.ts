@@ -115,6 +115,8 @@ describe('addresses that may be one page', () => {
     ['/docs', '/docs/index.php'],
     ['/docs', '/docs/default.aspx'],
     ['/docs', '/docs/Default.htm'],
+    ['/docs', '/docs/index/'],
+    ['/', '/index/'],
     ['/', '/index.html'],
     ['/', '/home.html'],
     ['/about', '/about.html'],

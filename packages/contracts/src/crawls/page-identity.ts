@@ -91,6 +91,7 @@ export function likenessOf(normal: string): string {
     .toLowerCase()
     .replace(doubtfulSegment, '')
     .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
     .replace(defaultDocument, '')
     .replace(omittedEnding, '')
     .replace(/\/+$/, '');

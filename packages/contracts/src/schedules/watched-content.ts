@@ -2,8 +2,7 @@ import { type ChangeDetection, changeModes, defaultChangeMode } from './change-d
 import { shareInWords } from './change-report.ts';
 
 /** Pages that a site shows for a while in place of the one that is watched. */
-export const interludes = ['maintenance', 'sign_in', 'other_page'] as const;
-export type Interlude = (typeof interludes)[number];
+export type Interlude = 'maintenance' | 'sign_in' | 'other_page';
 
 /** What the last compared run of a schedule compared. */
 export type WatchedContent = {

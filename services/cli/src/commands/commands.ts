@@ -4,6 +4,7 @@ import { backup } from './backup.ts';
 import { backupList } from './backup-list.ts';
 import { backupPrune } from './backup-prune.ts';
 import { backupVerify } from './backup-verify.ts';
+import { blocklistsUpdate } from './blocklists-update.ts';
 import { doctor } from './doctor.ts';
 import { erase } from './erase.ts';
 import { keysCreate } from './keys-create.ts';
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   usersSet,
   usersFactors,
   status,
+  blocklistsUpdate,
   storageCopy,
   // `tintype backup` by itself comes behind those that begin with it.
   backupVerify,

@@ -1,5 +1,6 @@
 import type { Environment } from '@tintype/runtime/config';
 import { checkAuthorities } from './authorities.ts';
+import { checkBlocklists } from './blocklists.ts';
 import { checkBrowsers } from './browsers.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
@@ -19,6 +20,7 @@ export const checks: Readonly<Record<string, Check>> = {
   browser: checkBrowsers,
   sandbox: checkSandbox,
   fonts: checkFonts,
+  blocklists: checkBlocklists,
   secret: checkSecret,
   database: checkDatabase,
   redis: checkRedis,
@@ -30,7 +32,7 @@ export const checks: Readonly<Record<string, Check>> = {
 };
 
 /** Of what only the render service needs. */
-const ofBrowser: readonly string[] = ['browser', 'sandbox', 'fonts'];
+const ofBrowser: readonly string[] = ['browser', 'sandbox', 'fonts', 'blocklists'];
 
 /** In an image, which names its service, only that of the render service has a browser. Elsewhere all services may run on this machine. */
 export const concerning = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>

@@ -1,4 +1,5 @@
 import { withDatabase } from '../with-database.ts';
+import type { Environment } from '@tintype/runtime/config';
 import { ok, warning, type Check, type Finding } from './finding.ts';
 import { withRedis } from './with-redis.ts';
 
@@ -30,8 +31,23 @@ export const checkClock: Check = async ({ environment, now }) => {
       () => [],
     ),
   );
-  return (await Promise.all(findings)).flat();
+  return [...(await Promise.all(findings)).flat(), ...(await timesAhead(environment).catch(() => []))];
 };
+
+/** Left by a clock of PostgreSQL that was ahead and has been set back. */
+const timesAhead = async (environment: Environment): Promise<readonly Finding[]> =>
+  withDatabase(environment, async ({ client }) => {
+    const [row] = await client.rows<{ schedules: number; latest: Date }>`
+      SELECT count(*)::int AS schedules, max(last_run_at) AS latest FROM schedules WHERE last_run_at > now() + interval '1 minute'`;
+    if (row === undefined || row.schedules === 0) return [];
+    return [
+      warning(
+        'stored times',
+        `${row.schedules} schedules ran at times that lie ahead, until ${row.latest.toISOString()}: the clock of PostgreSQL was ahead`,
+        'keep the clock of the database server in step with a time server; the scheduler has mended the plans (clock.plans_mended in its log)',
+      ),
+    ];
+  });
 
 /** The first question warms the connection up; the second is taken to be answered half-way. */
 async function apart(now: () => Date, ask: () => Promise<number>): Promise<number> {

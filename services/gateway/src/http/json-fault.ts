@@ -23,7 +23,7 @@ const space = /[ \t\n\r]*/y;
 const word = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 
-const plain = /[^"\\\u0000-\u001f]+/y;
+const plain = /[ !#-[\]-\uffff]+/y;
 
 /** The place behind a text in quotes; `undefined` where there is none. In parts: one expression would keep each letter of a text on a stack. */
 function endOfText(text: string, start: number): number | undefined {

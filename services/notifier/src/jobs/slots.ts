@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '@tintype/runtime/clock';
 
 /** How many deliveries this process may have in progress, and how many it has. */
 export type Slots = {
@@ -16,12 +15,17 @@ export type Slots = {
 /** After this long a job that was sent waits in the queue, or another process has it. */
 const onTheWayMsMax = 1_000;
 
+type Options = {
+  readonly concurrency: number;
+  /** Milliseconds that only ever grow. */
+  readonly now?: () => number;
+};
+
 /** The queue counts a job as taken before its handler runs: here what was just sent has its slot at once. */
-export function createSlots({ concurrency, clock }: { readonly concurrency: number; readonly clock: Clock }): Slots {
+export function createSlots({ concurrency, now = () => performance.now() }: Options): Slots {
   const sentAt = new Map<string, number>();
   let running = 0;
   let freed = Promise.withResolvers<void>();
-  const now = (): number => clock.now().getTime();
   const onTheWay = (): number => {
     for (const [jobId, at] of sentAt) if (now() - at > onTheWayMsMax) sentAt.delete(jobId);
     return sentAt.size;

@@ -1,5 +1,6 @@
 import { forgetAbsent, sayIntervalMs, sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
 import type { Redis } from 'ioredis';
+import type { Clock } from '@tintype/runtime/clock';
 import type { Service } from '@tintype/runtime/service';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 
@@ -22,17 +23,34 @@ type Dependencies = {
   readonly slots: number;
   readonly recent: RecentTimes;
   readonly storageBreaker: Pick<StorageBreaker, 'follow'>;
+  readonly clock: Clock;
+  /** When the oldest of the block lists was written. */
+  readonly listsWrittenAt: () => Date | undefined;
 };
 
 /**
  * Says every two seconds, and when it changes, that this worker is there and what it can do, so that the gateway can foresee a caller's wait.
  * One that cannot store is there without a slot.
  */
-export function announcePresence({ redis, worker, slots, recent, storageBreaker }: Dependencies): Service {
+export function announcePresence({
+  redis,
+  worker,
+  slots,
+  recent,
+  storageBreaker,
+  clock,
+  listsWrittenAt,
+}: Dependencies): Service {
   let timer: NodeJS.Timeout | undefined;
   let canStore = true;
   const say = (): void => {
-    const presence = { slots: canStore ? slots : 0, averageMs: recent.averageMs(), at: Date.now() };
+    const listsAt = listsWrittenAt()?.getTime();
+    const presence = {
+      slots: canStore ? slots : 0,
+      averageMs: recent.averageMs(),
+      at: clock.now().getTime(),
+      ...(listsAt !== undefined && { listsAt }),
+    };
     // A hint only: while Redis is away it could not be read either.
     sayPresence(redis, worker, presence).catch(() => undefined);
   };
@@ -43,7 +61,7 @@ export function announcePresence({ redis, worker, slots, recent, storageBreaker 
         canStore = isClosed;
         say();
       });
-      forgetAbsent(redis, Date.now()).catch(() => undefined);
+      forgetAbsent(redis, clock.now().getTime()).catch(() => undefined);
       timer = setInterval(say, sayIntervalMs);
     },
     stop: async () => {

@@ -5,9 +5,9 @@ import type { Claim } from '@tintype/database/schedules/baselines';
  * where they differ is unknown, keeps its older state, and gets a claim. A place that differed in this many runs moves by itself and is left
  * out; with fewer a change there needs a third capture.
  */
-export const movedMin = 3;
+const movedMin = 3;
 /** Runs without movement after which a place is compared again, and is one run of movement short of being left out. */
-export const stillMax = 7;
+const stillMax = 7;
 
 /** `moved`: captures of this run differ there. `changed`: it differs from the run before. */
 export type Seen = 'moved' | 'changed' | 'still';

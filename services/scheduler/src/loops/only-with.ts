@@ -14,9 +14,9 @@ const sharedMs = 50;
 export function createOnlyWith({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   let last: { readonly atMs: number; readonly found: Promise<ReadonlySet<Work>> } | undefined;
   const look = (): Promise<ReadonlySet<Work>> => {
-    const now = clock.now();
-    if (last === undefined || now.getTime() - last.atMs >= sharedMs)
-      last = { atMs: now.getTime(), found: findWork(database, { now }) };
+    const atMs = performance.now();
+    if (last === undefined || atMs - last.atMs >= sharedMs)
+      last = { atMs, found: findWork(database, { now: clock.now() }) };
     return last.found;
   };
   return (work: Work, tick: Tick): Tick =>

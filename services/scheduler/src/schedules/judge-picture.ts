@@ -60,7 +60,7 @@ export async function judgePicture(dependencies: Dependencies, asked: Asked): Pr
     seen.score,
   );
   const isChange = score > threshold;
-  const movement = blocksAfterRun(claims, inRun, seen.touched, isChange);
+  const movement = blocksAfterRun(claims, inRun, seen.touched, isChange && others.length > 0);
   const raw = hasBlocks(inRun) ? await scoresWithout(settled, isChange ? looks : [first]) : [seen];
   const isDoubted = async (): Promise<boolean> => {
     if (!hasBlocks(young)) return false;

@@ -59,8 +59,8 @@ export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promi
   const judgement = await judgeLooks(dependencies, {
     schedule,
     looks: [seen, ...(shown as SeenPage[])],
-    // A capture that shows no page leaves the decision to the others.
-    isFinal: run.isFinal || checks.length + 1 >= looksMax || shown.length < checks.length,
+    // A capture that shows no page leaves the decision to the others, or to one more.
+    isFinal: run.isFinal || checks.length + 1 >= looksMax,
     baseline,
     before,
     reason: isCompared ? undefined : current === undefined || isSame ? 'first' : 'renewed',

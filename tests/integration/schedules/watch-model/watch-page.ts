@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const columns = 8;
 
 /** A picture of the lines: a row of blocks for each, of a colour that only this line has. */
-export function pictureOf(lines: readonly string[]): Buffer {
+function pictureOf(lines: readonly string[]): Buffer {
   return Buffer.concat(
     lines.map((line) => {
       let hash = 2_166_136_261;

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
+import { formatRelative } from '../../format/times.ts';
 import { AuditTable } from '../../parts/audit-table.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
@@ -17,6 +18,10 @@ const workQuery = {
   queryFn: () => dataOf(api.GET('/v1/administration/work')),
   refetchInterval: 5_000,
 };
+
+/** As the alert has it. */
+const listsDaysMax = 90;
+const areOld = (writtenAt: string): boolean => Date.now() - new Date(writtenAt).getTime() > listsDaysMax * 86_400_000;
 
 /** For administrators of the installation. */
 export function AdministrationPage() {
@@ -58,6 +63,15 @@ export function AdministrationPage() {
                 work.slots === undefined ? 'Redis is unreachable' : `${formatCount(work.slots)} concurrent captures`
               }
             />
+            {work.blocklistsWrittenAt !== undefined && (
+              <Figure
+                label="Block lists"
+                value={formatRelative(Date.parse(work.blocklistsWrittenAt), Date.now())}
+                note={
+                  areOld(work.blocklistsWrittenAt) ? 'Run tintype blocklists update' : 'When the oldest was written'
+                }
+              />
+            )}
           </Figures>
           {work.waiting.length > 0 && (
             <Panel title="Queued captures by origin" flush>

@@ -5,10 +5,8 @@ import { Facts } from '../../parts/facts.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Warnings } from '../../parts/warnings.tsx';
 
-type Props = Pick<Schedule, 'comparison' | 'warnings'>;
-
 /** What the runs of a schedule compare. */
-export function ComparisonPanel({ comparison, warnings }: Props) {
+export function ComparisonPanel({ schedule: { comparison, warnings } }: { readonly schedule: Schedule }) {
   if (comparison === undefined) return null;
   const { summary, words, visibleShare, pictureShare, leftOut } = comparison;
   return (

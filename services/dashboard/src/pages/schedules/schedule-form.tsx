@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { cronAliases, parseCron } from '@tintype/contracts/cron/parse-cron';
 import { type ChangeMode, changeModes, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
-import { comparedOutput } from '@tintype/contracts/schedules/run-request';
 import { comparisonInWords } from '@tintype/contracts/schedules/watched-content';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
@@ -187,7 +186,9 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
 /** A new schedule compares everything that can be compared: a PDF alone has only its text. */
 function firstModeOf(initial: Schedule | undefined, options: Readonly<Record<string, unknown>>): ChangeMode {
   if (initial !== undefined) return initial.changeDetection?.mode ?? defaultChangeMode;
-  return comparedOutput(options as Parameters<typeof comparedOutput>[0]) === undefined ? 'text' : 'either';
+  const { format, outputs } = options as { format?: string; outputs?: readonly { type: string }[] };
+  const hasImage = outputs === undefined ? format !== 'pdf' : outputs.some(({ type }) => type === 'screenshot');
+  return hasImage ? 'either' : 'text';
 }
 
 /** `daily` rather than its pattern, where the pattern is that of an alias. */

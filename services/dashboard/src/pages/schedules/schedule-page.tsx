@@ -80,7 +80,7 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
           <Panel title="Next runs">
             <NextRuns cron={schedule.schedule} timezone={schedule.timezone} isActive={schedule.status === 'active'} />
           </Panel>
-          <ComparisonPanel comparison={schedule.comparison} warnings={schedule.warnings} />
+          <ComparisonPanel schedule={schedule} />
           <Panel title="Settings">
             <Facts
               facts={[

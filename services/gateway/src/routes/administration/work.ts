@@ -40,6 +40,11 @@ export const work = defineRoute({
             perSecond: { ...number, description: 'Successful captures per second, averaged over the last 5 minutes.' },
             workers: { type: 'integer', description: 'Number of render workers. Absent if Redis is unreachable.' },
             slots: { type: 'integer', description: 'Number of concurrent captures of all workers.' },
+            blocklistsWrittenAt: {
+              type: 'string',
+              format: 'date-time',
+              description: 'When the oldest block list of any worker was written by its authors.',
+            },
           },
         }),
       },
@@ -53,6 +58,8 @@ export const work = defineRoute({
       workers: presences.length,
       slots: presences.reduce((sum, one) => sum + one.slots, 0),
     };
-    return { status: 200, json: { waiting, inHand, perSecond, ...workers } };
+    const lists = presences?.flatMap(({ listsAt }) => listsAt ?? []) ?? [];
+    const oldest = lists.length > 0 && { blocklistsWrittenAt: new Date(Math.min(...lists)).toISOString() };
+    return { status: 200, json: { waiting, inHand, perSecond, ...workers, ...oldest } };
   },
 });

@@ -23,7 +23,7 @@ export async function waitForCompose(
   clientDisconnected: AbortSignal,
 ): Promise<StoredCompose> {
   using waiter = dependencies.waiters.expect(id);
-  const began = dependencies.clock.now().getTime();
+  const beganMs = performance.now();
   const msMax = shareMs + largestOf(captures.map(({ timeout, delay }) => timeout + delay));
   for (;;) {
     await waiter.next({ ms: pollIntervalMs, signal: clientDisconnected });
@@ -37,7 +37,7 @@ export async function waitForCompose(
     if (compose?.state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
     // Captures that are done are paid for already; sent again under `async: true` the whole would have waited.
     if ((compose?.storageRefusals ?? 0) > 0 && (await withdraw(dependencies, id))) throw storageAway();
-    const waited = dependencies.clock.now().getTime() - began;
+    const waited = performance.now() - beganMs;
     if (waited > startMsMax && compose?.startedCaptures === 0 && (await withdraw(dependencies, id)))
       throw new ServiceBusy({ retryAfterSeconds: 5 });
     if (waited > msMax) {

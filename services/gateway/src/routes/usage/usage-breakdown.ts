@@ -92,7 +92,7 @@ export const activity = defineRoute({
       apiKeyIds: {
         type: 'array',
         maxItems: 100,
-        items: { type: 'string', pattern: idPattern },
+        items: { type: 'string', pattern: idPattern, maxLength: 100 },
         description: 'must be API key IDs, separated by commas or repeated',
       },
     },

@@ -57,7 +57,9 @@ export function judgeWords(known: KnownWords | undefined, looks: readonly [Look,
     ).length < changes.length;
   const unknown =
     others.length === 0 ? [] : differingLines({ before, looks: [first], leftOut: settled, placeKey: keyOf });
-  const nextClaims = claimsAfterRun(carried, { before, after: first, inRun, lasting, keyOf });
+  // One capture alone decides nothing about a place that moved before.
+  const decided = others.length === 0 ? [] : lasting;
+  const nextClaims = claimsAfterRun(carried, { before, after: first, inRun, decided, keyOf });
   return {
     changes,
     isOpen:

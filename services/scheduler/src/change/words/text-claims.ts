@@ -13,7 +13,7 @@ type Texts = {
   /** What moved within the run. */
   readonly inRun: LeftOut;
   /** The changes that all its captures show. */
-  readonly lasting: readonly Hunk[];
+  readonly decided: readonly Hunk[];
   readonly keyOf: (line: string) => string;
 };
 
@@ -78,9 +78,9 @@ function seenOf(claim: TextClaim, { before, after, keyOf }: Texts): Seen {
 }
 
 /** Whether the captures agree on a change there: that is no movement. */
-function isDecided(claim: TextClaim, { before, after, lasting, keyOf }: Texts): boolean {
-  const removed = lasting.flatMap((hunk) => hunk.removed);
-  const added = lasting.flatMap((hunk) => hunk.added);
+function isDecided(claim: TextClaim, { before, after, decided, keyOf }: Texts): boolean {
+  const removed = decided.flatMap((hunk) => hunk.removed);
+  const added = decided.flatMap((hunk) => hunk.added);
   if ('pattern' in claim) return [...removed, ...added].some(({ text }) => fitting(claim.pattern).test(text));
   const isIn = (lines: readonly Line[], text: readonly string[]): boolean =>
     lines.some(standsIn([claim.region], text.map(keyOf)));

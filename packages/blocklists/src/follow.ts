@@ -1,0 +1,52 @@
+import { identityOf } from '@tintype/runtime/replaced-program';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+import type { Blocklists } from './blocklists.ts';
+import { pathIn } from './compiled-file.ts';
+import { defaultFolder, loadBlocklists } from './load.ts';
+
+type Options = { readonly folder?: string | undefined; readonly logger: Logger; readonly everyMs?: number };
+
+/** The lists of a folder, which are read again when `updateBlocklists` has put others there. Lists that cannot be used leave those in service. */
+export async function followBlocklists({
+  folder = defaultFolder(),
+  logger,
+  everyMs = 30_000,
+}: Options): Promise<Blocklists & Service> {
+  let current = await loadBlocklists({ folder });
+  let seen = identityOf(pathIn(folder));
+  let looking: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const look = async (): Promise<void> => {
+    const identity = identityOf(pathIn(folder));
+    if (identity === seen) return;
+    seen = identity;
+    try {
+      current = await loadBlocklists({ folder });
+      logger.info({ writtenAt: current.writtenAt }, 'blocklists.updated');
+    } catch (error) {
+      logger.error({ error }, 'blocklists.not_updated');
+    }
+  };
+  return {
+    name: 'blocklists',
+    isAd: (request) => current.isAd(request),
+    adStyles: (pageUrl, marks) => current.adStyles(pageUrl, marks),
+    bannerStyles: (pageUrl, marks) => current.bannerStyles(pageUrl, marks),
+    isHostBlocked: (host, tier) => current.isHostBlocked(host, tier),
+    siteOf: (url) => current.siteOf(url),
+    consent: current.consent,
+    get writtenAt() {
+      return current.writtenAt;
+    },
+    start: async () => {
+      timer = setInterval(() => {
+        looking = looking.then(look);
+      }, everyMs);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

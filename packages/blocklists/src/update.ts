@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBlocklists } from './blocklists.ts';
+import { pathIn } from './compiled-file.ts';
+import { lists } from './lists.ts';
+import { compileIn, defaultFolder, sourcesIn, testBlocklists } from './load.ts';
+import { oldestOf, originHere, readLists, writtenAt } from './read-lists.ts';
+
+type Update = {
+  readonly folder?: string | undefined;
+  /** Newer lists by their numbers. What is not among them stays as it is. */
+  readonly texts: ReadonlyMap<number, string>;
+};
+
+/** A list has tens of thousands of characters at least; less is an error page, or a copy that was cut. */
+const lengthMin = 10_000;
+
+/**
+ * Puts newer lists in the place of those in a folder, once they have been compiled and found to work; workers that follow the folder take them without a
+ * restart. Throws, and leaves everything as it was, when a text is no list, is older than the one in service, or the whole does not work.
+ */
+export async function updateBlocklists({ folder = defaultFolder(), texts }: Update): Promise<Date | undefined> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const sources = sourcesIn(folder);
+  const current = readLists(existsSync(sources) ? sources : undefined);
+  for (const [id, text] of texts) refuseWrong(nameOf(id), text, current.get(id));
+  const all = new Map([...current, ...texts]);
+  const unfinished = mkdtempSync(join(folder, 'update-'));
+  try {
+    const next = sourcesIn(unfinished);
+    mkdirSync(next, { mode: 0o700 });
+    for (const [id, text] of all) writeFileSync(join(next, `${id}.txt`), text, { mode: 0o600 });
+    testBlocklists(createBlocklists(await compileIn(unfinished, next, originHere(next))));
+    // A worker that starts between these finds a compiled file of other lists, and compiles anew.
+    if (existsSync(sources)) renameSync(sources, join(unfinished, 'before'));
+    renameSync(next, sources);
+    renameSync(pathIn(unfinished), pathIn(folder));
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return oldestOf(all);
+}
+
+const nameOf = (id: number): string => `${id} (${lists.find((list) => list.id === id)?.name})`;
+
+function refuseWrong(name: string, text: string, current: string | undefined): void {
+  const at = writtenAt(text);
+  if (text.length < lengthMin || at === undefined)
+    throw new Error(
+      `List ${name} is no list of AdGuard: it must be at least ${lengthMin} characters long and say when it was written`,
+    );
+  const before = current === undefined ? undefined : writtenAt(current);
+  if (before !== undefined && at < before)
+    throw new Error(
+      `List ${name} is of ${at.toISOString()}, older than the one in service, which is of ${before.toISOString()}`,
+    );
+}

@@ -1,0 +1,27 @@
+import { defaultFolder } from '@tintype/blocklists/load';
+import { readWrittenAt } from '@tintype/blocklists/compiled-file';
+import { ok, problem, warning, type Check } from './finding.ts';
+
+const check = 'block lists';
+/** As the alert has it. */
+const daysMax = 90;
+const dayMs = 86_400_000;
+const todo = 'run tintype blocklists update';
+
+/** How old the lists in service are. A worker that has none compiles those that are installed at its start. */
+export const checkBlocklists: Check = async ({ environment, now }) => {
+  if (environment['TINTYPE_BLOCKLISTS_SOURCES'])
+    return [
+      problem(
+        check,
+        'TINTYPE_BLOCKLISTS_SOURCES is no longer read',
+        `${todo} --from that folder, and remove the setting`,
+      ),
+    ];
+  const folder = environment['TINTYPE_BLOCKLISTS_FOLDER'] || defaultFolder();
+  const at = readWrittenAt(folder);
+  if (at === undefined) return [ok(check, `none compiled in ${folder} yet; a render worker does that when it starts`)];
+  const days = Math.floor((now().getTime() - at.getTime()) / dayMs);
+  const found = `the oldest is of ${at.toISOString().slice(0, 10)}, ${days} days old`;
+  return [days > daysMax ? warning(check, found, todo) : ok(check, found)];
+};

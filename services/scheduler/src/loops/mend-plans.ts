@@ -1,0 +1,43 @@
+import { nextRun } from '@tintype/contracts/cron/next-run';
+import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
+import type { Database } from '@tintype/database/connect';
+import type { DatabaseClock } from '@tintype/database/database-clock';
+import { mendPipelines, mendSchedules, mendTimes } from '@tintype/database/mend-times';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+
+type Dependencies = {
+  readonly database: Database;
+  readonly clock: Pick<DatabaseClock, 'now' | 'onSetBack'>;
+  readonly logger: Logger;
+};
+
+/**
+ * Brings back what was planned while the clock of PostgreSQL was ahead: when that clock is set back, and at each start, since it may have been set back
+ * while no scheduler ran. A schedule of every hour would otherwise stand still for as long as the clock was wrong.
+ */
+export function createMendPlans({ database, clock, logger }: Dependencies): Service {
+  let working: Promise<void> = Promise.resolve();
+  const mend = async (): Promise<void> => {
+    try {
+      const now = clock.now();
+      const schedules = await mendSchedules(database, { nextOf: (schedule) => nextRunWithin(schedule, now) });
+      const pipelines = await mendPipelines(database, { nextOf: (pipeline) => nextRun(pipeline, now) });
+      const times = await mendTimes(database);
+      if (schedules + pipelines + times > 0) logger.warn({ schedules, pipelines, times }, 'clock.plans_mended');
+    } catch (error) {
+      logger.error({ error }, 'clock.plans_not_mended');
+    }
+  };
+  const inTurn = (): void => {
+    working = working.then(mend);
+  };
+  return {
+    name: 'mend-plans',
+    start: async () => {
+      clock.onSetBack(inTurn);
+      inTurn();
+    },
+    stop: () => working,
+  };
+}
