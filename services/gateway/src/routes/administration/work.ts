@@ -1,3 +1,4 @@
+import { smallestOf } from '@tintype/contracts/numbers/extremes';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { measureBacklog } from '@tintype/database/waiting-by-origin';
@@ -59,7 +60,7 @@ export const work = defineRoute({
       slots: presences.reduce((sum, one) => sum + one.slots, 0),
     };
     const lists = presences?.flatMap(({ listsAt }) => listsAt ?? []) ?? [];
-    const oldest = lists.length > 0 && { blocklistsWrittenAt: new Date(Math.min(...lists)).toISOString() };
+    const oldest = lists.length > 0 && { blocklistsWrittenAt: new Date(smallestOf(lists)).toISOString() };
     return { status: 200, json: { waiting, inHand, perSecond, ...workers, ...oldest } };
   },
 });
