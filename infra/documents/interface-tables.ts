@@ -6,6 +6,7 @@ import { failOnConditions } from '../../packages/contracts/src/capture/fail-on.t
 import { answeredInBodyRetentionMs, origins } from '../../packages/contracts/src/capture/origins.ts';
 import { outputTable, outputTypes } from '../../packages/contracts/src/capture/outputs.ts';
 import { paperSizes } from '../../packages/contracts/src/capture/paper-sizes.ts';
+import { endReasons } from '../../packages/contracts/src/crawls/end-reasons.ts';
 import { skipReasons } from '../../packages/contracts/src/crawls/skip-reasons.ts';
 import { devices } from '../../packages/contracts/src/devices/devices.ts';
 import { errorCatalogue, errorCodes } from '../../packages/contracts/src/errors/catalogue.ts';
@@ -42,6 +43,7 @@ const closedSets: Readonly<Record<string, () => string>> = {
   warnings: () => named(['Warning', 'Meaning'], captureWarnings),
   'compose-warnings': () => named(['Warning', 'Meaning'], composeWarnings),
   'skip-reasons': () => named(['Code', 'Meaning'], skipReasons),
+  'end-reasons': () => named(['Reason', 'Meaning'], endReasons),
   'pipeline-nodes': () =>
     markdownTable(
       ['Type', 'Is', 'In', 'Out', 'Data'],

@@ -9,6 +9,8 @@
  * npm run bench accept: see accept/run.ts.
  * npm run bench ways: see ways.ts.
  * npm run bench banners: see banners/run.ts.
+ * npm run bench bodies: see bodies/run.ts.
+ * npm run bench neighbours: see neighbours/run.ts.
  * npm run bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--pause 0] [--json FILE]
  *
  * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build, concurrency and work, in turn and in one run; and once more
@@ -23,6 +25,7 @@ import { runScript } from '../load/run-script.ts';
 import { startBareLoop } from './bare-loop.ts';
 import type { Cell } from './bars.ts';
 import { benchBanners } from './banners/run.ts';
+import { benchBodies } from './bodies/run.ts';
 import { benchCompose } from './compose.ts';
 import { benchDue } from './due.ts';
 import { benchFrontier } from './frontier.ts';
@@ -37,6 +40,7 @@ import { servePages } from './pages.ts';
 import { describeCell, tableHead, verdicts } from './report.ts';
 import { createServiceLoop } from './service-loop.ts';
 import { watchStages } from './stages.ts';
+import { benchNeighbours } from './neighbours/run.ts';
 import { benchWays } from './ways.ts';
 
 /** Processes that have just started compile what they do for the first hundreds of times: a service runs for weeks. */
@@ -52,6 +56,8 @@ await runScript(async (undo) => {
   if (process.argv[2] === 'accept') return benchAccept(undo, process.argv.slice(3));
   if (process.argv[2] === 'ways') return benchWays(undo, process.argv.slice(3));
   if (process.argv[2] === 'banners') return benchBanners(undo, process.argv.slice(3));
+  if (process.argv[2] === 'bodies') return benchBodies(undo);
+  if (process.argv[2] === 'neighbours') return benchNeighbours(undo, process.argv.slice(3));
   if (process.argv[2] === 'ingest') return benchIngest(undo, process.argv.slice(3));
   const { formats, concurrencies, rounds, pauseMs, json } = readOptions(process.argv.slice(2));
   const { pages, hosts, remark } = await servePages(undo);

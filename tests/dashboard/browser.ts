@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { hangMs } from '@tintype/testing/hang';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-/** Debian's; nothing is downloaded. */
-const programs = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
+/** Debian's; nothing is downloaded. The headless shell starts and draws in about half the time. */
+const programs = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 export async function startBrowser(): Promise<Browser> {
   const executablePath = programs.find(existsSync);

@@ -102,8 +102,12 @@ test('watching a page', async () => {
   await typist.goTo('Schedules');
   await typist.press(page.getByRole('link', { name: 'New schedule' }));
   await typist.type(/^URL/, site.url('/prices.html'));
+  // What is compared is said before the first run: text and picture.
+  const compared = /a line of the visible text of the page .*, or if more than 3.0 % of the image/;
+  await page.getByText(compared).waitFor();
   await typist.press(typist.button('Create schedule'));
   await page.getByRole('heading', { name: 'Next runs' }).waitFor();
+  await page.getByText(compared).waitFor();
   await page.context().close();
 });
 

@@ -80,7 +80,12 @@ test('while the secret is changed and afterwards, keys, sessions, passwords, lin
   const { database, secret } = system;
   const passwords = createPasswords({ random: randomBytes, peppers: () => [deriveKey(secret, 'password-pepper')] });
   const email = 'ada@example.com';
-  await createUser(database, { id: newId(randomBytes), email, name: 'Ada', password: await passwords.hash(password) });
+  await createUser(database, {
+    id: newId(randomBytes),
+    email,
+    name: 'Ada',
+    password: await passwords.hash(password, { address: '127.0.0.1' }),
+  });
   const token = newToken(randomBytes);
   await createLink(database, {
     id: newId(randomBytes),

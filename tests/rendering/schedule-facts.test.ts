@@ -8,10 +8,15 @@ const shown = page(`<style>*{margin:0} div,main{position:absolute}</style>
 <main style="left:40px;top:60px;width:300px;height:100px">Opening hours</main>
 <div class="clock" style="left:400px;top:10px;width:50px;height:20px">12:01</div>`);
 
+const labelled = page(`<h1>Lamp</h1>
+<form><button>Compare <b>two</b></button> <input type=submit value="Add to cart"> <input type=BUTTON value="Ask us"> <input type=reset value=Clear>
+<input type=submit value=Unseen style="visibility:hidden"> <input value="typed words"> <input type=password value=secret> <input type=hidden value=token></form>
+<p>Price: <b id=price>120 kr</b></p>`);
+
 let site: Site;
 let engine: Engine;
 beforeAll(async () => {
-  site = await startSite({ '/shown': shown });
+  site = await startSite({ '/shown': shown, '/labelled': labelled });
   engine = await startEngine({ allowHosts: [site.host] });
 });
 afterAll(async () => {
@@ -22,9 +27,15 @@ afterAll(async () => {
 /** A schedule's own fields, which no single capture has. */
 const withFields = (fields: object): OriginExtension => ({
   selectors: (request) => scheduleExtension.selectors!({ ...request, ...fields }),
-  afterTake: (context) => scheduleExtension.afterTake!({ ...context, request: { ...context.request, ...fields } }),
+  afterTake: (context, pictures) =>
+    scheduleExtension.afterTake!({ ...context, request: { ...context.request, ...fields } }, pictures),
 });
-const request = () => ({ url: site.url('/shown'), format: 'png', viewport: { width: 800, height: 400 } });
+const request = (options: object = {}) => ({
+  url: site.url('/shown'),
+  format: 'png',
+  viewport: { width: 800, height: 400 },
+  ...options,
+});
 
 test('a run notes the words and the places that its schedule compares', async () => {
   const fields = { ignoreSelectors: ['.clock'], watched: { selector: 'main' } };
@@ -33,6 +44,31 @@ test('a run notes the words and the places that its schedule compares', async ()
   expect(report.watched).toMatchObject({ area: { x: 40, y: 60, width: 301, height: 101 } });
   expect(JSON.stringify(report.watched)).toContain('Opening hours');
   expect(JSON.stringify(report.watched)).not.toContain('12:01');
+});
+
+test('the places are those in the file: of a clip, beside an element, in another size', async () => {
+  const fields = { watched: { selector: 'main' } };
+  const areaOf = async (options: object) =>
+    (await engine.capture(request(options), withFields(fields))).report.watched?.area;
+  const clip = { x: 30, y: 50, width: 500, height: 200 };
+  expect(await areaOf({ clip })).toEqual({ x: 10, y: 10, width: 301, height: 101 });
+  expect(await areaOf({ selector: 'main', selectorPadding: 15 })).toEqual({ x: 15, y: 15, width: 301, height: 101 });
+  expect(await areaOf({ clip, resize: { width: 250 } })).toEqual({ x: 5, y: 5, width: 152, height: 52 });
+  const resize = { width: 200, height: 100, fit: 'cover' };
+  expect(await areaOf({ clip, resize })).toEqual({ x: -20, y: 5, width: 152, height: 52 });
+});
+
+test('a run notes the labels of its buttons, no typed text, and the page around the part that is compared', async () => {
+  const asked = { ...request(), url: site.url('/labelled') };
+  const read = async (watched: object) => (await engine.capture(asked, withFields({ watched }))).report.watched!;
+  const whole = await read({});
+  expect(whole.lines).toEqual(['Lamp', 'Compare two Add to cart Ask us Clear', 'Price: 120 kr']);
+  expect(whole).toMatchObject({
+    words: 12,
+    page: { title: 'Test', words: 12, head: whole.lines, asksPassword: true },
+  });
+  const part = await read({ selector: '#price' });
+  expect(part).toMatchObject({ lines: ['120 kr'], words: 2, page: { words: 12, head: whole.lines } });
 });
 
 test('a selector of a schedule that the browser cannot read is refused by its field', async () => {

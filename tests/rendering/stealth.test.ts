@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { page, startSite, type Site } from '@tintype/testing/site';
+import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { startEngine, type Engine } from './engine.ts';
 import { answerOf, walls } from './walls.ts';
@@ -32,10 +32,23 @@ const names = Object.keys(detections);
 const detector = page(
   `<script type="module">const failed=[];const checks=${JSON.stringify(Object.entries(detections))};
   for(const [name,check] of checks){let ok=false;try{ok=await eval("(async()=>("+check+"))()")}catch{}if(!ok)failed.push(name)}
-  await fetch("/found",{method:"POST",body:JSON.stringify({failed,agent:navigator.userAgent,mobile:navigator.userAgentData?.mobile})});
+  await fetch("/found",{method:"POST",body:JSON.stringify({failed,agent:navigator.userAgent,languages:navigator.languages.join(),zone:Intl.DateTimeFormat().resolvedOptions().timeZone,mobile:navigator.userAgentData?.mobile})});
   document.body.append("done")</script>`,
 );
-type Found = { readonly failed: readonly string[]; readonly agent: string };
+type Found = {
+  readonly failed: readonly string[];
+  readonly agent: string;
+  readonly languages: string;
+  readonly zone: string;
+};
+
+/** Addresses that no page may lead to, and that the full build could open. */
+const unspeakable = [
+  'view-source:http://127.0.0.1/',
+  'ftp://127.0.0.1/',
+  'chrome://print/',
+  'chrome://version/',
+] as const;
 
 let site: Site;
 let engine: Engine;
@@ -52,6 +65,18 @@ beforeAll(async () => {
         res.end();
       });
     },
+    ...Object.fromEntries(
+      unspeakable.map((to, index): [string, Answer] => [
+        `/to-${index}`,
+        (_req, res) => void res.writeHead(302, { Location: to }).end(),
+      ]),
+    ),
+    '/exchange': (_req, res) =>
+      void res
+        .writeHead(200, { 'Content-Type': 'application/signed-exchange;v=b3', 'X-Content-Type-Options': 'nosniff' })
+        .end('sxg1-b3\0broken'),
+    '/prints': page('<p>text</p><script>print()</script>'),
+    '/prints-later': page('<p>text</p><script>onload=()=>{print();setTimeout(print,50)}</script>'),
     '/wall': answerOf(walls['Akamai']!),
     // Lets a browser through that has waited: the second visit is the page.
     '/challenge': (_req, res) => {
@@ -95,11 +120,36 @@ describe('what a detection page sees', () => {
     expect(failed).toContain(names[0]);
     expect(failed.length).toBeGreaterThan(3);
   });
+  test('a visitor of another country is one in every respect', async () => {
+    const seen = await detect({ locale: 'de-DE', timezone: 'Europe/Berlin' });
+    expect(seen).toMatchObject({ failed: [], languages: 'de-DE,de', zone: 'Europe/Berlin' });
+    expect(seen.agent).toMatch(/^Mozilla.*Chrome/);
+  });
   test('a device keeps its own name', async () => {
     const { agent, failed } = await detect({ device: 'iphone_14' });
     expect(agent).toContain('iPhone');
     expect(failed).not.toContain(names[0]);
   });
+});
+
+test.each(['/prints', '/prints-later'])('a page that asks for paper gets its PDF and its picture: %s', async (path) => {
+  for (const format of ['pdf', 'png', 'pdf']) {
+    const { file } = await engine.capture(request(path, { format }));
+    expect(file.size).toBeGreaterThan(0);
+  }
+});
+
+test.each(unspeakable.map((to, index) => ({ to, index })))('a redirect to $to has one code', async ({ index }) => {
+  for (const stealthMode of [true, false])
+    expect(await engine.failureOf(request(`/to-${index}`, { stealthMode }))).toMatchObject({
+      code: 'URL_NOT_ALLOWED',
+      details: { rule: 'scheme' },
+    });
+});
+
+test('a broken signed exchange is a fault of the page', async () => {
+  for (const stealthMode of [true, false])
+    expect(await engine.failureOf(request('/exchange', { stealthMode }))).toMatchObject({ code: 'RENDER_FAILED' });
 });
 
 describe('bot walls', () => {

@@ -1,6 +1,8 @@
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from './connect.ts';
+import { isKeyActive } from './rights/giver-may.ts';
 import { sql } from './sql.ts';
+import { stateOf } from './states/state-of.ts';
 
 /** A key as its owner may see it again. The key itself is kept nowhere. */
 export type ApiKey = {
@@ -55,24 +57,29 @@ export async function revokeApiKey(
 
 type OwnKey = { readonly id: string; readonly organizationId: string };
 
-/** A key that is neither revoked nor expired. */
+/** A key that works. */
 export async function findActiveKey({ client }: Db, { id, organizationId }: OwnKey): Promise<ApiKey | undefined> {
   const [found] = await client.rows<ApiKey>`
     SELECT ${columns} FROM api_keys
-    WHERE id = ${id} AND organization_id = ${organizationId} AND ${isActive} FOR UPDATE`;
+    WHERE id = ${id} AND organization_id = ${organizationId} AND ${isKeyActive('api_keys')} FOR UPDATE`;
   return found;
 }
 
-/** A key that is replaced goes on for a while, and never longer than it would have. */
-export async function endKeyIn(
+/**
+ * In a transaction: a key that is replaced goes on for a while, and never longer than it would have. Pipelines that it
+ * pays for, and trigger secrets that it gave, pass to the new key at once, or they would end with the old one.
+ */
+export async function replaceKey(
   { client }: Db,
-  { id, seconds }: { readonly id: string; readonly seconds: number },
+  { id, by, seconds }: { readonly id: string; readonly by: string; readonly seconds: number },
 ): Promise<void> {
   await client.execute`
     UPDATE api_keys SET expires_at = least(expires_at, now() + ${seconds}::float8 * interval '1 second') WHERE id = ${id}`;
+  await client.execute`UPDATE pipelines SET api_key_id = ${by} WHERE api_key_id = ${id}`;
+  await client.execute`UPDATE pipelines SET trigger_given_by = ${`key:${by}`} WHERE trigger_given_by = ${`key:${id}`}`;
+  await client.execute`
+    UPDATE pipeline_runs SET api_key_id = ${by} WHERE api_key_id = ${id} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
 }
-
-const isActive = sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
 
 /** Who calls with a key, and what their plan allows. */
 export type KeyOwner = {
@@ -82,10 +89,10 @@ export type KeyOwner = {
   readonly overrides: PlanOverrides;
 };
 
-/** One look-up by unique index. An expired key is treated as revoked. */
+/** One look-up by unique indexes. A key that expired, or whose maker may not make keys any more, is treated as revoked. */
 export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
   const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`
-    SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, ${isActive} AS "isActive"
+    SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, ${isKeyActive('k')} AS "isActive"
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
     WHERE k.digest = ${digest}`;
   if (found === undefined || !found.isActive) return found && 'revoked';

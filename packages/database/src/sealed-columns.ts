@@ -6,6 +6,7 @@ type Sealed = {
   readonly kind: 'sealed';
   readonly purpose: KeyPurpose;
   /** Where its rows have no column `id`. */ readonly id?: string;
+  /** Comes before every id, where these are no texts. */ readonly first?: string;
 };
 /** `digest`: made with a key from a secret that its holder keeps; only the holder can make it again. */
 type Meaning = Sealed | { readonly kind: 'digest'; readonly purpose: KeyPurpose } | { readonly kind: 'plain' };
@@ -19,6 +20,7 @@ export const byteColumns = {
   'captures.fingerprint': { kind: 'digest', purpose: 'request-hash' },
   'schedule_baselines.fingerprint': { kind: 'plain' },
   'schedule_baselines.moving': { kind: 'plain' },
+  'schedule_baselines.movement': { kind: 'plain' },
   'sign_in_delays.key': { kind: 'digest', purpose: 'sign-in-delays' },
   'second_factors.secret': { kind: 'sealed', purpose: 'second-factor-secrets', id: 'user_id' },
   'recovery_codes.digest': { kind: 'digest', purpose: 'recovery-code-pepper' },
@@ -31,6 +33,11 @@ export const byteColumns = {
   'pipeline_links.digest': { kind: 'digest', purpose: 'pipeline-link-pepper' },
   'webhooks.secret': { kind: 'sealed', purpose: 'webhook-secrets' },
   'webhook_deliveries.body': { kind: 'plain' },
+  'webhook_deliveries.sealed_body': {
+    kind: 'sealed',
+    purpose: 'delivery-bodies',
+    first: '00000000-0000-0000-0000-000000000000',
+  },
   'batch_chunks.sha256': { kind: 'plain' },
   'retired_secrets.sealed': { kind: 'sealed', purpose: 'retired-secrets' },
 } as const satisfies Record<string, Meaning>;
@@ -57,7 +64,7 @@ export async function resealColumns({ client }: Db, secrets: Secrets): Promise<R
     if (meaning.kind !== 'sealed') continue;
     const [table, column, id] = [...name.split('.'), meaning.id ?? 'id'].map((part) => sql.raw(part));
     const [now, other] = [secrets.secret, secrets.otherSecret].map((secret) => deriveKey(secret, meaning.purpose));
-    for (let after = ''; ;) {
+    for (let after = meaning.first ?? ''; ;) {
       const rows = await client.rows<{ id: string; sealed: Uint8Array }>(
         sql`SELECT ${id} AS id, ${column} AS sealed FROM ${table} WHERE ${id} > ${after} AND ${column} IS NOT NULL ORDER BY ${id} LIMIT ${pageSize}`,
       );

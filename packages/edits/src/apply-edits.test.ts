@@ -301,4 +301,16 @@ describe('what does not fit is refused in words', () => {
       'given up',
     );
   });
+
+  test('edits that take too long end with a sentence, between two of them and within one', async () => {
+    const enlarge = editOf({ type: 'resize', width: 7_000, height: 7_000, fit: 'fill', enlarge: true });
+    const many = Array.from({ length: 20 }, () => enlarge);
+    await expect(applyEdits(await pictureOf(['rg', 'bw']), many, { msMax: 500 })).rejects.toMatchObject({
+      code: 'EDIT_FAILED',
+      message: 'The edits took longer than 0.5 s. Use fewer edits, or make the picture smaller first.',
+    });
+    await expect(applyEdits(await pictureOf(['rg', 'bw']), [enlarge], { msMax: 0 })).rejects.toMatchObject({
+      code: 'EDIT_FAILED',
+    });
+  });
 });

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { EditImpossible, type Editor, type Layer, type Size } from './editor.ts';
 import { editors } from './editors/editors.ts';
 import { encodePicture } from './encode-picture.ts';
-import { pixelsMax } from './limits.ts';
+import { editMsMax, pixelsMax } from './limits.ts';
 
 export type EditedPicture = Size & { readonly bytes: Buffer; readonly format: ImageFormat };
 
@@ -19,13 +19,28 @@ type Picture = Size & { readonly file: Buffer; readonly hasAlpha: boolean };
 export async function applyEdits(
   file: Buffer,
   edits: readonly CompleteEdit[],
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { signal, msMax = editMsMax }: { readonly signal?: AbortSignal; readonly msMax?: number } = {},
+): Promise<EditedPicture> {
+  try {
+    return await applyWithin(file, edits, { signal, open: openerUntil(performance.now() + msMax) });
+  } catch (error) {
+    throw isTimeout(error) ? tookTooLong(msMax) : error;
+  }
+}
+
+type Open = (file: Buffer) => Sharp;
+type Within = { readonly signal: AbortSignal | undefined; readonly open: Open };
+
+async function applyWithin(
+  file: Buffer,
+  edits: readonly CompleteEdit[],
+  { signal, open }: Within,
 ): Promise<EditedPicture> {
   const { format, ...opened } = await openFile(file);
   let picture: Picture = opened;
   let layers: Layer[] = [];
   const flush = async (): Promise<void> => {
-    if (layers.length > 0) picture = await drawn(picture, layers);
+    if (layers.length > 0) picture = await drawn(open, picture, layers);
     layers = [];
   };
   for (const [index, edit] of edits.entries()) {
@@ -33,10 +48,10 @@ export async function applyEdits(
     if (edit.type === 'convert') continue;
     try {
       const editor = editors[edit.type] as Editor<EditType>;
-      if ('draw' in editor) layers.push(...(await editor.draw(picture, edit)));
+      if ('draw' in editor) layers = [...layers, ...(await editor.draw(picture, edit))];
       else {
         await flush();
-        picture = await reshaped(picture, editor, edit);
+        picture = await reshaped(open, picture, editor, edit);
       }
     } catch (error) {
       throw error instanceof EditImpossible ? refusalOf(error, edit, index) : error;
@@ -57,8 +72,26 @@ const refusalOf = ({ message }: EditImpossible, { type }: CompleteEdit, index: n
     details: { edit: index + 1, type },
   });
 
-const open = (file: Buffer): Sharp =>
-  sharp(file, { limitInputPixels: pixelsMax, sequentialRead: true, failOn: 'error' }).keepIccProfile();
+/** Each step ends by itself with the time that is left: nothing else can stop one. The library counts whole seconds. */
+const openerUntil =
+  (endsAt: number): Open =>
+  (file) =>
+    sharp(file, { limitInputPixels: pixelsMax, sequentialRead: true, failOn: 'error' })
+      .timeout({ seconds: secondsUntil(endsAt) })
+      .keepIccProfile();
+
+function secondsUntil(endsAt: number): number {
+  const left = endsAt - performance.now();
+  if (left <= 0) throw new Error('timeout: nothing left');
+  return Math.ceil(left / 1_000);
+}
+
+/** As the library says it, and `secondsUntil`. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
+const tookTooLong = (msMax: number): ServiceError =>
+  new ServiceError('EDIT_FAILED', {
+    message: `The edits took longer than ${msMax / 1_000} s. Use fewer edits, or make the picture smaller first.`,
+  });
 
 /** The message of a decoder about a file that is no picture is of no use to callers. */
 async function openFile(file: Buffer): Promise<Picture & { readonly format: ImageFormat }> {
@@ -71,12 +104,13 @@ async function openFile(file: Buffer): Promise<Picture & { readonly format: Imag
   return { file, format: known, width, height, hasAlpha };
 }
 
-async function drawn(picture: Picture, layers: readonly Layer[]): Promise<Picture> {
+async function drawn(open: Open, picture: Picture, layers: readonly Layer[]): Promise<Picture> {
   const composed = open(picture.file).composite([...layers]);
   return { ...picture, file: await lossless(picture.hasAlpha ? composed : composed.removeAlpha()) };
 }
 
 async function reshaped(
+  open: Open,
   before: Picture,
   { reshape }: Extract<Editor<EditType>, { reshape: unknown }>,
   edit: CompleteEdit,

@@ -1,5 +1,7 @@
+import { createTurns } from '@tintype/runtime/turns';
+
 type Lookup<Answer> = (name: string) => Promise<Answer>;
-type Waiting = { readonly owner: string; readonly begin: () => void };
+type Asked = { readonly owner?: string | undefined; readonly signal: AbortSignal };
 
 /** The system looks names up on threads, and a name whose server is silent keeps its thread for half a minute, even if no caller waits for it. */
 const togetherMax = 8;
@@ -7,58 +9,21 @@ const togetherMax = 8;
 const perOwnerMax = 4;
 
 /**
- * Lets look-ups in by turns: the owner with the fewest under way is next. One that no caller waits for any more is never begun. `owner` is whose page or
- * crawl it is; those without one share a place.
+ * Lets look-ups in by turns. One that no caller waits for any more is never begun; one that was begun keeps its turn until it ends. `owner` is
+ * whose page or crawl it is; those without one share a place.
  */
 export function createLookupTurns<Answer>(lookup: Lookup<Answer>) {
-  const active = new Map<string, number>();
-  const waiting = new Set<Waiting>();
-  let together = 0;
-  const activeOf = (owner: string): number => active.get(owner) ?? 0;
-  const note = (owner: string, by: 1 | -1): void => {
-    together += by;
-    const left = activeOf(owner) + by;
-    if (left === 0) active.delete(owner);
-    else active.set(owner, left);
-  };
-  const next = (): Waiting | undefined => {
-    let best: Waiting | undefined;
-    for (const one of waiting)
-      if (activeOf(one.owner) < perOwnerMax && (best === undefined || activeOf(one.owner) < activeOf(best.owner)))
-        best = one;
-    return best;
-  };
-  const beginNext = (): void => {
-    for (let one = next(); together < togetherMax && one !== undefined; one = next()) {
-      waiting.delete(one);
-      one.begin();
-    }
-  };
-
-  return (
-    name: string,
-    { owner = '', signal }: { readonly owner?: string | undefined; readonly signal: AbortSignal },
-  ): Promise<Answer> =>
+  const turns = createTurns({ capacity: togetherMax, perOwner: perOwnerMax });
+  return (name: string, { owner = '', signal }: Asked): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const place: Waiting = {
-        owner,
-        begin: () => {
-          note(owner, 1);
-          lookup(name)
-            .then(resolve, reject)
-            .finally(() => {
-              signal.removeEventListener('abort', leave);
-              note(owner, -1);
-              beginNext();
-            });
-        },
+      const giveUp = (): void => reject(signal.reason as Error);
+      signal.addEventListener('abort', giveUp, { once: true });
+      const inTurn = async (): Promise<Answer> => {
+        using _turn = await turns.take([owner], { signal });
+        return await lookup(name);
       };
-      const leave = (): void => {
-        waiting.delete(place);
-        reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      waiting.add(place);
-      beginNext();
+      inTurn()
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', giveUp));
     });
 }

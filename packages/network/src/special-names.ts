@@ -6,7 +6,8 @@ const row = (suffix: string, meaning: string, source: string): SpecialName => ({
 /**
  * The part of the IANA Special-Use Domain Names registry that can lead inside, and the suffixes that private networks use by
  * custom. This refuses early and without DNS; what lets nothing through is the judgement of the resolved addresses. `example`
- * and its `.com`, `.net`, `.org` are left out: the latter are public web sites.
+ * and its `.com`, `.net`, `.org` are left out: the latter are public web sites. So is `invalid`, which is no secret of any network: it does
+ * not resolve, as another misspelt name.
  * https://www.iana.org/assignments/special-use-domain-names
  */
 export const specialNames: readonly SpecialName[] = [
@@ -17,7 +18,6 @@ export const specialNames: readonly SpecialName[] = [
   row('ipv4only.arpa', 'NAT64 discovery', 'RFC 8880'),
   row('resolver.arpa', 'resolver discovery', 'RFC 9462'),
   row('service.arpa', 'service registration', 'RFC 9665'),
-  row('invalid', 'never resolves', 'RFC 6761, section 6.4'),
   row('test', 'testing', 'RFC 6761, section 6.2'),
   row('alt', 'not DNS', 'RFC 9476'),
   row('onion', 'not DNS', 'RFC 7686'),

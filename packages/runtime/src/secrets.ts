@@ -17,6 +17,7 @@ export const secretSettings = {
 export const keyPurposes = [
   'account-link-pepper',
   'api-key-pepper',
+  'delivery-bodies',
   'file-link',
   'installation-name',
   'object-key',

@@ -74,14 +74,21 @@ function issuerField(env: string): Field<string | undefined> {
   };
 }
 
-/** Reads what the issuer says of itself. Throws when it does not answer, or says that it is another one. */
+/**
+ * Reads what the issuer says of itself. Throws when it does not answer, or says that it is another one. The signature of
+ * every ID token is checked with its public keys, also of one that comes from the issuer itself: a server that
+ * answers in its place must not be able to name people (OpenID Connect Core 1.0, section 3.1.3.7, allows to leave that out).
+ */
 export async function discoverProvider({
   issuer,
   clientId,
   clientSecret,
 }: Pick<SignInProvider, 'issuer' | 'clientId' | 'clientSecret'>): Promise<client.Configuration> {
   const address = new URL(issuer);
-  const execute = address.protocol === 'http:' ? [client.allowInsecureRequests] : [];
+  const execute = [
+    client.enableNonRepudiationChecks,
+    ...(address.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+  ];
   const authentication = clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
   return client.discovery(address, clientId, undefined, authentication, { execute, timeout: timeoutSeconds });
 }

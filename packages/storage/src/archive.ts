@@ -86,7 +86,7 @@ export function createBucketArchive({ prefix, ...options }: S3Options & { readon
         const page = await client.send(
           new ListObjectsV2Command({ Bucket, Prefix, ...(token && { ContinuationToken: token }) }),
         );
-        names.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(from)));
+        for (const { Key = '' } of page.Contents ?? []) names.push(Key.slice(from));
         token = page.NextContinuationToken;
         more = token !== undefined;
       }

@@ -1,7 +1,8 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
 import type { Command } from './command.ts';
 
 const aligned = (rows: readonly (readonly [string, string])[]): string => {
-  const width = Math.max(...rows.map(([left]) => left.length));
+  const width = largestOf(rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('');
 };
 

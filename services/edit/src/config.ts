@@ -14,13 +14,18 @@ export const editSettings = {
     'TINTYPE_EDIT_CONCURRENCY',
     { min: 1, max: 64 },
     {
-      about: 'maximum number of images edited concurrently, within the memory limit',
+      about:
+        'maximum number of images of one organization edited concurrently, within the memory limit; of all organizations twice as many',
       fallback: Math.min(4, cpus().length),
     },
   ),
   megabytes: integer(
     'TINTYPE_EDIT_MEGABYTES',
     { min: 64, max: 100_000 },
-    { about: 'memory for images edited concurrently; a larger image is edited alone', fallback: 192 },
+    {
+      about:
+        'memory for images edited concurrently, half of it for one organization; of images that need more than half one is edited at a time',
+      fallback: 192,
+    },
   ),
 } as const;

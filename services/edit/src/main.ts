@@ -12,7 +12,7 @@ import { createRetryingStorage } from '@tintype/storage/retrying-storage';
 import { createStorageBreaker } from '@tintype/storage/storage-breaker';
 import sharp from 'sharp';
 import { editSettings } from './config.ts';
-import { createMemoryBudget } from './jobs/memory-budget.ts';
+import { createRoom } from './jobs/room.ts';
 import { createEditMetrics } from './metrics.ts';
 import { createEditService } from './service.ts';
 
@@ -38,7 +38,7 @@ await runProcess({
       queues,
       storage: createRetryingStorage(storage, storageBreaker),
       storageBreaker,
-      budget: createMemoryBudget(config.megabytes * 1024 * 1024, (bytes) => metrics.memory.set(bytes)),
+      room: createRoom(config.megabytes * 1024 * 1024, (bytes) => metrics.memory.set(bytes)),
       leases,
       worker,
       clock,

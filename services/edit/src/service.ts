@@ -2,23 +2,30 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
+import { createNextImages } from './jobs/next-image.ts';
 import { editHandler, type EditJobDependencies } from './jobs/run-edit-job.ts';
 import { createReleaseLost } from './loops/release-lost.ts';
 import { createSendImages } from './loops/send-images.ts';
 import type { EditMetrics } from './metrics.ts';
 
-export type EditServiceDependencies = Omit<EditJobDependencies, 'storageBreaker' | 'metrics'> & {
+export type EditServiceDependencies = Omit<EditJobDependencies, 'storageBreaker' | 'metrics' | 'nextImages'> & {
   readonly queues: Queues;
+  readonly worker: string;
   readonly storageBreaker: StorageBreaker;
+  /** Pictures of one organization at a time. */
   readonly concurrency: number;
   readonly metrics: EditMetrics;
 };
 
 /** Edits the pictures of pipelines. Any number may run: each picture is claimed in PostgreSQL. */
 export function createEditService(dependencies: EditServiceDependencies): Service {
-  const { queues, concurrency, storageBreaker, logger } = dependencies;
+  const { queues, concurrency: perOrganization, storageBreaker, logger } = dependencies;
+  const stopping = new AbortController();
+  const nextImages = createNextImages({ ...dependencies, perOrganization, stopping: stopping.signal });
+  // One organization never has all places, so that another's picture begins at once.
+  const concurrency = 2 * perOrganization;
   const services: readonly Service[] = [
-    consume(queues, editHandler(dependencies), { concurrency, storageBreaker, logger }),
+    consume(queues, editHandler({ ...dependencies, nextImages }), { concurrency, storageBreaker, logger }),
     createLoop({ name: 'send-images', intervalMs: 250, tick: createSendImages(dependencies), logger }),
     createLoop({ name: 'release-lost', intervalMs: 1_000, tick: createReleaseLost(dependencies), logger }),
   ];
@@ -28,7 +35,10 @@ export function createEditService(dependencies: EditServiceDependencies): Servic
     start: async () => {
       running = await startAll(services);
     },
-    stop: async () => running?.stop(),
+    stop: async () => {
+      stopping.abort();
+      await running?.stop();
+    },
   };
 }
 

@@ -13,6 +13,7 @@ import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import type { Tracing } from '@tintype/runtime/spans';
+import { createTurns } from '@tintype/runtime/turns';
 import { createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { newObjectKey } from '@tintype/storage/keys';
@@ -20,12 +21,12 @@ import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
 import { createAccounts } from './accounts/accounts.ts';
 import type { BuiltDashboard } from './dashboard/built-files.ts';
-import { createByteBudget } from './files/byte-budget.ts';
 import { createThumbnails } from './files/thumbnails.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { Limits } from './http/app.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Page } from './http/page.ts';
+import { createListeningPlaces } from './live/listening-places.ts';
 import { createLiveHints } from './live/live-hints.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createWaiters } from './waiting/waiters.ts';
@@ -115,11 +116,13 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
     newObjectKey: objectKey,
-    holdBytes: createByteBudget(inBodyBytesAtOnce),
+    /** A slow reader holds up its own requests, and takes at most half from the others. */
+    bytesInBodies: createTurns({ capacity: inBodyBytesAtOnce, perOwner: inBodyBytesAtOnce / 2 }),
     thumbnails: createThumbnails({
       database,
       storage,
       newKey: (outputId) => objectKey({ outputId, format: 'webp' }),
+      turns: createTurns({ capacity: 1 }),
     }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
     /** The result of `hashOf` with an earlier secret. */
@@ -140,6 +143,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
         (all) => all.filter((one) => capacityOf([one], clock.now().getTime()) !== undefined),
         () => undefined,
       ),
+    takeListeningPlace: createListeningPlaces(),
     liveHints: createLiveHints({ database, logger, every }),
     expectedWaitMs: createExpectedWait({
       clock,

@@ -78,7 +78,16 @@ export function createNotifierService(given: NotifierDependencies): Service {
     tokens: keyring.keysOf('pipeline-links')[0],
     peppers: keyring.keysOf('pipeline-link-pepper'),
   });
-  const dependencies = { ...given, plans, times, metrics, linkKeys, publicUrl: withoutSlash(given.publicUrl) };
+  const bodyKeys = () => keyring.keysOf('delivery-bodies');
+  const dependencies = {
+    ...given,
+    plans,
+    times,
+    metrics,
+    linkKeys,
+    bodyKeys,
+    publicUrl: withoutSlash(given.publicUrl),
+  };
   const send = createHttpChannel({
     guardedFetch: fetch,
     clock,

@@ -14,6 +14,8 @@ export const beginnings: Readonly<Record<FileFormat, RegExp>> = {
   html: /^\s*<!doctype html/i,
   markdown: /^\s*(?:#|Page 1)/,
   json: /^\s*\{/,
+  text: /^Page 1/,
+  mhtml: /^From: /,
 };
 
 const formats: readonly CaptureFormat[] = ['png', 'jpeg', 'webp', 'pdf'];
@@ -22,6 +24,11 @@ const outputs: Readonly<Record<Exclude<OutputType, 'screenshot' | 'pdf'>, { file
   markdown: { file: 'markdown' },
   json: { file: 'json', more: { schema: { title: { selector: 'h1' } } } },
   elements: { file: 'json' },
+  text: { file: 'text' },
+  links: { file: 'json' },
+  metadata: { file: 'json' },
+  accessibility: { file: 'json' },
+  mhtml: { file: 'mhtml' },
 };
 
 /** A capture in each format, and one with all other outputs, whose files are fetched one by one. */

@@ -9,6 +9,8 @@ export type CrawlRecord = {
   >;
   readonly errorCode?: string;
   readonly errorMessage?: string;
+  readonly endReason?: string;
+  readonly notes?: readonly string[];
 };
 export type CrawlPage = {
   readonly id: string;
@@ -20,6 +22,7 @@ export type CrawlPage = {
   readonly httpStatus: number | null;
   readonly finalUrl?: string;
   readonly canonicalUrl?: string;
+  readonly sameAs?: readonly string[];
   readonly errorCode?: string;
   readonly errorMessage?: string;
   readonly outputs: readonly {

@@ -73,6 +73,7 @@ test('a crawl whose credits run out ends with what it has', async () => {
   expect(await poor.ended(id)).toMatchObject({
     status: 'PARTIALLY_COMPLETED',
     errorCode: 'QUOTA_EXCEEDED',
+    endReason: 'QUOTA_EXCEEDED',
     progress: { discovered: 4, completed: 2, skipped: 2, charged: 2 },
   });
   expect((await poor.call('POST', '/v1/crawls', { url: here.url('/') })).status).toBe(402);

@@ -1,4 +1,4 @@
-import { page, type Pages, type Site } from '@tintype/testing/site';
+import { type Answer, page, type Pages, type Site } from '@tintype/testing/site';
 import { links, to, type } from './answers.ts';
 
 export type Trap = {
@@ -9,6 +9,11 @@ export type Trap = {
   readonly status?: string;
 };
 const one = { crawlDelayMs: 1 };
+/** A page of HTML that the server wants to be saved, or shown. */
+const disposed =
+  (disposition: string): Answer =>
+  (_req, res) =>
+    void res.writeHead(200, { 'Content-Type': 'text/html', 'Content-Disposition': disposition }).end(page('a page'));
 
 /** Sites on which crawls go wrong, each with what has to become of its pages. */
 export const traps: readonly Trap[] = [
@@ -118,7 +123,9 @@ export const traps: readonly Trap[] = [
   {
     name: 'what is no HTML is skipped and takes no place; a page that answers 404 is captured as it looks',
     pages: () => ({
-      '/': page(links('/f.pdf', '/f.zip', '/f.png', '/f.txt', '/f.json', '/download', '/missing', '/fine')),
+      '/': page(
+        links('/f.pdf', '/f.zip', '/f.png', '/f.txt', '/f.json', '/download', '/saved', '/shown', '/missing', '/fine'),
+      ),
       '/f.pdf': type('application/pdf', '%PDF-1.4\n%%EOF'),
       '/f.zip': type('application/zip'),
       '/f.png': type('image/png', Buffer.from('89504e470d0a1a0a', 'hex')),
@@ -131,9 +138,11 @@ export const traps: readonly Trap[] = [
             'Content-Disposition': 'attachment; filename=a.bin',
           })
           .end('x'),
+      '/saved': disposed('attachment; filename=page.html'),
+      '/shown': disposed('inline; filename=page.html'),
       '/fine': page('fine'),
     }),
-    body: { limit: 3 },
+    body: { limit: 4 },
     expected: [
       '/ COMPLETED',
       '/download NOT_HTML',
@@ -144,6 +153,8 @@ export const traps: readonly Trap[] = [
       '/f.zip NOT_HTML',
       '/fine COMPLETED',
       '/missing COMPLETED',
+      '/saved NOT_HTML',
+      '/shown COMPLETED',
     ],
     status: 'PARTIALLY_COMPLETED',
   },

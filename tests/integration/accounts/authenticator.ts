@@ -3,7 +3,12 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const encoded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
-type Where = { readonly origin: string; readonly host?: string };
+type Where = {
+  readonly origin: string;
+  readonly host?: string;
+  /** As a browser adds it where the page is in a frame. */
+  readonly frame?: { readonly crossOrigin: boolean; readonly topOrigin?: string };
+};
 type Options = { readonly challenge: string };
 export type Authenticator = {
   readonly register: (options: Options, where: Where) => object;
@@ -20,8 +25,8 @@ export function createAuthenticator(): Authenticator {
   const id = randomBytes(32);
   const named = { id: encoded(id), rawId: encoded(id), type: 'public-key', clientExtensionResults: {} };
   let counter = 0;
-  const clientData = (type: string, { challenge }: Options, { origin }: Where): Buffer =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, { challenge }: Options, { origin, frame }: Where): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...frame }));
   const data = (set: number, { host = 'localhost' }: Where): Buffer => {
     counter += 1;
     const count = Buffer.alloc(4);

@@ -77,6 +77,31 @@ test('a reset is mailed to who has an account and to nobody else, and both are a
   expect((await known.send('/v1/account/password-reset/confirm', { body: reset })).status).toBe(204);
 });
 
+test('mails to one address are slowed down by address, from whatever network and whether it has an account or not', async () => {
+  const paths = ['password-reset', 'sign-up'].map((name) => `/v1/account/${name}`);
+  const askFrom = (network: number, path: string, email: string) =>
+    openBrowser(gateway, `198.51.${network}.1`).send(path, { body: { email } });
+  for (const path of paths)
+    for (const email of [(await addPerson(gateway)).email, `nobody-of-${path.slice(-2)}@example.com`]) {
+      const asked = [];
+      for (let network = 0; network < 8; network += 1) asked.push(await askFrom(network, path, email));
+      expect(asked.slice(0, 5).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+      // The first delay is of one second only.
+      expect(asked.slice(5).map(codeOf)).toContainEqual([429, 'SIGN_IN_DELAYED']);
+    }
+  expect((await askFrom(1, paths[0]!, 'another@example.com')).status).toBe(202);
+});
+
+test('invitations are mails too: an owner fills no mailbox with them', async () => {
+  const browser = await signIn(gateway, owner);
+  const home = `/v1/organizations/${member.organizationId}/invitations`;
+  const asked = [];
+  for (let count = 0; count < 8; count += 1)
+    asked.push(await browser.send(home, { body: { email: 'filled@example.com', role: 'viewer' } }));
+  expect(asked.slice(0, 5).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  expect(asked.slice(5).map(codeOf)).toContainEqual([429, 'SIGN_IN_DELAYED']);
+});
+
 test('whoever signs up gets a link, with it an account and an organization on the plan free; who has one is told so', async () => {
   const browser = guest();
   expect((await browser.send('/v1/account/sign-up', { body: { email: 'fresh@example.com' } })).status).toBe(202);

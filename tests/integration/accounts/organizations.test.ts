@@ -16,7 +16,8 @@ let viewer: Browser;
 let stranger: Browser;
 let grace: Person;
 beforeAll(async () => {
-  gateway = await startGateway();
+  // Links that an owner copied make accounts where no mail can be sent.
+  gateway = await startGateway({ hasMailServer: false });
 });
 afterAll(() => gateway.end());
 beforeEach(async () => {
@@ -91,7 +92,7 @@ test('an invitation makes an account with its role, once, and another one before
   const guest = openBrowser(gateway);
   expect((await guest.send('/v1/account/invitations/read', { body: { token: stale } })).status).toBe(410);
   const shown = await guest.send('/v1/account/invitations/read', { body: { token } });
-  expect(shown.json).toEqual({ email: 'new@example.com', organization: 'Test', role: 'member', hasAccount: false });
+  expect(shown.json).toEqual({ email: 'new@example.com', organization: 'Test', role: 'member', joinsBy: 'either' });
   const join = () => guest.send('/v1/account/invitations/join', { body: { token, name: 'New', password } });
   const joined = await join();
   expect([joined.status, joined.json['organizations']]).toEqual([
@@ -143,6 +144,26 @@ test('an address with an account cannot be taken over by an invitation', async (
     409,
     'ACCOUNT_EXISTS',
   ]);
+});
+
+test('an invitation that an owner copied does not tell whether its address has an account', async () => {
+  const shown = async (email: string) => {
+    const { json } = await owner.send(`${home()}/invitations`, { body: { email, role: 'viewer' } });
+    const body = { token: tokenIn(String(json['url'])) };
+    const { status, json: answer } = await openBrowser(gateway).send('/v1/account/invitations/read', { body });
+    return { status, ...answer, email: undefined };
+  };
+  expect(await shown(grace.email)).toEqual(await shown('nobody-has-it@example.com'));
+});
+
+test('a member leaves an organization that asks for a second factor, without one', async () => {
+  const cleo = await addPerson(gateway, { [member.organizationId]: 'member' });
+  const browser = await signIn(gateway, cleo);
+  await run(`UPDATE organizations SET requires_second_factor = true WHERE id = '${member.organizationId}'`);
+  expect(codeOf(await browser.send(home()))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+  const leave = (of: string) => browser.send(`/v1/organizations/${of}/leave`, { method: 'POST' });
+  expect([(await leave(member.organizationId)).status, (await leave(other.organizationId)).status]).toEqual([204, 404]);
+  expect((await browser.send('/v1/account')).json['organizations']).toEqual([]);
 });
 
 test('a change of role counts with the next request, and an organization keeps an owner', async () => {

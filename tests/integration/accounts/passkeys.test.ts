@@ -61,10 +61,27 @@ test('the options are the same for everybody and name no credential', async () =
   expect(JSON.stringify(answers)).not.toContain('allowCredentials":[{');
 });
 
+const framed = { crossOrigin: true, topOrigin: 'https://evil.example' };
+
+test('a passkey that was made in a frame of another site is not added', async () => {
+  const passkey = createAuthenticator().register(await newPasskey(browser), { ...here, frame: framed });
+  const answer = await browser.send('/v1/account/passkeys', { body: { name: 'Phone', passkey } });
+  expect(codeOf(answer)).toEqual([401, 'PASSKEY_REFUSED']);
+});
+
 test.each<[string, (authenticator: Authenticator, options: Options) => object | Promise<object>]>([
   ['of a page of another site', (one, options) => one.answer(options, { origin: 'https://evil.example' })],
   ['of another port', (one, options) => one.answer(options, { origin: 'http://localhost:1' })],
   ['for another host', (one, options) => one.answer(options, { ...here, host: 'evil.example' })],
+  ['of our page in a frame of another site', (one, options) => one.answer(options, { ...here, frame: framed })],
+  [
+    'that names the frame of another site alone',
+    (one, options) => one.answer(options, { ...here, frame: { ...framed, crossOrigin: false } }),
+  ],
+  [
+    'of our page in a frame that is not named',
+    (one, options) => one.answer(options, { ...here, frame: { crossOrigin: true } }),
+  ],
   [
     'of an authenticator that did not check its user',
     (one, options) => one.answer(options, here, { isVerified: false }),

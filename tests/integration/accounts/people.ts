@@ -14,7 +14,7 @@ import { secret, type TestGateway } from '../gateway/start-gateway.ts';
 export const password = 'vier Worte reichen aus';
 const passwords = createPasswords({ random: randomBytes, peppers: () => [deriveKey(secret, 'password-pepper')] });
 /** One hash for everybody: it is made to be slow. */
-const kept = passwords.hash(password);
+const kept = passwords.hash(password, { address: '127.0.0.1' });
 
 type Sent = { readonly method?: string; readonly body?: unknown; readonly headers?: Record<string, string> };
 export type Browser = {
@@ -53,9 +53,10 @@ export async function addPerson(
   { database }: TestGateway,
   roles: Readonly<Record<string, Role>> = {},
   isAdministrator = false,
+  address?: string,
 ): Promise<Person> {
   const userId = anId();
-  const email = `${userId}@example.com`;
+  const email = address ?? `${userId}@example.com`;
   await createUser(database, { id: userId, email, name: 'Ada Lovelace', password: await kept, isAdministrator });
   for (const [organizationId, role] of Object.entries(roles))
     await addMember(database, { organizationId, userId, role });

@@ -96,6 +96,14 @@ test('where it is allowed somebody new gets an account with an organization of t
   expect(placeOf(await enter(openBrowser(openGateway), openGateway))).toEqual([303, '/sign-in?problem=unknown']);
 });
 
+test.each(['x'.repeat(256), 'x'.repeat(100_000), 'a\0b'])(
+  'a subject that OpenID Connect does not allow is refused',
+  async (sub) => {
+    open.expect({ sub, email: 'long@example.com', email_verified: true });
+    expect(placeOf(await enter(openBrowser(openGateway), openGateway))).toEqual([303, '/sign-in?problem=refused']);
+  },
+);
+
 test('an answer counts for the browser that asked, once, and only while it is waited for', async () => {
   strict.expect({ sub: aSub() });
   const victim = openBrowser(gateway);

@@ -83,11 +83,12 @@ const joinByCommand = async (): Promise<Browser> => {
   return browser;
 };
 
-/** Whoever invites an address to an own organization has the link as well, and so an account of that address. */
+/** An owner had the link as well and made the account: before mails could be sent, or with an earlier version. */
 async function takeInAdvance() {
-  const browser = openBrowser(gateway);
-  const invited = await invite(mallory, malloryAt);
-  expect((await join(tokenIn(String(invited.json['url'])), browser)).status).toBe(201);
+  const browser = await signIn(
+    gateway,
+    await addPerson(gateway, { [malloryAt.organizationId]: 'member' }, false, email),
+  );
   const sub = anId();
   provider.expect({ sub });
   expect((await goThrough(browser, gateway, '/v1/account/provider/link')).headers.get('location')).toBe('/me');
@@ -106,6 +107,34 @@ const provenOf = async (): Promise<readonly unknown[]> => {
   return entries.map(({ details }) => details);
 };
 const meansOf = async (browser: Browser) => (await browser.send('/v1/account/sign-in-means')).json;
+
+test('a link that its owner copied makes no account where mails can be sent: the address gets the link, with or without an account', async () => {
+  const answers: unknown[] = [];
+  for (const address of [email, (await addPerson(gateway)).email]) {
+    email = address;
+    const invited = await invite(mallory, malloryAt);
+    expect(invited.json['isMailed']).toBe(false);
+    const token = tokenIn(String(invited.json['url']));
+    const shown = await openBrowser(gateway).send('/v1/account/invitations/read', { body: { token } });
+    const joined = await join(token);
+    answers.push([shown.status, shown.json['joinsBy'], joined.status, joined.bytes.length]);
+    expect(joined.headers.get('set-cookie')).toBe(null);
+  }
+  expect(answers).toEqual([
+    [200, 'mail', 202, 0],
+    [200, 'mail', 202, 0],
+  ]);
+  const mailed = async (address: string) => {
+    const token = tokenIn((await mailbox.mailTo(address)).text);
+    const { json } = await openBrowser(gateway).send('/v1/account/invitations/read', { body: { token } });
+    return { token, joinsBy: json['joinsBy'] };
+  };
+  expect(await mailed(email)).toMatchObject({ joinsBy: 'account' });
+  expect(mailbox.received).toHaveLength(2);
+  const [first] = mailbox.received;
+  const { token, joinsBy } = await mailed(first!.to[0]!);
+  expect([joinsBy, (await join(token)).status]).toEqual(['password', 201]);
+});
 
 test('an account that somebody made for the address of another is open to its owner alone after a reset by mail', async () => {
   const { browser, passkey, sub } = await takeInAdvance();

@@ -74,7 +74,7 @@ export type Way = {
   readonly placeOf: (field: string) => string;
   /** Its refusal is one sentence of at most 500 characters. */
   readonly isSentence?: true;
-  readonly send: (options: Body) => object;
+  readonly send: (options: Body) => object | Promise<object>;
 };
 
 const inOptions = (prefix: string) => (field: string) => `${prefix}.${field}`;
@@ -110,8 +110,8 @@ export const ways: Readonly<Record<string, Way>> = {
     options: 'list',
     placeOf: inOptions('options'),
     isSentence: true,
-    send: (options) => {
-      const [item] = checkEntries({ ...rules, defaults: {}, ignore: () => undefined }, [{ url, options }]);
+    send: async (options) => {
+      const [item] = await checkEntries({ ...rules, defaults: {}, ignore: () => undefined }, [{ url, options }]);
       if (item?.error === undefined) return ofItem({}, item?.options);
       throw new ServiceError(item.error.code, { details: { fields: item.error.message } });
     },
@@ -173,9 +173,9 @@ const graphWith = (options: Body): Graph => ({
   ],
 });
 
-export function outcomeOf(send: () => object): Outcome {
+export async function outcomeOf(send: () => object | Promise<object>): Promise<Outcome> {
   try {
-    return { stored: send() };
+    return { stored: await send() };
   } catch (error) {
     if (error instanceof ServiceError) return { refused: fieldsOf(error) };
     throw error;

@@ -5,6 +5,7 @@ import { startGateway, secret, type Member, type TestGateway } from '../gateway/
 import { checkSignInProvider } from '../../../services/cli/src/doctor/sign-in-provider.ts';
 import { addApp } from '../accounts/app-with-codes.ts';
 import { addPerson, openBrowser, password, signIn, tokenIn } from '../accounts/people.ts';
+import { startMisbehavingProvider } from '../accounts/misbehaving-provider.ts';
 import { startSignInProvider } from '../accounts/sign-in-provider.ts';
 
 const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
@@ -184,4 +185,8 @@ test('doctor says whether the provider of sign-ins answers, and what it has to a
   expect(findings[1]!.found).toContain(`${gateway.url}/v1/account/provider/callback`);
   await provider.stop();
   expect((await ask(named))[0]!.status).toBe('problem');
+  const secretive = await startMisbehavingProvider({ id_token_signing_alg_values_supported: ['HS256'] });
+  const [finding] = await ask({ ...named, TINTYPE_OIDC_ISSUER: secretive.settings.issuer });
+  expect([finding!.status, finding!.found]).toEqual(['problem', expect.stringContaining('publishes no keys')]);
+  await secretive.stop();
 });

@@ -1,9 +1,9 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import { crawlVisitOf, pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
+import { crawlVisitOf, dedupeKeysOf, pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { completeCapture, failCapture, findHolder } from '@tintype/database/captures/settle-capture';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
@@ -17,7 +17,13 @@ import { createCrawlMetrics } from '../../../services/crawl/src/metrics.ts';
 import { anId, type Owner } from '../database/fresh-database.ts';
 
 const parse = parserOf(crawlRequest);
-type Page = { readonly links?: readonly string[]; readonly reason?: string; readonly url?: string };
+type Page = {
+  readonly links?: readonly string[];
+  readonly reason?: string;
+  readonly url?: string;
+  /** Pages with the same one are the same. */
+  readonly content?: string;
+};
 export type Website = (url: string) => Page;
 type Dependencies = {
   readonly database: TestDatabase;
@@ -108,9 +114,11 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       const storageKey = `captures/${randomBytes(16).toString('hex')}/page.json`;
       const bytes = Buffer.from(JSON.stringify(document));
       files.set(storageKey, bytes);
-      await completeCapture(database, {
+      const dedupeKeys = dedupeKeysOf(page!.crawlId, { pageUrl: document.url, pageContent: seen.content });
+      const isFirst = await completeCapture(database, {
         id,
         attempt: 1,
+        dedupeKeys,
         expiresAt: new Date(Date.now() + 3_600_000),
         report: { finalUrl: document.url, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [] },
         files: [
@@ -126,6 +134,9 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
           },
         ],
       });
+      if (isFirst) continue;
+      const details = { reason: 'duplicate', finalUrl: document.url, sameAs: await findHolder(database, dedupeKeys) };
+      await failCapture(database, { id, attempt: 1, code: 'CAPTURE_FAILED', message: 'No.', details });
     }
   };
   return { worker, start, render, visits, fetched };

@@ -37,6 +37,7 @@ const deliveriesOf = (subjectId: string) => gateway.database.client.webhookDeliv
 test('who asked is told once of the end, with its figures and where the files are; the secret is not kept with the settings', async () => {
   const id = await start(hook);
   await end(id, ['ROBOTS_DISALLOWED', 'ROBOTS_DISALLOWED', 'NOT_HTML']);
+  expect((await to(`/${id}`)).json).toMatchObject({ endReason: 'NOTHING_LEFT' });
   await finishCrawls(gateway.database, { crawlIds: [id] });
   const [told, ...more] = await deliveriesOf(id);
   expect([told?.event, more]).toEqual(['CRAWL_COMPLETED', []]);
@@ -53,6 +54,7 @@ test('who asked is told once of the end, with its figures and where the files ar
       url,
       status: 'PARTIALLY_COMPLETED',
       progress: { completed: 1, skipped: 3 },
+      endReason: 'NOTHING_LEFT',
       pagesUrl: `${gateway.url}/v1/crawls/${id}/pages`,
       archiveUrl: `${gateway.url}/v1/crawls/${id}/archive`,
     },
@@ -64,6 +66,7 @@ test('a crawl that was cancelled by its owner tells nobody', async () => {
   await call(`${gateway.url}/v1/crawls/${id}/cancel`, { key: member.key, method: 'POST' });
   await finishCrawls(gateway.database, { crawlIds: [id] });
   expect(await deliveriesOf(id)).toEqual([]);
+  expect((await to(`/${id}`)).json).toMatchObject({ status: 'CANCELLED', endReason: 'CANCELLED' });
 });
 
 const remove = (id: string) => call(`${gateway.url}/v1/crawls/${id}`, { key: member.key, method: 'DELETE' });

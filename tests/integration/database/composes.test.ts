@@ -242,6 +242,28 @@ test('every one that is ready has its job, also after the queue has lost it', as
   expect(await listReadyComposes(fresh.database, { limit: 5 })).toHaveLength(1);
 });
 
+test('the next compose is one of the organization that was served least', async () => {
+  const ready = async (): Promise<string> => {
+    const { id, captures } = await accept(1);
+    await succeed(captures[0]!);
+    await advance();
+    return id;
+  };
+  const drawn = await ready();
+  const { attempt } = (await claim(drawn))!;
+  await completeCompose(fresh.database, { id: drawn, attempt, drawing: { ...drawing, drawMs: 4_000 } });
+  const served = [await ready(), await ready()];
+  owner = await addOwner(fresh.database);
+  const waiting = [await ready(), await ready()];
+  const next = await listReadyComposes(fresh.database, { limit: 5 });
+  expect(next.map(({ id, seconds }) => [id, seconds])).toEqual([
+    [waiting[0], 0],
+    [served[0], 4],
+    [waiting[1], 0],
+    [served[1], 4],
+  ]);
+});
+
 test('a picture is deleted after its time, once', async () => {
   const [old, young] = [await accept(1, { expiresAt: new Date(Date.now() - 1_000) }), await accept(1)];
   for (const { id, captures } of [old, young]) {

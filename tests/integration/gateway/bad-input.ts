@@ -126,6 +126,17 @@ export const badInput: readonly BadInput[] = [
   ...integer('maxSections', 1, 200),
   ...integer('maxHeight', 1_000, 30_000),
 
+  // Bounds of the options for picture, visitor, PDF and scripts are in `packages/contracts/src/capture/effects.test.ts`; these stand for each kind.
+  ...integer('selectorPadding', 0, 500),
+  ...boolean('omitBackground'),
+  ...text('customJs', 10_000, { mayBeEmpty: true }),
+  bad('clip', { x: 0, y: 0, width: 5_000, height: 5 }, 'must lie within the viewport of 1920×1080', 'clip'),
+  bad('scale', 2, 'applies only to format pdf', 'scale'),
+  bad('timezone', 'Berlin', 'must be a name of the tz database'),
+  bad('viewport_width', 800, 'is a name of ScreenshotOne: send viewport.width'),
+  bad('options', { fullPage: true }, 'send fullPage', 'options.fullPage'),
+  bad('proxy', 'http://a/', 'it has no counterpart here'),
+
   ...['click', click].map((value) => bad('actions', value, 'must be an array')),
   bad('actions', Array(26).fill(click), 'must have at most 25 items'),
   bad('actions', ['click'], 'must be an object', 'actions.0'),

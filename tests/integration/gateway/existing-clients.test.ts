@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import { bodyBytesMax } from '@tintype/contracts/schemas/body-bytes';
+import { bodyBytesMax } from '@tintype/contracts/schemas/body-bounds';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { call } from './call.ts';
 import { startDispatcher, type Dispatcher } from './dispatcher.ts';

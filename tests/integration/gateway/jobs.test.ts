@@ -92,7 +92,7 @@ describe('a job', () => {
       storageUrl: expect.stringContaining(gateway.filesUrl),
       renderTimeMs: 12,
       httpStatus: 200,
-      metadata: { order: 7, width: 'theirs', height: 1_080, format: 'png', size: stubBytes.length },
+      metadata: { order: 7, width: 1_920, height: 1_080, format: 'png', size: stubBytes.length },
       width: 1_920,
       height: 1_080,
       format: 'png',

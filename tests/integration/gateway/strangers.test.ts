@@ -224,7 +224,7 @@ test('a revoked key gets 401 everywhere, at once', async () => {
   expect(
     (
       await ask(
-        behindIds.find(({ id }) => id === 'job')!,
+        behindIds.find(({ id }) => id === 'getJob')!,
         { key: owner.key },
       )
     ).status,

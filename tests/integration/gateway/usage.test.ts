@@ -89,6 +89,22 @@ test('each key is told apart, and days without captures are there', async () => 
   expect(others.map(({ count }) => count)).toEqual([0]);
 });
 
+test.each([
+  ['repeated', '&apiKeyIds='],
+  ['separated by commas', ','],
+])('activity of several keys, %s, is added up', async (_name, between) => {
+  const [first, other] = [await gateway.join(), 'a'.repeat(20)];
+  const second = await gateway.addKey(first.organizationId);
+  for (const one of [first, second]) await capture(one);
+  const countOf = async (...ids: readonly string[]) => {
+    const days = (await read(first, `/activity?days=1&apiKeyIds=${ids.join(between)}`)) as unknown as {
+      count: number;
+    }[];
+    return days.map(({ count }) => count);
+  };
+  expect([await countOf(first.apiKeyId, other), await countOf(first.apiKeyId, second.apiKeyId)]).toEqual([[1], [2]]);
+});
+
 test.each(['self_hosted', 'free'] as const)('numbers of the plan %s are integers, never null', async (plan) => {
   const member = await gateway.join(plan, {
     screenshotsPerHour: null,

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { newApiKey } from '@tintype/contracts/keys/api-key';
-import { bodyBytesMax } from '@tintype/contracts/schemas/body-bytes';
+import { bodyBytesMax } from '@tintype/contracts/schemas/body-bounds';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { newObjectKey } from '@tintype/storage/keys';
@@ -95,6 +95,43 @@ describe('bodies', () => {
       expect([breaks, status, error.code]).toEqual([breaks, 400, code]);
       expect(error.details.fields[field]).toContain(message);
     }
+  });
+
+  const unknown = (count: number): string => Array.from({ length: count }, (_name, nth) => `"a${nth}":1`).join();
+  test.each([
+    ['unknown names', `{"url":"https://example.com/",${unknown(200_000)}}`, 'must not have more than'],
+    ['items', `{"url":"https://example.com/","blockRequests":[${'1,'.repeat(200_000)}1]}`, 'must not have more than'],
+    ['levels', '['.repeat(1_000_000), 'must not be nested deeper than 128 levels'],
+    [
+      'levels of what no field knows',
+      `{"a":${'['.repeat(100)}${']'.repeat(100)}}`,
+      'must not be nested deeper than 64',
+    ],
+  ])('too many %s are refused before the work', async (_name, raw, problem) => {
+    const { status, json } = await post(raw);
+    expect([status, json]).toMatchObject([400, { error: { code: 'VALIDATION_ERROR' } }]);
+    expect(JSON.stringify(json)).toContain(problem);
+  });
+
+  test('without a key there are fewer', async () => {
+    const raw = `{"email":"a@example.com","password":"b",${unknown(1_000)}}`;
+    const headers = { origin: gateway.url, 'x-tintype-request': '1' };
+    const answer = await call(`${gateway.url}/v1/account/sign-in`, { raw, headers });
+    expect([answer.status, answer.json]).toMatchObject([
+      400,
+      { error: { details: { fields: { body: 'must not have more than 1000 values' } } } },
+    ]);
+  });
+
+  test('names that are ignored fill neither the header nor the stack', async () => {
+    const long = 'ü'.repeat(90);
+    const names = Array.from({ length: 5_000 }, (_name, nth) => `"${long}${nth}":1`).join();
+    const raw = `{"url":"https://example.com/",${names}}`;
+    const { status, headers, json } = await call(`${gateway.url}/v1/screenshots/async`, { key: member.key, raw });
+    expect(status).toBe(202);
+    expect(headers.get('x-ignored-fields')!.length).toBeLessThan(5_000);
+    expect(headers.get('x-ignored-fields')).toMatch(/, and 4\d\d\d more$/);
+    expect(Object.keys(json)).not.toContain('error');
   });
 
   test('bytes that are no UTF-8 are refused', async () => {

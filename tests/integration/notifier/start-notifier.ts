@@ -13,7 +13,7 @@ import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
 import { type Logger, silentLogger } from '@tintype/runtime/logger';
 import { createMetrics, type Registry } from '@tintype/runtime/metrics';
-import { deriveKey, sealSecret } from '@tintype/runtime/secrets';
+import { deriveKey, openSecret, sealSecret } from '@tintype/runtime/secrets';
 import { createNotifierService, type MailSettings } from '../../../services/notifier/src/service.ts';
 import type { NotifierTimes } from '../../../services/notifier/src/times.ts';
 import { addCapture, anId, type Owner } from '../database/fresh-database.ts';
@@ -24,8 +24,12 @@ export const publicUrl = 'https://api.example.com';
 export const forGalleries = {
   linkKeys: () =>
     ({ tokens: deriveKey(secret, 'pipeline-links'), peppers: [deriveKey(secret, 'pipeline-link-pepper')] }) as const,
+  bodyKeys: () => [deriveKey(secret, 'delivery-bodies')] as const,
   clock: systemClock,
 };
+/** The body that a delivery is kept with. */
+export const keptBody = ({ id, sealedBody }: { readonly id: string; readonly sealedBody: Uint8Array | null }): Buffer =>
+  Buffer.from(openSecret(deriveKey(secret, 'delivery-bodies'), sealedBody!, id));
 export const linkFor = async (key: string): Promise<string> => `https://files.example.com/${key}`;
 
 /** May reach 127.0.0.1 alone, where every name but these two leads. */

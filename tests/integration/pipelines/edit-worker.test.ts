@@ -6,7 +6,8 @@ import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import { imageLossesMax } from '@tintype/contracts/states/pipeline';
 import { createLeases } from '@tintype/database/leases/hold-leases';
 import { claimImage } from '@tintype/database/pipeline-images/claim-image';
-import { listWaitingImages } from '@tintype/database/pipeline-images/waiting-images';
+import { listNextImages } from '@tintype/database/pipeline-images/waiting-images';
+import { deletePipeline } from '@tintype/database/pipelines/delete-pipeline';
 import { pictureOf, tableOf } from '@tintype/edits/for-tests/pixel-table';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
@@ -17,7 +18,7 @@ import { createStorageBreaker } from '@tintype/storage/storage-breaker';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Storage } from '@tintype/storage/port';
 import { until } from '@tintype/testing/until';
-import { createMemoryBudget } from '../../../services/edit/src/jobs/memory-budget.ts';
+import { createRoom } from '../../../services/edit/src/jobs/room.ts';
 import { createEditMetrics } from '../../../services/edit/src/metrics.ts';
 import { createEditService } from '../../../services/edit/src/service.ts';
 import { addOwner, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
@@ -67,7 +68,7 @@ beforeAll(async () => {
     queues,
     storage,
     storageBreaker,
-    budget: createMemoryBudget(64 * 1024 * 1024),
+    room: createRoom(64 * 1024 * 1024),
     leases,
     worker: 'w1',
     metrics: createEditMetrics(registry),
@@ -180,25 +181,89 @@ test('with all of Redis lost, what waits is edited all the same', async () => {
   for (const { id } of all) expect(await ended(id)).toMatchObject({ state: 'COMPLETED' });
 });
 
-test('of two claims with the same number one gets the picture, and the next picture is another organizationʼs', async () => {
+test('of two claims with the same number one gets the picture, and the next is of the organization that was served least', async () => {
   const other = await createFreshDatabase();
   try {
-    const [first, second] = [await addOwner(other.database), await addOwner(other.database)];
+    const [first, second, third] = [
+      await addOwner(other.database),
+      await addOwner(other.database),
+      await addOwner(other.database),
+    ];
     const add = async (by: Owner) =>
       addImage(
         other.database,
-        { storage, owner: by, run: await addRun(other.database, by) },
+        { storage, owner: by, run: await addRun(other.database, by, { state: 'RUNNING' }) },
         { file: Buffer.from('x'), width: 1, height: 1, edits: [redact] },
       );
     const [a, b, c] = [await add(first), await add(first), await add(second)];
-    const order = await listWaitingImages(other.database, { limit: 10 });
-    expect(order.map(({ id }) => id)).toEqual([a.id, c.id, b.id].map(String));
+    const next = async () =>
+      (await listNextImages(other.database)).map(({ id, seconds }) => ({
+        id: Number(id),
+        seconds: Math.round(seconds),
+      }));
+    expect(await next()).toEqual([
+      { id: Number(a.id), seconds: 0 },
+      { id: Number(c.id), seconds: 0 },
+    ]);
     const claim = { id: String(a.id), attempt: 0, worker: 'w', leaseMs: 1_000 };
     const claims = await Promise.all([claimImage(other.database, claim), claimImage(other.database, claim)]);
     expect(claims.filter((one) => one !== undefined)).toHaveLength(1);
+    const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
+    // In progress for 40 s; ended half a minute ago, after 20 s; ended long ago.
+    await other.database.client.pipelineImage.update({ where: { id: a.id }, data: { startedAt: ago(40) } });
+    const done = { state: 'COMPLETED', startedAt: ago(50), completedAt: ago(30) };
+    await other.database.client.pipelineImage.update({ where: { id: (await add(second)).id }, data: done });
+    const old = { state: 'COMPLETED', startedAt: ago(900), completedAt: ago(600) };
+    await other.database.client.pipelineImage.update({ where: { id: (await add(third)).id }, data: old });
+    const e = await add(third);
+    const seconds = new Map((await next()).map((one) => [one.id, one.seconds]));
+    expect(seconds.get(Number(b.id))).toBeGreaterThan(35);
+    expect(seconds.get(Number(c.id))).toBeGreaterThan(15);
+    expect(seconds.get(Number(c.id))).toBeLessThan(35);
+    expect(seconds.get(Number(e.id))).toBe(0);
   } finally {
     await other.drop();
   }
+});
+
+const enlarge: Edit = { type: 'resize', width: 3_000, height: 3_000, fit: 'fill', enlarge: true };
+
+test('many large pictures of one organization do not hold up a small one of another', async () => {
+  const large = await Promise.all(Array.from({ length: 8 }, () => picture([enlarge])));
+  await until(async () => (await stateOf(large[0]!.id)).state !== 'WAITING', { what: 'the first to begin' });
+  const other = await addOwner(fresh.database);
+  const run = await addRun(fresh.database, other, { state: 'RUNNING' });
+  const file = await pictureOf(['rg', 'bw']);
+  const small = await addImage(
+    fresh.database,
+    { storage, owner: other, run },
+    { file, width: 2, height: 2, edits: [redact] },
+  );
+  expect(await ended(small.id)).toMatchObject({ state: 'COMPLETED' });
+  const states = await Promise.all(large.map(async ({ id }) => (await stateOf(id)).state));
+  // In the order of arrival one of them at most would not have ended.
+  expect(states.filter((state) => state !== 'COMPLETED').length).toBeGreaterThan(1);
+  for (const { id } of large) expect(await ended(id)).toMatchObject({ state: 'COMPLETED' });
+});
+
+test('the end of a pipeline stops its edits, also those in progress', async () => {
+  const run = await addRun(fresh.database, owner, { state: 'RUNNING' });
+  const file = await pictureOf(['rg', 'bw']);
+  const add = () =>
+    addImage(
+      fresh.database,
+      { storage, owner, run },
+      { file, width: 2, height: 2, edits: Array.from({ length: 20 }, () => enlarge) },
+    );
+  const images = [await add(), await add(), await add(), await add()];
+  await until(async () => (await stateOf(images[0]!.id)).state === 'EDITING', { what: 'the first to begin' });
+  await deletePipeline(fresh.database, { id: run.pipelineId, organizationId: owner.organizationId });
+  for (const { id } of images)
+    expect(await stateOf(id)).toMatchObject({ state: 'FAILED', errorCode: 'CANCELLED', leaseExpiresAt: null });
+  await until(async () => / 0$/m.test(/^tintype_edit_memory_bytes.*$/m.exec(await registry.metrics())![0]), {
+    what: 'the worker to give up what is not wanted any more',
+  });
+  for (const { id } of images) expect(await stateOf(id)).toMatchObject({ state: 'FAILED', storageKey: null });
 });
 
 test('what was edited is counted', async () => {

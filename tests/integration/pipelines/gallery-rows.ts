@@ -16,13 +16,14 @@ type Given = {
   readonly label?: string;
   readonly customData?: unknown;
   readonly inputData?: object;
+  readonly inputText?: string;
   readonly counts?: { readonly total: number; readonly completed: number; readonly failed: number };
 };
 type Run = { readonly runId: string; readonly pipelineId: string; readonly galleryNodeId: 'gallery' };
 
 /** A run as it is once its captures have ended. */
 export async function addRun(database: TestDatabase, owner: Owner, given: Given = {}): Promise<Run> {
-  const { state = 'COMPLETED', name = 'Shop pages', title, label, customData, inputData, counts } = given;
+  const { state = 'COMPLETED', name = 'Shop pages', title, label, customData, inputData, inputText, counts } = given;
   const [pipelineId, runId] = [anId(), anId()];
   const at = { position: { x: 0, y: 0 } };
   const graph: Graph = {
@@ -60,6 +61,7 @@ export async function addRun(database: TestDatabase, owner: Owner, given: Given 
       graph: json,
       urls: [],
       ...(inputData !== undefined && { inputData: inputData }),
+      ...(inputText !== undefined && { inputText }),
     },
   });
   return { runId, pipelineId, galleryNodeId: 'gallery' };

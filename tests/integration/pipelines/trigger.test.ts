@@ -54,6 +54,18 @@ test('what is accepted is written down: the run that is answered is there with i
   expect(run).toMatchObject({ status: 'QUEUED', startedBy: 'TRIGGER', urls: body.urls, inputData: body.data });
 });
 
+test('the record of a run, and of its repetition, has the data byte for byte', async () => {
+  const data = String.raw`{ "b":1.0,"a":12345678901234567890,"2":"\u00e9","1":1E+400 }`;
+  const raw = `{"urls":["https://example.com/"], "data" : ${data} }`;
+  const headers = { Authorization: `Bearer ${armed.secret}`, 'Content-Type': 'application/json' };
+  const fired = await call(`${stage.gateway.url}/webhooks/canvas/${armed.id}/trigger`, { raw, headers });
+  const path = `${stage.gateway.url}/v1/pipelines/${armed.id}/runs`;
+  const { key } = stage.member;
+  const again = await call(`${path}/${String(fired.json['id'])}/rerun`, { method: 'POST', key });
+  for (const { json } of [fired, again])
+    expect((await call(`${path}/${String(json['id'])}`, { key })).bytes.toString()).toContain(`"inputData":${data},`);
+});
+
 test('1,000 URLs and 32 KiB of data are taken', async () => {
   const urls = Array.from({ length: 1_000 }, (_, index) => `https://example.com/${index}`);
   const data = { text: 'x'.repeat(32_768 - '{"text":""}'.length) };
@@ -171,7 +183,7 @@ describe('bounds under 50 callers at once', () => {
           createdBy: 'system',
           startedBy: 'TRIGGER',
           urls: ['https://example.com/'],
-          inputData: null,
+          inputText: null,
           newId: anId,
         }),
       ),
@@ -230,7 +242,7 @@ describe('what is asked for while the graph is changed is judged by the graph of
       createdBy: 'system',
       startedBy: 'MANUAL',
       urls: [],
-      inputData: null,
+      inputText: null,
       newId: anId,
       ...given,
     });

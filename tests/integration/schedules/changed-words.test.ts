@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import type { Baseline } from '@tintype/database/schedules/baselines';
+import type { CurrentBaseline } from '@tintype/database/schedules/baselines';
 import { judgeRun } from '../../../services/scheduler/src/schedules/judge-run.ts';
 import { type Lines, meant, moving } from '../../e2e/changes/worded-pages.ts';
 
 const dayAndTenMinutes = 87_000_000;
 /** A schedule that compares words, with the visits that its captures make. */
 function watch() {
-  let baseline: Baseline | undefined;
+  let baseline: CurrentBaseline | undefined;
   let visits = 0;
   let at = Date.parse('2026-11-22T10:42:30Z');
   const capture = (lines: Lines): StoredCapture => {
@@ -23,7 +23,8 @@ function watch() {
       compare: () => Promise.reject(new Error('There are no pictures')),
       measureMoving: () => Promise.reject(new Error('There are no pictures')),
     },
-    findBaseline: async () => baseline && { ...baseline, capturedAt: null },
+    findBaseline: async () => baseline,
+    findLastVerdicts: async () => [],
     findKey: async () => undefined,
     expectFile: async () => undefined,
     random: (count: number) => new Uint8Array(count),
@@ -33,11 +34,16 @@ function watch() {
     at += dayAndTenMinutes;
     const now = new Date(at);
     const first = capture(lines);
-    let judgement = await judgeRun(dependencies, { schedule, capture: first, check: undefined, now });
-    if (judgement.kind === 'measure')
-      judgement = await judgeRun(dependencies, { schedule, capture: first, check: capture(lines), now });
+    const checks: StoredCapture[] = [];
+    const judge = () => judgeRun(dependencies, { schedule, capture: first, checks, isFinal: false, now });
+    let judgement = await judge();
+    while (judgement.kind === 'measure') {
+      checks.push(capture(lines));
+      judgement = await judge();
+    }
     if (judgement.kind !== 'judged') throw new Error(`It was ${judgement.kind}`);
-    baseline = judgement.outcome.baseline ?? baseline;
+    const { baseline: next } = judgement.outcome;
+    baseline = next === undefined ? baseline : { ...next, capturedAt: null };
     const { changed, findings } = judgement.outcome;
     return { changed, lines: findings?.lines ?? [], warnings: findings?.warnings ?? [], baseline: findings?.baseline };
   };

@@ -49,7 +49,7 @@ test('the picture that is compared with outlives its time until it is replaced, 
   expect(await client.scheduleBaseline.count({ where: { scheduleId: id } })).toBe(0);
 });
 
-test('a change is told when a second capture shows it too, and what differs between the two is left out from then on', async () => {
+test('a change is told when a second capture shows it too, and what differs between the two in three runs is left out', async () => {
   const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
     from: new Date(clock.ms),
     onlyOnChange: true,
@@ -101,8 +101,9 @@ test('a change is told when a second capture shows it too, and what differs betw
   expect(told).toMatchObject({ changed: true, diffScore: 0.1 });
   expect([expected, await waitingForDeletion()]).toEqual([[diffKey], []]);
   expect(drawn).toEqual([lasting]);
-  const { moving } = await fresh.database.client.scheduleBaseline.findUniqueOrThrow({ where: { scheduleId: id } });
-  expect([...moving!]).toEqual([1]);
+  const { movement } = await fresh.database.client.scheduleBaseline.findUniqueOrThrow({ where: { scheduleId: id } });
+  // Moved in three runs, the last of them this one.
+  expect(movement![0]).toBe(0x30);
   await run(0, 1);
   expect(await lastRun(id)).toMatchObject({ changed: false, diffScore: 0, checkCaptureId: null });
 });
@@ -257,6 +258,123 @@ test('a selector that matches nothing fails the first run and says so; later it 
     changed: true,
     findings: { lines: [{ before: '10.00', words: [{ text: '10.00', change: 'removed' }] }], lineCount: 1 },
   });
+});
+
+test('a place where captures of a run differed keeps its older line until three captures agree, and the record says what is compared', async () => {
+  const { client } = fresh.database;
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    changeDetection: { mode: 'text' },
+    options: { format: 'png' },
+  });
+  const finish = createFinishRuns({
+    ...parts(),
+    storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') },
+  });
+  /** The prices that the captures of a run show; the last one repeats. */
+  const run = async (...prices: readonly number[]) => {
+    await tick();
+    const seen = (at: number) => {
+      const lines = ['Lamp', `Price: ${prices[Math.min(at, prices.length - 1)]} kr`, 'In stock'];
+      const page = { title: '', words: 6, head: lines, asksPassword: false };
+      return { watched: { lines, at: clock.ms, isCut: false, words: 6, page } };
+    };
+    const looks = [(await lastRun(id)).captureId!];
+    for (;;) {
+      await endOnly(looks.at(-1)!, true, seen(looks.length - 1));
+      await finish();
+      const { checkCaptureId, secondCaptureId, state, changed } = await lastRun(id);
+      if (state === 'SUCCESS') {
+        expect([secondCaptureId, checkCaptureId].filter((one) => one !== null)).toEqual(looks.slice(1));
+        return { changed, looks };
+      }
+      looks.push(checkCaptureId!);
+    }
+  };
+  await run(120);
+  const stale = await run(99, 120);
+  expect([stale.changed, stale.looks.length]).toEqual([false, 2]);
+  const baseline = () => client.scheduleBaseline.findUniqueOrThrow({ where: { scheduleId: id } });
+  expect(await baseline()).toMatchObject({
+    lastCaptureId: stale.looks[0],
+    watched: { lines: ['Lamp', 'Price: 120 kr', 'In stock'], content: { words: 6, visibleShare: 1, leftOut: [] } },
+  });
+  const settled = await run(99);
+  expect([settled.changed, settled.looks.length]).toEqual([true, 3]);
+  const captures = await client.capture.findMany({ where: { id: { in: settled.looks } } });
+  expect(captures.map(({ cost, report }) => ({ cost, isRead: 'watched' in (report as object) }))).toEqual(
+    expect.arrayContaining([
+      { cost: 1, isRead: false },
+      { cost: 0, isRead: false },
+      { cost: 0, isRead: false },
+    ]),
+  );
+  expect(await run(99)).toMatchObject({ changed: false, looks: [expect.any(String)] });
+  expect((await run(80)).changed).toBe(true);
+});
+
+test.each([
+  ['as wide as the picture is judged by its own text too', 1_200, true],
+  ['beside others is judged by its picture alone', 300, false],
+])('a watched part %s', async (_name, width, changed) => {
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    changeDetection: { mode: 'visual', selector: '#price' },
+    options: { format: 'png' },
+  });
+  const finish = createFinishRuns({
+    ...parts(),
+    storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') },
+  });
+  const run = async (price: number) => {
+    const watched = { lines: [`${price} kr`], at: clock.ms, isCut: false, area: { x: 0, y: 0, width, height: 40 } };
+    await tick();
+    for (;;) {
+      const { captureId, checkCaptureId } = await lastRun(id);
+      const looked = checkCaptureId ?? captureId!;
+      await endOnly(looked, true, { watched });
+      await fresh.database.client.file.updateMany({
+        where: { captureId: looked },
+        data: { width: 1_280, height: 900 },
+      });
+      await finish();
+      const { state, changed: told } = await lastRun(id);
+      if (state === 'SUCCESS') return told;
+    }
+  };
+  await run(120);
+  expect(await run(99)).toBe(changed);
+});
+
+test('a sign-in page in place of the page is neither told nor a baseline, and told once when it stays', async () => {
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    changeDetection: { mode: 'text' },
+    options: { format: 'png' },
+  });
+  const finish = createFinishRuns({
+    ...parts(),
+    storage: { ...parts().storage, readBytes: async () => Buffer.from('picture') },
+  });
+  const shop = ['Lamp of brass, made in Bergen', 'Price: 120 kr', 'In stock', 'Delivery within two days'];
+  const signIn = ['Sign in', 'Forgot your password?'];
+  const run = async (lines: readonly string[]) => {
+    const page = { title: '', words: lines.join(' ').split(' ').length, head: lines, asksPassword: lines === signIn };
+    await tick();
+    for (;;) {
+      const { captureId, checkCaptureId } = await lastRun(id);
+      await endOnly(checkCaptureId ?? captureId!, true, {
+        watched: { lines, at: clock.ms, isCut: false, words: 9, page },
+      });
+      await finish();
+      const { state, verdict, changed } = await lastRun(id);
+      if (state === 'SUCCESS') return { verdict, changed };
+    }
+  };
+  await run(shop);
+  const away = [await run(signIn), await run(signIn), await run(signIn), await run(signIn)];
+  expect(away).toEqual([false, false, true, false].map((changed) => ({ verdict: 'sign_in', changed })));
+  expect(await run(shop)).toEqual({ verdict: 'page', changed: false });
 });
 
 test('a run whose pictures cannot be read while storage is away is looked at again soon, and ends once it is back', async () => {

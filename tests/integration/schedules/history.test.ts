@@ -22,6 +22,7 @@ test('a record and its history say in what a page cannot be watched, what has ch
   const { organizationId } = await client.schedule.findUniqueOrThrow({ where: { id: scheduleId } });
   const words = [{ text: 'Price: ' }, { text: '10.00', change: 'removed' }, { text: '12.50', change: 'added' }];
   const lines = [{ before: 'Price: 10.00', after: 'Price: 12.50', words }];
+  const leftOut = ['“You are visitor …”'];
   const area = { x: 10, y: 20, width: 42, height: 18 };
   const run = await client.scheduleExecution.create({
     data: {
@@ -35,7 +36,7 @@ test('a record and its history say in what a page cannot be watched, what has ch
       requestId: 'request-1',
       changed: true,
       diffScore: 0.000026,
-      findings: { areas: [area], areaCount: 1, lines, lineCount: 1, warnings: ['PAGE_CHANGES_BY_ITSELF'] },
+      findings: { areas: [area], areaCount: 1, lines, lineCount: 1, leftOut, warnings: ['PAGE_CHANGES_BY_ITSELF'] },
       expiresAt: new Date(),
     },
   });
@@ -54,6 +55,7 @@ test('a record and its history say in what a page cannot be watched, what has ch
     diffAreas: [area],
     textChanges: lines,
     textChangeCount: 1,
+    leftOut,
     warnings: [{ code: 'PAGE_CHANGES_BY_ITSELF', message }],
     deliveries: [{ type: 'email', status: 'pending', error: 'No server.' }],
   });
@@ -64,10 +66,17 @@ test('a record and its history say in what a page cannot be watched, what has ch
       captureId: 'gone',
       fileExpiresAt: new Date(),
       boxes: [],
-      watched: { lines: [], warnings: ['PAGE_CHANGES_BY_ITSELF'] },
+      watched: {
+        lines: [],
+        warnings: ['PAGE_CHANGES_BY_ITSELF'],
+        content: { words: 1_204, visibleShare: 0.8, pictureShare: 0.95, leftOut },
+      },
     },
   });
-  expect((await send('GET', `/${scheduleId}`)).json['warnings']).toEqual([{ code: 'PAGE_CHANGES_BY_ITSELF', message }]);
+  const record = (await send('GET', `/${scheduleId}`)).json;
+  expect(record['warnings']).toEqual([{ code: 'PAGE_CHANGES_BY_ITSELF', message }]);
+  const known = { words: 1_204, visibleShare: 0.8, pictureShare: 0.95, leftOut };
+  expect(record['comparison']).toMatchObject({ mode: 'visual', summary: expect.stringContaining('image'), ...known });
 });
 
 test.each([

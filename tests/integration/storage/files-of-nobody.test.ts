@@ -133,7 +133,8 @@ test('a result that storage does not take closes the gate, and its capture waits
 test('the files of a page that another address has shown already are deleted, also when a delete fails at first', async () => {
   const [first, second] = [await newCapture(), await newCapture()];
   const duplicate = new ServiceError('CANCELLED', { message: 'The same page was captured under another address.' });
-  const extension = { onSettle: () => ({ key: 'one page', error: duplicate }) };
+  const keys = { crawlId: 'crawl', address: 'one page', content: null };
+  const extension = { onSettle: () => ({ keys, errorFor: () => duplicate }) };
   const stored: string[] = [];
   const { render, ...given } = dependencies();
   const parts = {

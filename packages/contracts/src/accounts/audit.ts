@@ -32,6 +32,7 @@ export const auditActions = {
   'key.rolled': 'an API key',
   'key.revoked': 'an API key',
   'pipeline.trigger_rotated': 'a pipeline',
+  'pipeline.trigger_ended': 'a pipeline whose trigger secret ended with the right of its giver',
   'pipeline.trigger_enabled': 'a pipeline',
   'pipeline.trigger_disabled': 'a pipeline',
   'pipeline.signing_rotated': 'a pipeline',

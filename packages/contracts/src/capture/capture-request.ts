@@ -7,8 +7,11 @@ import {
   type WithoutDefaults,
 } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
+import { effectFaults } from './effects.ts';
+import { foreignNames } from './foreign-names.ts';
 import { targetUrl } from './fragments.ts';
-import { type captureOptions, type OptionName, type OptionRow, optionRows } from './options.ts';
+import type { OptionRow } from './option-row.ts';
+import { type captureOptions, type OptionName, optionRows } from './options.ts';
 import type { OptionSet } from './origins.ts';
 
 type Table = typeof captureOptions;
@@ -54,18 +57,24 @@ export const rulesOf = (set: OptionSet): FieldRules =>
   ) as FieldRules;
 
 const fields = { url: targetUrl, ...schemasOf('single') } as const;
-const rules = rulesOf('single');
+const rules: FieldRules = { ...rulesOf('single'), '': effectFaults(optionRows) };
 
 /** Body of POST /v1/screenshots. */
 export const captureRequest = schema(
-  { $id: 'CaptureRequest', type: 'object', required: ['url'], properties: fields },
+  { $id: 'CaptureRequest', type: 'object', required: ['url'], properties: fields, foreignNames },
   rules,
 );
 export type CaptureRequest = TypeOf<typeof captureRequest>;
 
 /** Body of POST /v1/screenshots/async: a capture, and the webhook that receives its end. */
 export const asyncRequest = schema(
-  { $id: 'AsyncRequest', type: 'object', required: ['url'], properties: { ...fields, ...webhookFields } },
+  {
+    $id: 'AsyncRequest',
+    type: 'object',
+    required: ['url'],
+    properties: { ...fields, ...webhookFields },
+    foreignNames,
+  },
   rules,
 );
 

@@ -62,6 +62,20 @@ export type Watched = {
   readonly isCut: boolean;
   /** The part of the picture that is compared; `null` where nothing matches the selector, absent where all of it is compared. */
   readonly area?: Box | null;
+  /** Counted as in `TextContent`. Both are absent from older workers. */
+  readonly words?: number;
+  readonly page?: WatchedPage;
+};
+
+/** The page around the lines that are compared. */
+export type WatchedPage = {
+  readonly title: string;
+  /** Of all its visible text. */
+  readonly words: number;
+  /** Its first lines. */
+  readonly head: readonly string[];
+  /** It has a field for a password that can be seen. */
+  readonly asksPassword: boolean;
 };
 
 /**
@@ -101,6 +115,8 @@ export type Observations = {
   readonly watched: Watched;
   /** For a page of a crawl: the address at which it was read, in its normal form. */
   readonly pageUrl: string;
+  /** For a page of a crawl: `contentMark` of the page, by which it is found again under another address. */
+  readonly pageContent: string;
 };
 
 /** Facts about a capture besides its files. Stored with the capture, answered as `capture`. */

@@ -30,6 +30,8 @@ export const viewport = {
       default: 1,
       description: 'Device pixels per CSS pixel.',
     },
+    isMobile: { type: 'boolean', description: 'Lay pages out as on a phone. Defaults to false.' },
+    hasTouch: { type: 'boolean', description: 'Whether the screen takes touches. Defaults to false.' },
   },
   default: {},
 } as const;

@@ -1,52 +1,18 @@
 import { resolveDevice, nearestDevices } from '../devices/resolve.ts';
 import { captureFormats } from '../formats/formats.ts';
-import type { Capability } from '../plans/plans.ts';
-import type { FieldRules, Infer } from '../schemas/schema.ts';
 import { actions } from './actions.ts';
 import { failOnNames } from './fail-on.ts';
 import { blockers, quality, selector, timeoutMs, viewport } from './fragments.ts';
-import type { OptionSet } from './origins.ts';
-import { outputs } from './outputs.ts';
-import { paper, pdfFields } from './pdf-fields.ts';
+import { isPdf, isSet, type OptionRow, type Sent } from './option-row.ts';
+import { outputs, outputsRules } from './outputs.ts';
+import { pdfOptions } from './pdf-fields.ts';
+import { pictureOptions } from './picture-fields.ts';
+import { scriptOptions } from './script-options.ts';
 import { session, sessionRules } from './session.ts';
+import { visitorOptions } from './visitor-options.ts';
 
-/** The groups of the form in the dashboard. */
-export type FormGroup = 'size' | 'file' | 'wait' | 'clean' | 'look' | 'act' | 'trust';
-type Sent = Readonly<Record<string, unknown>>;
-
-export type OptionRow = {
-  /** JSON Schema: type, bounds, default, description. */
-  readonly schema: object;
-  /** Where the form of the dashboard has it; `null` where it is no field of that form. */
-  readonly form: { readonly group: FormGroup; readonly place: number; readonly beside?: string } | null;
-  /** Faults that no keyword can say, by their paths in the option; `''` is the option itself. */
-  readonly rules?: FieldRules;
-  /** The option has no effect beside these other options: the answer names it as ignored. */
-  readonly withoutEffect?: (sent: Sent) => boolean;
-  /** Any value but the default needs this capability of the plan. */
-  readonly capability?: Capability;
-  /**
-   * The option changes how the result is answered, or how long its caller waits, but not the result: it is no part of
-   * the fingerprint.
-   */
-  readonly onlyAnswer?: true;
-  /**
-   * Its values are in no answer, log or error, and are dropped when the capture has ended: `whole` with all that is in it, `texts` only the
-   * typed texts (`actions.ts`).
-   */
-  readonly secret?: 'whole' | 'texts';
-  /** Sets that do not have it: `null` where it is a field like any unknown one, a sentence where it is refused. */
-  readonly notIn?: Partial<Record<OptionSet, string | null>>;
-  /** Crawls have few options: those that say so. */
-  readonly inCrawls?: true;
-};
-
-const isSet = (value: unknown): boolean => value !== undefined && value !== null;
-const isPdf = ({ format, outputs: several }: Sent): boolean =>
-  !isSet(several) && String(format).toLowerCase() === 'pdf';
 const besideOutputs = ({ outputs: several }: Sent): boolean => isSet(several);
 const besideOutputsOrPdf = (sent: Sent): boolean => besideOutputs(sent) || isPdf(sent);
-const withoutPdf = (sent: Sent): boolean => !isPdf(sent);
 
 const forSingle = 'is allowed for single captures only';
 
@@ -151,22 +117,8 @@ export const captureOptions = {
     form: { group: 'size', place: 4 },
     withoutEffect: besideOutputsOrPdf,
   },
-  paper: {
-    schema: {
-      ...paper,
-      description:
-        "Paper size. Applies only to format pdf. Defaults to the page's own size (CSS @page), or Letter if it has none.",
-    },
-    form: { group: 'file', place: 4 },
-    withoutEffect: withoutPdf,
-  },
-  printBackground: {
-    schema: pdfFields.printBackground,
-    form: { group: 'file', place: 7 },
-    withoutEffect: withoutPdf,
-  },
-  landscape: { schema: pdfFields.landscape, form: { group: 'file', place: 5 }, withoutEffect: withoutPdf },
-  margins: { schema: pdfFields.margins, form: { group: 'file', place: 6 }, withoutEffect: withoutPdf },
+  ...pictureOptions,
+  ...pdfOptions,
   delay: {
     schema: {
       type: 'integer',
@@ -207,6 +159,7 @@ export const captureOptions = {
     onlyAnswer: true,
     inCrawls: true,
   },
+  ...scriptOptions,
   actions: { schema: actions, form: { group: 'act', place: 1 }, secret: 'texts' },
   darkMode: {
     schema: {
@@ -217,6 +170,7 @@ export const captureOptions = {
     form: { group: 'look', place: 1 },
     inCrawls: true,
   },
+  ...visitorOptions,
   customCss: {
     schema: { type: 'string', maxLength: 10_000, description: 'CSS to add to the page.' },
     form: { group: 'look', place: 2 },
@@ -264,14 +218,7 @@ export const captureOptions = {
   outputs: {
     schema: outputs,
     form: { group: 'file', place: 3 },
-    rules: {
-      /** Without an id an output goes by its type; two under one name could not be told apart (docs/interface/outputs.md#fields). */
-      '': (given: Infer<typeof outputs>) => {
-        const names = given.map(({ id, type }) => id ?? type);
-        const again = names.findIndex((name, index) => names.indexOf(name) < index);
-        return again < 0 ? {} : { [`${again}.id`]: 'must be set and differ from the other outputs' };
-      },
-    },
+    rules: outputsRules,
     notIn: { compose: null, view: 'is not for views, which take one picture each' },
   },
   responseType: {

@@ -1,6 +1,8 @@
 import type { Infer } from '../schemas/schema.ts';
 import type { CaptureRequest } from './capture-request.ts';
 import { outputTypes, type output, type OutputType } from './outputs.ts';
+import { pdfFields } from './pdf-fields.ts';
+import { pictureFields } from './picture-fields.ts';
 
 type RequestedOutput = Infer<typeof output>;
 /** One result of a capture as the render service takes it. Its id is unique within the capture. */
@@ -22,13 +24,20 @@ export function outputsOf(request: CaptureRequest): readonly Output[] {
 function singleOutput(request: CaptureRequest): Output {
   const { format, quality, fullPage, selector } = request;
   if (format === 'pdf') {
-    const { printBackground = true, landscape = false, paper, margins } = request;
-    const wanted = { ...(paper !== undefined && { format: paper }), ...(margins !== undefined && { margins }) };
-    return { id: 'pdf', type: 'pdf', printBackground, landscape, ...wanted };
+    const { printBackground = true, landscape = false, paper, media } = request;
+    const wanted = { ...sentOf(request, pdfNames), ...sentOf({ format: paper, media }, ['format', 'media']) };
+    return { id: 'pdf', type: 'pdf', ...wanted, printBackground, landscape };
   }
-  const picture = { id: 'screenshot', type: 'screenshot', format, quality, fullPage } as const;
-  return selector === undefined ? picture : { ...picture, selector };
+  const wanted = { ...sentOf(request, pictureNames), ...(selector !== undefined && { selector }) };
+  return { id: 'screenshot', type: 'screenshot', format, quality, fullPage, ...wanted };
 }
+
+const pdfNames = Object.keys(pdfFields) as readonly (keyof typeof pdfFields)[];
+const pictureNames = Object.keys(pictureFields) as readonly (keyof typeof pictureFields)[];
+const sentOf = <Given extends object, Name extends keyof Given>(given: Given, names: readonly Name[]) =>
+  Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))) as {
+    [N in Name]?: NonNullable<Given[N]>;
+  };
 
 /** An element is captured alone, wherever it stands: a full page only counts without one. */
 export const isFullPage = (output: Output): boolean =>

@@ -1,8 +1,10 @@
 import { imageFormats, type FileFormat } from '../formats/formats.ts';
 import { discriminated, type Variant } from '../schemas/discriminated.ts';
-import type { Infer } from '../schemas/schema.ts';
+import type { FieldRules, Infer } from '../schemas/schema.ts';
+import { colourFault } from '../compose/colour.ts';
 import { quality, selector, selectorsWithin, type NamedSelector } from './fragments.ts';
-import { paper, pdfFields } from './pdf-fields.ts';
+import { medium, paper, pdfFields, pdfRules } from './pdf-fields.ts';
+import { pictureFields } from './picture-fields.ts';
 
 /** How an output may be called: it becomes a part of addresses and file names. */
 export const outputIdPattern = '^[A-Za-z0-9_-]{1,64}$';
@@ -47,6 +49,7 @@ export const outputTable = {
       quality: { ...quality, default: 80 },
       fullPage: { type: 'boolean', default: false },
       selector,
+      ...pictureFields,
     },
     required: [],
     formats: imageFormats,
@@ -55,10 +58,11 @@ export const outputTable = {
   },
   pdf: {
     properties: {
+      ...pdfFields,
       printBackground: { ...pdfFields.printBackground, default: true },
       format: paper,
       landscape: { ...pdfFields.landscape, default: false },
-      margins: pdfFields.margins,
+      media: { ...medium, description: 'Medium whose style rules apply. Defaults to print.' },
     },
     required: [],
     formats: ['pdf'],
@@ -99,6 +103,11 @@ export const outputTable = {
     isContent: true,
   },
   elements: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
+  text: { properties: {}, required: [], formats: ['text'], body: 'text', isContent: true },
+  links: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
+  metadata: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
+  accessibility: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
+  mhtml: { properties: {}, required: [], formats: ['mhtml'], body: 'base64', isContent: true },
 } as const satisfies Record<string, Row>;
 export type OutputType = keyof typeof outputTable;
 export const outputTypes = Object.keys(outputTable) as readonly OutputType[];
@@ -120,6 +129,17 @@ export const output = discriminated(
   'Output',
 );
 export const outputs = { type: 'array', minItems: 1, maxItems: 20, items: output } as const;
+
+export const outputsRules: FieldRules = {
+  /** Without an id an output goes by its type; two under one name could not be told apart (docs/interface/outputs.md#fields). */
+  '': (given: Infer<typeof outputs>) => {
+    const names = given.map(({ id, type }) => id ?? type);
+    const again = names.findIndex((name, index) => names.indexOf(name) < index);
+    return again < 0 ? {} : { [`${again}.id`]: 'must be set and differ from the other outputs' };
+  },
+  '*.resize.background': colourFault,
+  ...Object.fromEntries(Object.entries(pdfRules).map(([name, rule]) => [`*.${name}`, rule])),
+};
 
 /** The selectors that an output has, each with its path in it. */
 export const selectorsOfOutput = (asked: Infer<typeof output>): readonly NamedSelector[] =>

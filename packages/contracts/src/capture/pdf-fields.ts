@@ -1,3 +1,5 @@
+import type { OptionRow, Sent } from './option-row.ts';
+import { isPdf } from './option-row.ts';
 import { paperSizeNames } from './paper-sizes.ts';
 
 const length = {
@@ -7,6 +9,15 @@ const length = {
   minimum: 0,
   maximum: 9_999,
   description: 'must be a length such as 1cm, 10mm, 0.4in or 20px, or a number of CSS pixels',
+} as const;
+const template = {
+  type: 'string',
+  maxLength: 10_000,
+} as const;
+
+export const paper = {
+  enum: paperSizeNames,
+  description: "Paper size. Defaults to the page's own size (CSS @page), or Letter if it has none.",
 } as const;
 
 /** How a PDF is printed, wherever one is asked for: in an output, or beside `format: pdf`. */
@@ -18,11 +29,31 @@ export const pdfFields = {
     properties: { top: length, right: length, bottom: length, left: length },
     description: 'Page margins. Each defaults to 1 cm.',
   },
+  width: { ...length, description: `${length.description}. Width of the paper, instead of a named size.` },
+  height: { ...length, description: `${length.description}. Height of the paper, instead of a named size.` },
+  preferCssPageSize: {
+    type: 'boolean',
+    description: "Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set.",
+  },
+  singlePage: { type: 'boolean', description: 'Print the whole page on one sheet of its height. Defaults to false.' },
+  scale: { type: 'number', minimum: 0.1, maximum: 2, description: 'Scale of the content. Defaults to 1.' },
+  pageRanges: {
+    type: 'string',
+    maxLength: 200,
+    pattern: '^ *\\d{1,5}( *- *\\d{1,5})?( *, *\\d{1,5}( *- *\\d{1,5})?)* *$',
+    description: 'must be page numbers and ranges such as 1-3, 5. Sheets to print. Defaults to all.',
+  },
+  headerTemplate: {
+    ...template,
+    description:
+      'HTML at the top of each sheet. Elements with the class pageNumber, totalPages, title, url or date get that text. It loads nothing: images must be data: URLs.',
+  },
+  footerTemplate: { ...template, description: 'HTML at the bottom of each sheet, as `headerTemplate`.' },
+  outline: { type: 'boolean', description: 'Give the PDF bookmarks of the headings. Defaults to true.' },
 } as const;
-export const paper = {
-  enum: paperSizeNames,
-  description: "Paper size. Defaults to the page's own size (CSS @page), or Letter if it has none.",
-} as const;
+
+/** The medium whose style rules apply. */
+export const medium = { enum: ['screen', 'print'] } as const;
 
 const inchesOf = { px: 1 / 96, in: 1, cm: 1 / 2.54, mm: 1 / 25.4 } as const;
 
@@ -32,3 +63,81 @@ export function inches(given: string | number): number {
   const unit = given.slice(-2) as keyof typeof inchesOf;
   return Number.parseFloat(given) * inchesOf[unit];
 }
+
+/** The largest is that of readers (ISO 32000-1, annex C.2); on less than the smallest no content fits beside the usual margins. */
+const [sideInchesMin, sideInchesMax] = [1, 200];
+const sideFault = (side: string | number): Record<string, string> =>
+  inches(side) < sideInchesMin || inches(side) > sideInchesMax
+    ? { '': `must be from ${sideInchesMin}in to ${sideInchesMax}in` }
+    : {};
+
+const rangeFault = (ranges: string): Record<string, string> => {
+  const isWrong = ranges.split(',').some((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number);
+    return first < 1 || last < first;
+  });
+  return isWrong ? { '': 'must count pages from 1, and each range upwards' } : {};
+};
+
+/** Chromium prints templates in a document that loads nothing and runs no script: said before, for the PDF would lack it without a word. */
+const loads =
+  /<\s*(?:script|iframe|frame|object|embed|link|video|audio|base|meta)\b|\b(?:src|srcset|poster|data|background|(?:xlink:)?href)\s*=\s*["']?\s*(?!data:|#)[^"'\s>]|url\(\s*["']?\s*(?!data:|#)|image-set\(|@import/i;
+const templateFault = (template: string): Record<string, string> =>
+  loads.test(template) ? { '': 'must not load anything or run scripts: put images in as data: URLs' } : {};
+
+/** The rules of the fields above, by name. */
+export const pdfRules = {
+  width: sideFault,
+  height: sideFault,
+  pageRanges: rangeFault,
+  headerTemplate: templateFault,
+  footerTemplate: templateFault,
+} as const;
+
+const withoutPdf = (sent: Sent): boolean => !isPdf(sent);
+const { printBackground, landscape, margins, width, height, ...pdfOnly } = pdfFields;
+
+/** The same as options of a capture with one result. */
+export const pdfOptions = {
+  paper: {
+    schema: {
+      ...paper,
+      description:
+        "Paper size. Applies only to format pdf. Defaults to the page's own size (CSS @page), or Letter if it has none.",
+    },
+    form: { group: 'file', place: 4 },
+    withoutEffect: withoutPdf,
+  },
+  printBackground: { schema: printBackground, form: { group: 'file', place: 7 }, withoutEffect: withoutPdf },
+  landscape: { schema: landscape, form: { group: 'file', place: 5 }, withoutEffect: withoutPdf },
+  margins: { schema: margins, form: { group: 'file', place: 6 }, withoutEffect: withoutPdf },
+  width: {
+    schema: { ...width, title: 'Paper width' },
+    form: { group: 'file', place: 10 },
+    rules: { '': sideFault },
+    of: 'pdf',
+  },
+  height: {
+    schema: { ...height, title: 'Paper height' },
+    form: { group: 'file', place: 11 },
+    rules: { '': sideFault },
+    of: 'pdf',
+  },
+  preferCssPageSize: { schema: pdfOnly.preferCssPageSize, form: { group: 'file', place: 12 }, of: 'pdf' },
+  singlePage: { schema: pdfOnly.singlePage, form: { group: 'file', place: 13 }, of: 'pdf' },
+  scale: { schema: { ...pdfOnly.scale, title: 'PDF scale' }, form: { group: 'file', place: 14 }, of: 'pdf' },
+  pageRanges: { schema: pdfOnly.pageRanges, form: { group: 'file', place: 15 }, rules: { '': rangeFault }, of: 'pdf' },
+  headerTemplate: {
+    schema: pdfOnly.headerTemplate,
+    form: { group: 'file', place: 16 },
+    rules: { '': templateFault },
+    of: 'pdf',
+  },
+  footerTemplate: {
+    schema: pdfOnly.footerTemplate,
+    form: { group: 'file', place: 17 },
+    rules: { '': templateFault },
+    of: 'pdf',
+  },
+  outline: { schema: pdfOnly.outline, form: { group: 'file', place: 18 }, of: 'pdf' },
+} as const satisfies Record<string, OptionRow>;

@@ -28,3 +28,9 @@ export function parseColour(text: string): Colour {
   if (read === undefined) throw new Error('Not a colour');
   return read;
 }
+
+/** The rule of a field with a colour: a pattern cannot list the colour names of CSS. */
+export const colourFault = (text: string): Record<string, string> =>
+  readColour(text) === undefined
+    ? { '': 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy or transparent' }
+    : {};

@@ -1,3 +1,4 @@
+import { foreignNames } from '../capture/foreign-names.ts';
 import { targetUrl } from '../capture/fragments.ts';
 import { layerOf, rulesOf } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
@@ -27,7 +28,13 @@ export const composeRequest = schema(
         type: 'array',
         minItems: 2,
         maxItems: 20,
-        items: { type: 'object', title: 'ComposeCapture', required: ['url'], properties: { url: targetUrl, ...part } },
+        items: {
+          type: 'object',
+          title: 'ComposeCapture',
+          required: ['url'],
+          properties: { url: targetUrl, ...part },
+          foreignNames,
+        },
         description: 'Pages to capture. Set either `captures`, or `url` with `variants`.',
       },
       url: { ...targetUrl, example: 'https://example.com' },
@@ -35,13 +42,19 @@ export const composeRequest = schema(
         type: 'array',
         minItems: 1,
         maxItems: 20,
-        items: { type: 'object', title: 'ComposeVariant', properties: { ...part, customCss: settings.customCss } },
+        items: {
+          type: 'object',
+          title: 'ComposeVariant',
+          properties: { ...part, customCss: settings.customCss },
+          foreignNames,
+        },
         description: 'Variants of one page. Requires `url`.',
       },
       defaults: {
         type: 'object',
         default: {},
         properties: settings,
+        foreignNames,
         description:
           'Capture options for every capture. Options that are not set have the defaults of a single capture.',
       },

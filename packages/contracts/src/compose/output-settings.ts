@@ -1,7 +1,7 @@
 import { quality } from '../capture/fragments.ts';
 import { imageFormats } from '../formats/formats.ts';
 import type { Frame, Plan } from './arrange.ts';
-import { colour, readColour } from './colour.ts';
+import { colour, colourFault } from './colour.ts';
 import type { FieldRules, Infer } from '../schemas/schema.ts';
 import { alignments } from './layouts/layout.ts';
 import { layoutNames } from './layouts/layouts.ts';
@@ -88,14 +88,8 @@ export const outputSettings = {
   },
 } as const;
 
-const colourFault = (text: string): Record<string, string> =>
-  readColour(text) === undefined
-    ? { '': 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy or transparent' }
-    : {};
-
 export type ComposeOutput = Infer<typeof outputSettings>;
 
-/** A pattern cannot list the colour names of CSS. */
 export const outputRules = {
   background: colourFault,
   'labels.fontColor': colourFault,

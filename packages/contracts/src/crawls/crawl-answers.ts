@@ -2,6 +2,7 @@ import { errorCodes } from '../errors/catalogue.ts';
 import { schema } from '../schemas/schema.ts';
 import { crawlPageStates, crawlStates } from '../states/crawl.ts';
 import { crawlOutputs } from './crawl-request.ts';
+import { endReasonNames } from './end-reasons.ts';
 import { skipCodes } from './skip-reasons.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -56,10 +57,12 @@ const record = {
       description: 'Reason for a failure or an early end.',
     },
     errorMessage: text,
+    endReason: { enum: endReasonNames, description: 'Reason why the crawl ended. Absent while it is running.' },
     notes: {
       type: 'array',
       items: text,
-      description: 'Present when the crawl has ended: missing pages by reason, and patterns that matched nothing.',
+      description:
+        'Present when the crawl has ended: missing pages by reason, addresses that were not followed, and patterns that matched nothing.',
     },
   },
 } as const;
@@ -93,6 +96,12 @@ const pageRecord = {
     createdAt: { ...time, description: 'Time at which the crawl found the page.' },
     completedAt: { ...time, description: 'End time, for any outcome.' },
     finalUrl: { ...text, description: 'Final URL after redirects. Absent if it is the same.' },
+    sameAs: {
+      type: 'array',
+      items: text,
+      description:
+        'Other addresses under which this page was found. A page skipped as DUPLICATE names the captured one.',
+    },
     canonicalUrl: { ...text, description: 'Canonical URL declared by the page.' },
     errorCode: {
       enum: [...new Set([...errorCodes, ...skipCodes])],

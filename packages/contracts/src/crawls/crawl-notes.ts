@@ -1,23 +1,57 @@
 import { errorCatalogue, type ErrorCode } from '../errors/catalogue.ts';
 import type { CrawlRequest } from './crawl-request.ts';
+import { deepened } from './glob-faults.ts';
 import { skipReasons, type SkipReason } from './skip-reasons.ts';
 
 type Crawl = {
   readonly completedAt: Date | null;
-  readonly settings: Pick<CrawlRequest, 'depth' | 'limit' | 'includePatterns'>;
+  readonly settings: Pick<CrawlRequest, 'depth' | 'limit' | 'includePatterns' | 'excludePatterns'>;
   readonly progress: { readonly discovered: number; readonly completed: number };
   /** How many pages were not captured, by the code that says why. */
   readonly reasons: Readonly<Record<string, number>>;
+  /** How many addresses with a route behind `#` were seen. */
+  readonly routes: number;
+  /** How many links a star at the end of a pattern did not reach. */
+  readonly below: number;
+  /** How many other addresses of its pages are listed. */
+  readonly others: number;
 };
+
+/** Other addresses of its pages that a crawl lists, and routes behind `#` that it counts. */
+export const addressesMax = 1_000;
 
 /** Why an ended crawl has fewer pages than its owner may expect, in sentences. */
 export function notesOf(crawl: Crawl): string[] {
   if (crawl.completedAt === null) return [];
-  const missing = Object.entries(crawl.reasons).map(
+  const { DUPLICATE: duplicates = 0, ...reasons } = crawl.reasons;
+  const missing = Object.entries(reasons).map(
     ([code, count]) => `${count} ${count === 1 ? 'page is' : 'pages are'} missing (${code}): ${meaningOf(code)}`,
   );
-  return [...missing, ...(isAlone(crawl) ? [matchedNothing(crawl)] : [])];
+  return [
+    ...missing,
+    ...(duplicates > 0 ? [sameAs(duplicates)] : []),
+    ...(crawl.others >= addressesMax
+      ? [`Of the other addresses of its pages the first ${addressesMax} are listed.`]
+      : []),
+    ...(crawl.routes > 0 ? [notFollowed(crawl.routes)] : []),
+    ...(crawl.below > 0 ? [notReached(crawl)] : []),
+    ...(isAlone(crawl) ? [matchedNothing(crawl)] : []),
+  ];
 }
+
+const sameAs = (count: number): string =>
+  `${count} skipped ${count === 1 ? 'address is' : 'addresses are'} the same as a page of the crawl (DUPLICATE): see sameAs.`;
+
+const notFollowed = (count: number): string =>
+  `${counted(count, 'address', 'addresses')} with a route behind # (such as #/about) ${count === 1 ? 'was' : 'were'} seen and not followed. Send hashRoutes: true to capture them as pages.`;
+
+function notReached({ below, settings: { includePatterns, excludePatterns } }: Crawl): string {
+  const pattern = [...includePatterns, ...excludePatterns].find((one) => deepened(one) !== one) ?? '';
+  return `${counted(below, 'link is', 'links are')} deeper than ${pattern} reaches: * stops at a slash. Send ${deepened(pattern)} for everything below.`;
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count}${count === addressesMax ? ' or more' : ''} ${many}`;
 
 const isAlone = ({ settings, progress }: Crawl): boolean =>
   settings.includePatterns.length > 0 &&

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parserOf } from '../schemas/parse.ts';
 import { sourcesOf, type TransitionTable } from '../states/transitions.ts';
-import { crawlRequest } from './crawl-request.ts';
+import { crawlRequest, faultOfHashRoutes } from './crawl-request.ts';
 import {
   crawlPageTransitions,
   crawlTransitions,
@@ -25,6 +25,7 @@ test('what is left out is as the interface says', () => {
       includePatterns: [],
       excludePatterns: [],
       includeSubdomains: false,
+      hashRoutes: false,
       crawlDelayMs: 500,
       viewport: { width: 1440, height: 900, deviceScaleFactor: 1 },
       fullPage: true,
@@ -62,6 +63,7 @@ describe('bounds', () => {
     ['excludePatterns', Array.from({ length: 26 }, () => '**')],
     ['excludePatterns', ['x'.repeat(1_001)]],
     ['includeSubdomains', 'yes'],
+    ['hashRoutes', 'yes'],
     ['crawlDelayMs', -1],
     ['crawlDelayMs', 30_001],
     ['viewport', { width: 99 }],
@@ -98,6 +100,22 @@ describe('bounds', () => {
     ['format', 'jpg'],
     ['excludePatterns', Array.from({ length: 25 }, () => `**${'x'.repeat(998)}`)],
   ])('%s %j is taken', (field, value) => expect(parse({ url, [field]: value }).ok).toBe(true));
+});
+
+test.each([
+  [{ hashRoutes: true }, undefined],
+  [{ hashRoutes: true, depth: 0 }, 'depth 0'],
+  [{ hashRoutes: true, limit: 1 }, 'limit 1'],
+  [{ hashRoutes: true, depth: 0, limit: 1 }, 'depth 0'],
+  [{ hashRoutes: true, depth: 0, url: `${url}#/lamps` }, undefined],
+  [{ hashRoutes: true, limit: 1, url: `${url}#!lamps` }, undefined],
+  [{ hashRoutes: true, depth: 0, url: `${url}#/` }, 'depth 0'],
+  [{ hashRoutes: true, depth: 0, url: `${url}#part` }, 'depth 0'],
+  [{ depth: 0 }, undefined],
+])('%j: hashRoutes has no effect with %s', (fields, cause) => {
+  const parsed = parse({ url, ...fields });
+  const fault = parsed.ok ? faultOfHashRoutes(parsed.value) : 'not valid';
+  expect(fault).toEqual(cause === undefined ? undefined : expect.stringContaining(`no effect with ${cause}`));
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import { quality, targetUrl } from '../capture/fragments.ts';
-import { schemasOf } from '../capture/capture-request.ts';
+import { rulesOf, schemasOf } from '../capture/capture-request.ts';
 import type { Settings } from '../capture/make-capture.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { globFault } from './glob-faults.ts';
+import { routeIn } from './page-identity.ts';
 import { linkLengthMax } from './scope.ts';
 
 /** Outputs that a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page document. */
@@ -67,6 +68,11 @@ export const crawlRequest = schema(
         default: false,
         description: 'Follow links to all hosts of the same registrable domain.',
       },
+      hashRoutes: {
+        type: 'boolean',
+        default: false,
+        description: 'Capture addresses with a route behind `#/` or `#!` as pages of their own.',
+      },
       crawlDelayMs: {
         type: 'integer',
         minimum: 0,
@@ -114,6 +120,7 @@ export const crawlRequest = schema(
     },
   },
   {
+    ...rulesOf('crawl'),
     'includePatterns.*': faultOfGlob,
     'excludePatterns.*': faultOfGlob,
   },
@@ -121,8 +128,15 @@ export const crawlRequest = schema(
 /** As it is kept: the webhook stands beside it, for a secret has no place in it. */
 export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'webhookSecret'>;
 
-/** The options of the captures of its pages, but for their outputs. */
+/** Without links to follow there are no routes to find; that of the start page itself is one. */
+export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlRequest): string | undefined {
+  if (!hashRoutes || (depth > 0 && limit > 1) || routeIn(url) !== undefined) return undefined;
+  return `has no effect with ${depth === 0 ? 'depth 0' : 'limit 1'}, since no links are followed. Raise it, or leave hashRoutes out`;
+}
+
+/** The options of the captures of its pages, but for their outputs: with those of the picture, so that they are judged together. */
 export function pageOptions(settings: CrawlRequest): Settings {
   const shared = Object.entries(settings).filter(([name]) => Object.hasOwn(crawlOptions, name));
-  return { ...Object.fromEntries(shared), delay: settings.renderDelay };
+  const { format, quality, fullPage, renderDelay } = settings;
+  return { ...Object.fromEntries(shared), format, quality, fullPage, delay: renderDelay };
 }

@@ -1,8 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { globFault } from './glob-faults.ts';
+import { deepened, globFault } from './glob-faults.ts';
 
 test.each([
   ['/docs/*', '**/docs/**'],
+  ['docs/*', '**/docs/**'],
+  ['docs/*/', '**/docs/**/'],
+  ['docs/api/*', '**/docs/api/**'],
+  ['*docs/*', '**docs/**'],
+  ['www.example.com/docs/*', '**/www.example.com/docs/**'],
   ['*', '**'],
   ['*/a*', '**/a**'],
   ['docs', '**/docs'],
@@ -61,3 +66,12 @@ test.each([
 test('the worst glob is judged at once', () => {
   expect(globFault(`${'*a'.repeat(499)}/`)).toContain('can match no URL');
 });
+
+test.each([
+  ['https://a.example/docs/*', 'https://a.example/docs/**'],
+  ['**/docs/*', '**/docs/**'],
+  ['**/docs/**', '**/docs/**'],
+  ['**/docs/*/x', '**/docs/*/x'],
+  ['**/docs*', '**/docs*'],
+  ['**/', '**/'],
+])('%s for everything below is %s', (glob, deep) => expect(deepened(glob)).toBe(deep));

@@ -104,3 +104,6 @@ export function globFault(glob: string): string | undefined {
   const reason = matches ? reasons.spelling : reasons.whole;
   return `can match no URL: ${reason}. Send ${better ?? 'one such as **/docs/**'}`;
 }
+
+/** The glob for everything below, where one that ends in a single star is for one level. */
+export const deepened = (glob: string): string => glob.replace(/\/\*$/, '/**');

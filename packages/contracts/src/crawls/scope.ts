@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { evenEscapes } from './page-identity.ts';
 
 /** Fields of a crawl's request. */
 type Settings = {
@@ -9,14 +10,14 @@ type Settings = {
 export type Scope = {
   /** Whether a crawl may go there at all: redirects have to stay on its hosts as well. */
   readonly holdsHost: (url: string) => boolean;
-  /** Whether a link, in its normal form, is followed. */
+  /** Whether a link, as `addressOf` writes it, is followed. */
   readonly holdsLink: (url: string) => boolean;
 };
 
 /** `rootHost` is the host on which the root ended after redirects (docs/interface/crawls.md#scope). */
 export function scopeOf({ includeSubdomains, includePatterns, excludePatterns }: Settings, rootHost: string): Scope {
-  const excludes = excludePatterns.map(compileGlob);
-  const includes = includePatterns.map(compileGlob);
+  const excludes = excludePatterns.map(evenEscapes).map(compileGlob);
+  const includes = includePatterns.map(evenEscapes).map(compileGlob);
   const holdsHost = (url: string): boolean => isOnHosts(new URL(url).hostname, { rootHost, includeSubdomains });
   return {
     holdsHost,
@@ -118,14 +119,3 @@ function tokensOf(glob: string): Token[] {
 
 /** Longer ones are not followed: they are what traps make. */
 export const linkLengthMax = 2_048;
-
-/**
- * The one form under which a crawl knows a page: scheme and host in lower case, no default port, `/` for an empty path, dots resolved, no
- * fragment. Queries are left alone, tracking parameters too: what a site distinguishes is its own business. `undefined` is no page of the web.
- */
-export function normalUrl(given: string, base?: string): string | undefined {
-  const url = URL.parse(given, base);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return undefined;
-  url.hash = '';
-  return url.href;
-}

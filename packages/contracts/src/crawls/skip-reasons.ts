@@ -6,7 +6,7 @@ export const skipReasons = {
   TLS_FAILED: 'The TLS certificate or handshake of the host is not valid, so none of its pages can be captured.',
   OUT_OF_SCOPE: 'It redirects to a host outside the scope of the crawl.',
   NOT_HTML: 'It is not an HTML page.',
-  DUPLICATE: 'It redirects to a page that the crawl already has.',
+  DUPLICATE: 'It is another address of a page that the crawl already has, by a redirect or by its content.',
   URL_NOT_ALLOWED: 'This URL is not allowed as a target.',
   QUOTA_EXCEEDED: 'The monthly quota was used up before the page was captured.',
 } as const;

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../numbers/extremes.ts';
 import { Cron } from 'croner';
 
 type Plan = { readonly cron: string; readonly timezone: string };
@@ -31,8 +32,8 @@ export function instantOf(zone: string, wallMs: number): number {
   const shown = offsets
     .map((offset) => wallMs - offset)
     .filter((instant) => instant + offsetAt(zone, instant) === wallMs);
-  if (shown.length > 0) return Math.min(...shown);
-  return changeBetween(zone, wallMs - Math.max(...offsets), wallMs - Math.min(...offsets));
+  if (shown.length > 0) return smallestOf(shown);
+  return changeBetween(zone, wallMs - largestOf(offsets), wallMs - smallestOf(offsets));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../numbers/extremes.ts';
 export type ParsedCron =
   | {
       readonly ok: true;
@@ -42,8 +43,8 @@ const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** A weekday always comes; without one the day must exist in one of the months. */
 function impossibleDay(ranges: readonly (readonly CronRange[])[], cron: string): string | undefined {
   if (cron.split(' ')[5] !== '*') return undefined;
-  const firstDay = Math.min(...ranges[3]!.map(({ first }) => first));
-  const longest = Math.max(...valuesOf(ranges[4]!).map((month) => daysOfMonth[month - 1]!));
+  const firstDay = smallestOf(ranges[3]!.map(({ first }) => first));
+  const longest = largestOf(valuesOf(ranges[4]!).map((month) => daysOfMonth[month - 1]!));
   if (firstDay <= longest) return undefined;
   return `day of month: ${firstDay} does not exist in any of the months, so it would never run`;
 }

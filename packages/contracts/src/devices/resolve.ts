@@ -27,7 +27,13 @@ export const nearestDevices = (name: string, count = 3): DeviceName[] => nearest
 
 type Screen = {
   readonly device?: string;
-  readonly viewport: { readonly width: number; readonly height: number; readonly deviceScaleFactor: number };
+  readonly viewport: {
+    readonly width: number;
+    readonly height: number;
+    readonly deviceScaleFactor: number;
+    readonly isMobile?: boolean;
+    readonly hasTouch?: boolean;
+  };
 };
 export type Emulation = Pick<Device, 'viewport' | 'userAgent'>;
 
@@ -38,5 +44,5 @@ export type Emulation = Pick<Device, 'viewport' | 'userAgent'>;
 export function emulationOf({ device, viewport }: Screen): Emulation {
   const name = device === undefined ? undefined : resolveDevice(device);
   if (name !== undefined) return devices[name];
-  return { viewport: { ...viewport, isMobile: false, hasTouch: false }, userAgent: null };
+  return { viewport: { isMobile: false, hasTouch: false, ...viewport }, userAgent: null };
 }

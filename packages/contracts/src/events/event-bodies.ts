@@ -98,7 +98,7 @@ const galleryFields = {
     },
   },
   error: { type: ['string', 'null'], description: 'Reason why the run could not start or failed.' },
-  inputData: { type: ['object', 'null'], description: 'Data from the request.' },
+  inputData: { type: ['object', 'null'], description: 'Data from the request, byte for byte.' },
   customData: { description: 'Custom data of the webhook node. Absent if there is none.' },
   images: {
     type: 'array',
@@ -113,7 +113,10 @@ const galleryFields = {
   },
   hasMore: { type: 'boolean', description: 'Whether there are more images.' },
   resultsUrl: { ...text, description: 'URL of all images, in pages.' },
-  expiresAt: { ...time, description: 'Expiry time of the links.' },
+  expiresAt: {
+    ...time,
+    description: 'Time at which the links end: resultsUrl, and each downloadUrl whose file is not deleted before.',
+  },
 } as const;
 const galleryNames = Object.keys(galleryFields).filter((name) => name !== 'customData');
 
@@ -176,6 +179,7 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
       progress: crawlFields.progress,
       pagesUrl: { ...text, description: 'URL of the list of pages. Requires an API key.' },
       archiveUrl: { ...text, description: 'URL of a ZIP archive with all files. Requires an API key.' },
+      endReason: crawlFields.endReason,
       notes: crawlFields.notes,
       errorCode: crawlFields.errorCode,
       errorMessage: text,

@@ -10,6 +10,8 @@ export const fileFormats = {
   html: { contentType: 'text/html; charset=utf-8', extension: 'html', sidePxMax: null, image: false },
   markdown: { contentType: 'text/markdown; charset=utf-8', extension: 'md', sidePxMax: null, image: false },
   json: { contentType: 'application/json', extension: 'json', sidePxMax: null, image: false },
+  text: { contentType: 'text/plain; charset=utf-8', extension: 'txt', sidePxMax: null, image: false },
+  mhtml: { contentType: 'multipart/related', extension: 'mhtml', sidePxMax: null, image: false },
 } as const;
 export type FileFormat = keyof typeof fileFormats;
 

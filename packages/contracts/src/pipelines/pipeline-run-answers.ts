@@ -71,7 +71,7 @@ export const pipelineRunRecord = schema({
     ...run,
     ...runOptional,
     urls: { type: 'array', items: text, description: 'URLs of the request.' },
-    inputData: { type: 'object', description: 'Data of the request. Absent if there was none.' },
+    inputData: { type: 'object', description: 'Data of the request, byte for byte. Absent if there was none.' },
     graph: { ...graphFields, description: 'Graph at the time the run was accepted.' },
     nodes: {
       type: 'object',
@@ -141,7 +141,12 @@ export const imageFields = {
   format: { type: ['string', 'null'], description: `${imageFormats.join(', ')}; null of one that failed.` },
   status: image.status,
   error: { type: ['string', 'null'], description: 'Reason for the failure.' },
-  expiresAt: { ...time, type: ['string', 'null'], description: 'Expiry time.' },
+  expiresAt: {
+    ...time,
+    type: ['string', 'null'],
+    description:
+      'Time at which the file is deleted. Its downloadUrl ends then, or with the links of its answer if that is earlier.',
+  },
 } as const;
 export const imageNames = Object.keys(imageFields) as (keyof typeof imageFields)[];
 
@@ -156,7 +161,7 @@ export const pipelineImageList = cursorPage('PipelineImageList', {
     height: { type: 'integer', description: 'Absent if there is no image.' },
     format: { enum: imageFormats, description: 'Absent if there is no image.' },
     error: { ...text, description: 'Reason for the failure.' },
-    expiresAt: { ...time, description: 'Expiry time.' },
+    expiresAt: { ...time, description: 'Time at which the file is deleted.' },
     nodeId: { ...text, description: 'ID of the captures node.' },
     editNodeId: { ...text, description: 'ID of the last edit node. Absent if the image was not edited.' },
     storageUrl: { ...text, description: 'URL of the file. Absent if the image failed or has expired.' },

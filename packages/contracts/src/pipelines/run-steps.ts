@@ -92,7 +92,8 @@ export function capturesOfRun(graph: Graph, requested?: readonly string[]): Capt
     count.captures += pictures;
     count.images += pictures * routes[nodeId]!.length;
     if (count.captures > runCapturesMax) break;
-    for (const view of views) captures.push(...urls.map((url, urlIndex) => ({ nodeId, view, url, urlIndex })));
+    for (const view of views)
+      for (const [urlIndex, url] of urls.entries()) captures.push({ nodeId, view, url, urlIndex });
   }
   return { captures, tooMany: tooManyOf(count) };
 }

@@ -9,6 +9,10 @@ export const changeWarnings = {
   PAGE_CHANGES_BY_ITSELF:
     'This page changes on its own. Compare only an area (changeDetection.selector) or the text (changeDetection.mode).',
   TEXT_CUT: 'The page has more text than can be compared. Only the first part is compared.',
+  NO_TEXT:
+    'The compared part has no readable text. Compare its image (changeDetection.mode), or another part (changeDetection.selector).',
+  OTHER_PAGE:
+    'Another page was shown instead, such as a sign-in or maintenance page. It was not compared; the run before stays the one to compare with.',
 } as const;
 export type ChangeWarningCode = keyof typeof changeWarnings;
 export const changeWarningCodes = Object.keys(changeWarnings) as readonly ChangeWarningCode[];
@@ -30,6 +34,8 @@ export type ChangeFindings = {
   readonly lines?: readonly ChangedLine[];
   /** How many lines have changed: not all of them are kept. */
   readonly lineCount?: number;
+  /** Parts that change by themselves and are left out, each in words. */
+  readonly leftOut?: readonly string[];
   readonly warnings?: readonly ChangeWarningCode[];
 };
 

@@ -10,6 +10,7 @@ import {
   changeWarnings,
   type MarkedWords,
 } from './change-report.ts';
+import { leftOutField } from './watched-content.ts';
 
 const text = { type: 'string' } as const;
 const pixels = { type: 'integer' } as const;
@@ -65,6 +66,7 @@ export const findingFields = {
     },
   },
   textChangeCount: { type: 'integer', description: 'Total number of changed lines of text.' },
+  leftOut: leftOutField,
   warnings: {
     type: 'array',
     description: 'Problems with comparing this page.',
@@ -78,19 +80,21 @@ type FindingsAnswer = {
   diffAreas?: Box[];
   textChanges?: (Omit<ChangedLine, 'words'> & { words: MarkedWords[] })[];
   textChangeCount?: number;
+  leftOut?: string[];
   warnings?: ReturnType<typeof describeWarnings>;
 };
 type Compared = { readonly diffScore: number | null; readonly findings: ChangeFindings | null };
 
 export function describeFindings({ diffScore, findings }: Compared): FindingsAnswer {
   const summary = changeSummary(diffScore, findings);
-  const { baseline, areas, lines, lineCount, warnings = [] } = findings ?? {};
+  const { baseline, areas, lines, lineCount, leftOut, warnings = [] } = findings ?? {};
   return {
     ...(baseline !== undefined && { baseline }),
     ...(summary !== undefined && { changeSummary: summary }),
     ...(areas !== undefined && { diffAreas: [...areas] }),
     ...(lines !== undefined && { textChanges: lines.map((line) => ({ ...line, words: [...line.words] })) }),
     ...(lineCount !== undefined && { textChangeCount: lineCount }),
+    ...(leftOut !== undefined && { leftOut: [...leftOut] }),
     ...(warnings.length > 0 && { warnings: describeWarnings(warnings) }),
   };
 }

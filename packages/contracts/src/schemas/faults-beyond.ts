@@ -6,13 +6,14 @@ type Fields = Readonly<Record<string, string>>;
 export function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): Fields {
   const places = new Set(Object.keys(found).flatMap(withThoseAround));
   /** The type of a field that its schema has found wrong is not known, nor that of anything in it. */
-  const isWrong = (path: string): boolean => places.has(path) || withThoseAround(path).some((one) => one in found);
+  const isWrong = (path: string): boolean =>
+    path === '' ? places.size > 0 : places.has(path) || withThoseAround(path).some((one) => one in found);
   const faults = Object.entries(rules).flatMap(([pattern, rule]) =>
-    placesOf(value, pattern.split('.')).flatMap(({ path, given }) =>
+    placesOf(value, pattern === '' ? [] : pattern.split('.')).flatMap(({ path, given }) =>
       isWrong(path)
         ? []
         : Object.entries(rule(given as never)).map(([below, fault]) => [
-            below === '' ? path : `${path}.${below}`,
+            [path, below].filter((part) => part !== '').join('.'),
             fault,
           ]),
     ),

@@ -8,19 +8,25 @@ type Names = {
   /** Fields whose names are nearly known ones: what is wrong with each, by its path. */
   readonly misspelt: Readonly<Record<string, string>>;
 };
-type Found = { readonly ignored: string[]; readonly misspelt: Record<string, string> };
+type Found = {
+  readonly ignored: string[];
+  readonly misspelt: Record<string, string>;
+  /** Unknown names that were compared with the known ones. */
+  compared: number;
+};
 
 /**
  * Reads what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values in either case, the
  * aliases a schema names, snake_case spellings of field names, an object with one field in place of its value where a
  * schema says so, `null` and `false` that say nothing. Unknown fields are removed and reported; one that nearly matches
- * a known name is reported with that name. Never changes a value that is merely wrong: the validator refuses that one.
+ * a known name, or is another service's name for a known one (`foreignNames`), is reported with that name. Never changes a value that is merely wrong: the validator refuses that one.
  * A value that is too long is cut to just more than its limit, so that it is still refused while patterns and rules
  * never see more than what they are meant for.
  */
 export function normalise(json: Json, input: unknown): Normalised {
-  const found: Found = { ignored: [], misspelt: {} };
-  return { value: walk(json, input, '', found), ...found };
+  const found: Found = { ignored: [], misspelt: {}, compared: 0 };
+  const value = walk(json, input, '', found);
+  return { value, ignored: found.ignored, misspelt: found.misspelt };
 }
 
 function walk(json: Json, input: unknown, path: string, found: Found): unknown {
@@ -33,20 +39,21 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
   if (input === null || typeof input !== 'object') return input;
   const named = json['orObjectWith'] as string | undefined;
   if (named !== undefined && Object.hasOwn(input, named)) {
-    found.ignored.push(...Object.keys(input).flatMap((name) => (name === named ? [] : `${path}${name}`)));
+    for (const name of Object.keys(input)) if (name !== named) found.ignored.push(`${path}${name}`);
     return walk(json, (input as Json)[named], path, found);
   }
   const tag = tagOf(json);
   if (tag !== undefined && !Object.hasOwn(input, tag)) {
-    const slip = Object.keys(input).find((name) => nearName(name, [tag]) !== undefined);
+    const slip = Object.keys(input).find((name) => near(name, [tag], found) !== undefined);
     if (slip !== undefined) found.misspelt[`${path}${slip}`] = `is not known: did you mean ${tag}?`;
   }
   const form = formOf(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
   if (properties === undefined) return walkMap(form, input, path, found);
+  const foreign = (form['foreignNames'] ?? {}) as Refusals;
   const value: Record<string, unknown> = {};
   for (const [sentAs, field] of Object.entries(input)) {
-    const name = knownName(sentAs, { properties, input, path }, found);
+    const name = knownName(sentAs, { properties, foreign, input, path }, found);
     if (name === undefined) continue;
     const own = properties[name]!;
     const read = walk(own, field, `${path}${name}.`, found);
@@ -66,8 +73,17 @@ const clipped = <T extends string | unknown[]>(input: T, max: unknown, units = 1
 const isChoice = (form: Json, name: string): boolean =>
   ((form['oneOf'] ?? []) as readonly Json[]).some((choice) => requiredOf(choice).includes(name));
 const requiredOf = (form: Json): readonly unknown[] => (form['required'] ?? []) as readonly unknown[];
-const fieldAlsoNamed = (name: string, properties: Readonly<Record<string, Json>>): string | undefined =>
-  Object.keys(properties).find((field) => otherNamesOf(properties[field]!).includes(name));
+type Properties = Readonly<Record<string, Json>>;
+/** The field of each other name, looked up for every unknown name of a body. */
+const otherNames = new WeakMap<Properties, ReadonlyMap<string, string>>();
+
+function fieldAlsoNamed(name: string, properties: Properties): string | undefined {
+  const known = otherNames.get(properties);
+  if (known !== undefined) return known.get(name);
+  const fields = Object.entries(properties).toReversed();
+  otherNames.set(properties, new Map(fields.flatMap(([field, json]) => otherNamesOf(json).map((one) => [one, field]))));
+  return fieldAlsoNamed(name, properties);
+}
 
 /** Names beside its own under which a field is taken. */
 export const otherNamesOf = (field: Json): readonly string[] => (field['alsoNamed'] ?? []) as readonly string[];
@@ -81,14 +97,17 @@ function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired
 /** A body of so many unknown fields was not written by hand, and comparing all of them would take long. */
 const slipsMax = 200;
 
+type Refusals = Readonly<Record<string, string>>;
 type Place = {
-  readonly properties: Readonly<Record<string, Json>>;
+  readonly properties: Properties;
+  readonly foreign: Refusals;
   readonly input: object;
   readonly path: string;
 };
 
 /** The name under which the schema knows a field, if it does. */
-function knownName(name: string, { properties, input, path }: Place, { ignored, misspelt }: Found): string | undefined {
+function knownName(name: string, { properties, foreign, input, path }: Place, found: Found): string | undefined {
+  const { ignored, misspelt } = found;
   if (Object.hasOwn(properties, name)) return name;
   const also = fieldAlsoNamed(name, properties);
   if (also !== undefined) {
@@ -103,10 +122,34 @@ function knownName(name: string, { properties, input, path }: Place, { ignored, 
     misspelt[`${path}${name}`] = `is ${camel} in another spelling, which is sent too: send one of them`;
     return undefined;
   }
-  const meant = ignored.length < slipsMax ? nearName(name, Object.keys(properties)) : undefined;
+  const refused = refusedAs(name, (input as Json)[name], foreign);
+  if (refused !== undefined) {
+    for (const [place, fault] of refused) misspelt[`${path}${place}`] = fault;
+    return undefined;
+  }
+  const meant = near(name, Object.keys(properties), found);
   if (meant === undefined || Object.hasOwn(input, meant)) ignored.push(`${path}${name}`);
   else misspelt[`${path}${name}`] = `is not known: did you mean ${meant}?`;
   return undefined;
+}
+
+/** The faults of a name that another service has for a field, or for fields in an object. Nothing is asked for by `null`. */
+function refusedAs(
+  name: string,
+  field: unknown,
+  foreign: Refusals,
+): readonly (readonly [string, string])[] | undefined {
+  const inside = field !== null && typeof field === 'object' ? Object.keys(field).map((key) => `${name}.${key}`) : [];
+  const places = inside.filter((place) => Object.hasOwn(foreign, place));
+  if (places.length > 0) return places.map((place) => [place, foreign[place]!]);
+  if (!Object.hasOwn(foreign, name)) return undefined;
+  return field === null ? [] : [[name, foreign[name]!]];
+}
+
+function near(name: string, known: readonly string[], found: Found): string | undefined {
+  if (found.compared === slipsMax) return undefined;
+  found.compared += 1;
+  return nearName(name, known);
 }
 
 /** An object whose names are the caller's own: all of its values are of one kind. */

@@ -7,7 +7,7 @@ import { outputTypes } from '../capture/outputs.ts';
 import { composeRequest } from '../compose/compose-request.ts';
 import { crawlRequest } from '../crawls/crawl-request.ts';
 import { scheduleRequest } from '../schedules/schedule-request.ts';
-import { parserOf, type Parse } from './parse.ts';
+import { faultsMax, parserOf, type Parse } from './parse.ts';
 import { schema, type Schema } from './schema.ts';
 
 const faultsOf = <T>(parse: Parse<T>, input: unknown): Readonly<Record<string, string>> => {
@@ -210,7 +210,7 @@ describe('a name that the schema does not know', () => {
     });
   });
 
-  test.each(['colour', 'id', 'name', 'hostOnly', 'tag', 'wait', 'height', 'x', '__proto__', 'constructor'])(
+  test.each(['colour', 'id', 'name', 'hostOnly', 'tag', 'waiting', 'depth', 'x', '__proto__', 'constructor'])(
     'is ignored where it is like none: %s',
     (name) => {
       const sent = JSON.parse(JSON.stringify({ url }).replace('}', `,"${name}":1}`)) as object;
@@ -265,4 +265,18 @@ test.each([
     schema({ type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' }, c: {} }, oneOf }),
   );
   expect(faultsOf(parse, { a: 1, b: 1, c: 1 })).toEqual({ body: message });
+});
+
+test('of thousands of faults the first are named, and no rule is asked about values of another type', () => {
+  const urls = Array.from({ length: 100 }, () => ({ url: 7, options: { session: 7, actions: [{}, {}, {}, {}] } }));
+  const faults = faultsOf(parserOf(bulkRequest), { urls });
+  expect(Object.keys(faults)).toHaveLength(faultsMax);
+  expect(faults['urls.0.url']).toBe('must be a string');
+});
+
+test('of thousands of unknown names the first are compared with the known ones', () => {
+  const slips = Object.fromEntries(Array.from({ length: 3_000 }, (_slip, nth) => [`fullPag${nth}`, true]));
+  const parsed = capture({ url, ...slips });
+  expect(parsed.ok).toBe(false);
+  expect(parsed.ignored.length).toBeGreaterThan(2_500);
 });

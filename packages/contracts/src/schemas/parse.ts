@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeError } from './describe-error.ts';
 import { faultsBeyond } from './faults-beyond.ts';
 import { normalise } from './normalise.ts';
@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 
 /**
  * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of listing all kinds.
- * `aliases`, `orObjectWith`, `alsoNamed` and `nullMeans` belong to `normalise`, `example` to the documentation.
+ * `aliases`, `orObjectWith`, `alsoNamed`, `nullMeans` and `foreignNames` belong to `normalise`, `example` to the documentation.
  */
 const ajv = new Ajv2020({
   allErrors: true,
@@ -16,7 +16,7 @@ const ajv = new Ajv2020({
   strictRequired: false,
   strictTypes: false,
   verbose: true,
-  keywords: ['aliases', 'orObjectWith', 'alsoNamed', 'nullMeans', 'example'],
+  keywords: ['aliases', 'orObjectWith', 'alsoNamed', 'nullMeans', 'foreignNames', 'example'],
 });
 
 type Fields = Readonly<Record<string, string>>;
@@ -28,27 +28,40 @@ export type Parsed<T> = { readonly ignored: readonly string[] } & (
 );
 export type Parse<T> = (input: unknown) => Parsed<T>;
 
-/** Compiles a schema once and returns the parser that fills defaults, or names every bad field and what it accepts. */
+/**
+ * The parser of a schema, which fills defaults, or names every bad field and what it accepts. It is compiled by the first input: to compile those
+ * of all routes takes longer than everything else that a gateway does to start.
+ */
 export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
-  const validate = ajv.compile(json);
+  let validate: ValidateFunction | undefined;
   return (input) => {
+    validate ??= ajv.compile(json);
     const { value, ignored, misspelt } = normalise(json, input);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
-    const fields = { ...misspelt, ...found, ...faultsBeyond(found, rules, value) };
+    // A rule takes a value that is right by its schema, so none is asked where not all faults are known.
+    const beyond = Object.keys(found).length < faultsMax ? faultsBeyond(found, rules, value) : {};
+    const fields = Object.fromEntries(Object.entries({ ...misspelt, ...found, ...beyond }).slice(0, faultsMax));
     const isRight = Object.keys(fields).length === 0;
     return isRight ? { ok: true, value: value as T, ignored } : { ok: false, fields, ignored };
   };
 }
+
+/** Faults of one value that are named. A list of thousands can have as many in each item, more than a reader can use. */
+export const faultsMax = 200;
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {
   // The error of an untagged choice itself is enough: its branches ask for fields that other branches forbid.
   const choices = errors.flatMap(({ keyword, schemaPath }) => (keyword === 'oneOf' ? [`${schemaPath}/`] : []));
   const branches = [...new Set(choices)];
   const fields: Record<string, string> = {};
+  let count = 0;
   for (const error of errors) {
     // Beside an error of `if` stands what `then` has found.
     if (error.keyword === 'if' || branches.some((branch) => error.schemaPath.startsWith(branch))) continue;
-    fields[pathOf(error)] ??= describeError(error);
+    const path = pathOf(error);
+    if (Object.hasOwn(fields, path)) continue;
+    fields[path] = describeError(error);
+    if ((count += 1) === faultsMax) break;
   }
   return fields;
 }

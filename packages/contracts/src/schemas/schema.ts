@@ -3,7 +3,7 @@ type Json = { readonly [keyword: string]: unknown };
 
 /**
  * Rules that JSON Schema cannot express, by the path of the field; `*` in a path stands for each item of a list. A rule
- * takes a value that is valid by the schema and returns the faults by the path within it; `''` is the field itself.
+ * takes a value that is valid by the schema and returns the faults by the path within it; `''` is the field itself, and at the top the whole value.
  */
 export type FieldRules = Readonly<Record<string, (value: never) => Readonly<Record<string, string>>>>;
 

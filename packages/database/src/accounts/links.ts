@@ -1,6 +1,8 @@
 import type { Role } from '@tintype/contracts/accounts/roles';
 import { linkKinds, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
+import { handedOut } from '@tintype/contracts/accounts/handed-out';
 import type { Db } from '../connect.ts';
+import { giverMay } from '../rights/giver-may.ts';
 import { sql, type Sql } from '../sql.ts';
 
 export type AccountLink = {
@@ -50,13 +52,17 @@ export async function createLink({ client }: Db, link: New): Promise<void> {
 /** A link that repeats another was mailed, even when an earlier version did not record that. */
 const isMailed = sql`is_mailed OR parent_id IS NOT NULL`;
 
+const given = { giver: sql`account_links.created_by`, organizationId: sql`account_links.organization_id` };
+/** Links that are not of invitations are handed out by administrators, or by the installation itself. */
+const giverMayStill = sql`CASE kind WHEN 'invitation' THEN ${giverMay(handedOut.invitation, given)} ELSE ${giverMay(handedOut['reset link'], given)} END`;
+
 const select = ({ client }: Db, condition: Sql): Promise<AccountLink[]> =>
   client.rows<AccountLink>`
     SELECT account_links.id, kind, email, organization_id AS "organizationId", organizations.name AS "organizationName", role,
            created_by AS "createdBy", account_links.created_at AS "createdAt", expires_at AS "expiresAt",
            (${isMailed}) AS "isMailed"
     FROM account_links LEFT JOIN organizations ON organizations.id = organization_id
-    WHERE expires_at > now() AND ${condition}`;
+    WHERE expires_at > now() AND ${giverMayStill} AND ${condition}`;
 
 export async function findLink(
   db: Db,

@@ -1,5 +1,7 @@
 import type { Role } from '@tintype/contracts/accounts/roles';
+import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Db } from '../connect.ts';
+import { endHandedOut } from '../rights/end-handed-out.ts';
 
 export type Membership = {
   readonly organizationId: string;
@@ -43,11 +45,15 @@ export const addMember = async (
 
 export type MemberChange = 'changed' | 'not there' | 'last owner';
 
-/** In a transaction: two owners who take the role from each other at once must not both succeed. `role` null removes. */
+/**
+ * In a transaction: two owners who take the role from each other at once must not both succeed. `role` null removes. All
+ * that the member handed out and may not hand out any more ends.
+ */
 export async function changeMember(
-  { client }: Db,
-  { organizationId, userId, role }: Place & { readonly role: Role | null },
+  db: Db,
+  { organizationId, userId, role, actor }: Place & { readonly role: Role | null; readonly actor: PrincipalId },
 ): Promise<MemberChange> {
+  const { client } = db;
   await client.execute`SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`;
   const [found] = await client.rows<{ role: Role; owners: number }>`
     SELECT role, (SELECT count(*)::int FROM memberships WHERE organization_id = ${organizationId} AND role = 'owner') AS owners
@@ -58,5 +64,6 @@ export async function changeMember(
     await client.execute`DELETE FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   else
     await client.execute`UPDATE memberships SET role = ${role} WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+  await endHandedOut(db, { userId, actor });
   return 'changed';
 }

@@ -70,24 +70,15 @@ export async function findPassword({ client }: Db, { id }: { readonly id: string
   return user?.password ?? null;
 }
 
-type Change = Partial<Pick<Row, 'name' | 'password' | 'isAdministrator'>>;
+type Change = Partial<Pick<Row, 'name' | 'password'>>;
 
 /** Fields that are left out stay as they are. */
 export async function changeUser({ client }: Db, { id, ...change }: { readonly id: string } & Change): Promise<void> {
-  const { name = null, password, isAdministrator = null } = change;
+  const { name = null, password } = change;
   await client.execute`
     UPDATE users
-    SET name = coalesce(${name}, name), is_administrator = coalesce(${isAdministrator}, is_administrator),
-        password = CASE WHEN ${password === undefined} THEN password ELSE ${password ?? null} END
+    SET name = coalesce(${name}, name), password = CASE WHEN ${password === undefined} THEN password ELSE ${password ?? null} END
     WHERE id = ${id}`;
-}
-
-/** A disabled user cannot sign in; what they made stays. */
-export async function setDisabled(
-  { client }: Db,
-  { id, isDisabled }: { readonly id: string; readonly isDisabled: boolean },
-): Promise<void> {
-  await client.execute`UPDATE users SET disabled_at = CASE WHEN ${isDisabled} THEN coalesce(disabled_at, now()) END WHERE id = ${id}`;
 }
 
 export async function hasUsers({ client }: Db): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/capture-result';
+import type { DedupeKeys } from '@tintype/contracts/crawls/crawl-visit';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureEvent } from '@tintype/contracts/states/capture';
@@ -17,8 +18,8 @@ type Completion = Attempt &
     readonly report: CaptureReport;
     readonly files: readonly CapturedFile[];
     readonly expiresAt: Date;
-    /** Of all captures with the same key only one completes; the others get `false`. */
-    readonly dedupeKey?: string | undefined;
+    /** Of all captures that share one of them only one completes; the others get `false`. */
+    readonly dedupeKeys?: DedupeKeys | undefined;
   };
 type Failure = Attempt &
   Discard & {
@@ -36,18 +37,23 @@ type Failure = Attempt &
  */
 export async function completeCapture(
   db: Db,
-  { id, attempt, report, files, expiresAt, dedupeKey = '', discard = [] }: Completion,
+  { id, attempt, report, files, expiresAt, dedupeKeys, discard = [] }: Completion,
 ): Promise<boolean> {
+  const { crawlId = null, address = null, content = null } = dedupeKeys ?? {};
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const rows = await db.client.rows<{ id: string }>`
     WITH completed AS (
       UPDATE captures
       SET state = ${stateOf.captures.reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
-          report = ${storableJson(report)}::jsonb, request = ${requestWithoutSecrets}, dedupe_key = nullif(${dedupeKey}, '')
+          report = ${storableJson(report)}::jsonb, request = ${requestWithoutSecrets}, dedupe_key = ${address}::text
       WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('succeed')}
         -- Two at the same moment break the unique index: the one that comes too late fails, and is told so when it asks again.
-        AND NOT EXISTS (SELECT FROM captures AS first WHERE first.dedupe_key = nullif(${dedupeKey}, ''))
+        AND NOT EXISTS (SELECT FROM captures AS first WHERE first.dedupe_key = ${address}::text)
+        AND NOT EXISTS (SELECT FROM crawl_contents WHERE crawl_id = ${crawlId}::text AND content = ${content}::text)
       RETURNING id, organization_id, api_key_id, cost, expires_at
+    ), shown AS (
+      INSERT INTO crawl_contents (crawl_id, content, capture_id)
+      SELECT ${crawlId}::text, ${content}::text, id FROM completed WHERE ${content}::text IS NOT NULL
     ), charged AS (
       INSERT INTO charges (capture_id, organization_id, credits) SELECT id, organization_id, cost FROM completed
     ), used AS (
@@ -90,9 +96,15 @@ export async function failCapture(
   return rows.length === 1 || hasSettled(db, { id, attempt }, 'fail');
 }
 
-/** Whether another capture has completed under the key. */
-export async function isTaken({ client }: Db, { dedupeKey }: { readonly dedupeKey: string }): Promise<boolean> {
-  return (await client.rows`SELECT FROM captures WHERE dedupe_key = ${dedupeKey}`).length > 0;
+/** The capture that has completed under one of the keys. */
+export async function findHolder(
+  { client }: Db,
+  { crawlId, address, content }: DedupeKeys,
+): Promise<string | undefined> {
+  const [holder] = await client.rows<{ id: string }>`
+    SELECT id FROM captures WHERE dedupe_key = ${address}
+    UNION ALL SELECT capture_id FROM crawl_contents WHERE crawl_id = ${crawlId} AND content = ${content}::text LIMIT 1`;
+  return holder?.id;
 }
 
 /** Asked in a statement of its own: the first statement may have waited for the commit that this one must see. */

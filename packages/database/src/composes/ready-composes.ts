@@ -9,20 +9,37 @@ import { stateOf } from '../states/state-of.ts';
 
 /** The fields of its job. */
 export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
-/** As urgent as its captures were. */
-type WaitingCompose = ReadyCompose & { readonly priority: number };
+type WaitingCompose = ReadyCompose & {
+  /** As urgent as its captures were. */
+  readonly priority: number;
+  /** What workers have spent within the last minute on drawings of its organization. */
+  readonly seconds: number;
+};
 
-/** Those that wait for a worker, the most urgent first and then the longest. Whether each has its job is for the caller to see. */
+/**
+ * Those that wait for a worker: the most urgent first, of these the first of each organization, and of these that of the organization which was
+ * served least. Whether each has its job is for the caller to see.
+ */
 export async function listReadyComposes(
   { client }: Db,
   { limit }: { readonly limit: number },
 ): Promise<WaitingCompose[]> {
   return client.rows<WaitingCompose>`
-    SELECT composes.id, attempt, request_id AS "requestId", urgency.priority
-    FROM composes CROSS JOIN LATERAL (
-      SELECT min(captures.priority)::int AS priority FROM compose_parts JOIN captures ON captures.id = capture_id
-      WHERE compose_id = composes.id) AS urgency
-    WHERE ${stateOf.composes.mayLeave('claim')} ORDER BY urgency.priority, ready_at, composes.id LIMIT ${limit}`;
+    WITH ready AS (
+      SELECT composes.id, attempt, request_id, organization_id, ready_at, urgency.priority,
+             row_number() OVER (PARTITION BY organization_id, urgency.priority ORDER BY ready_at, composes.id) AS turn
+      FROM composes CROSS JOIN LATERAL (
+        SELECT min(captures.priority)::int AS priority FROM compose_parts JOIN captures ON captures.id = capture_id
+        WHERE compose_id = composes.id) AS urgency
+      WHERE ${stateOf.composes.mayLeave('claim')}
+    ), spent AS (
+      SELECT organization_id, sum((drawing ->> 'drawMs')::float8) / 1000 AS seconds FROM composes
+      WHERE drawing IS NOT NULL AND completed_at > now() - interval '1 minute'
+        AND organization_id IN (SELECT organization_id FROM ready) GROUP BY organization_id
+    )
+    SELECT id, attempt, request_id AS "requestId", priority, coalesce(seconds, 0)::float8 AS seconds
+    FROM ready LEFT JOIN spent USING (organization_id)
+    ORDER BY priority, turn, coalesce(seconds, 0), ready_at, id LIMIT ${limit}`;
 }
 
 type Lost = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };

@@ -1,4 +1,5 @@
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
+import { likenessMark } from '@tintype/contracts/crawls/page-identity';
 import type { Database, Db } from '../connect.ts';
 import { type OutOfCredits, withinQuota } from '../credits/within-quota.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
@@ -10,6 +11,8 @@ export type NewCrawl = Maker & {
   /** Its URL is in the normal form. */
   readonly settings: CrawlRequest;
   readonly rootPageId: string;
+  /** The URL that was sent, where it has a route behind `#` that is not followed. */
+  readonly leftRoute?: string | undefined;
   readonly webhook?: Omit<NewWebhook, 'organizationId'> | undefined;
 };
 
@@ -31,7 +34,7 @@ export function acceptCrawl(
 }
 
 async function write(db: Db, crawl: NewCrawl): Promise<Accepted> {
-  const { id, organizationId, apiKeyId, createdBy, requestId, settings, rootPageId, webhook } = crawl;
+  const { id, organizationId, apiKeyId, createdBy, requestId, settings, rootPageId, leftRoute = null, webhook } = crawl;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   const { url, crawlDelayMs } = settings;
   const [accepted] = await db.client.rows<Accepted>`
@@ -41,8 +44,11 @@ async function write(db: Db, crawl: NewCrawl): Promise<Accepted> {
               ${webhook?.id ?? null}::text)
       RETURNING id, created_at
     ), root AS (
-      INSERT INTO crawl_pages (id, crawl_id, position, url, host, depth, delay_ms)
-      SELECT ${rootPageId}, id, 0, ${url}, ${new URL(url).hostname}, 0, ${crawlDelayMs}::int FROM accepted
+      INSERT INTO crawl_pages (id, crawl_id, position, url, host, likeness, depth, delay_ms)
+      SELECT ${rootPageId}, id, 0, ${url}, ${new URL(url).hostname}, ${likenessMark(url)}, 0, ${crawlDelayMs}::int FROM accepted
+    ), route AS (
+      INSERT INTO crawl_addresses (crawl_id, kind, url, page_url)
+      SELECT id, 'route', ${leftRoute}::text, ${url} FROM accepted WHERE ${leftRoute}::text IS NOT NULL
     )
     SELECT created_at AS "createdAt" FROM accepted`;
   return accepted!;

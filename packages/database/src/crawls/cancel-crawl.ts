@@ -1,3 +1,4 @@
+import type { EndReason } from '@tintype/contracts/crawls/end-reasons';
 import type { Database } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
 import { sql } from '../sql.ts';
@@ -16,7 +17,7 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ow
       SELECT id FROM crawls WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
     if (crawl === undefined) return false;
     const cancelled = await client.execute`
-      UPDATE crawls SET state = ${stateOf.crawls.reached('cancel')} WHERE id = ${id} AND ${stateOf.crawls.mayLeave('cancel')}`;
+      UPDATE crawls SET state = ${stateOf.crawls.reached('cancel')}, end_reason = ${'CANCELLED' satisfies EndReason} WHERE id = ${id} AND ${stateOf.crawls.mayLeave('cancel')}`;
     if (cancelled === 0) return true;
     await client.execute`
       WITH unclaimed AS (

@@ -44,6 +44,8 @@ export async function eraseCrawl(database: Database, { id, deleteFiles }: Erasur
     const captures = sql`(SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id})`;
     await db.client.execute`DELETE FROM files WHERE capture_id IN ${captures}`;
     await db.client.execute`DELETE FROM captures WHERE id IN ${captures}`;
+    await db.client.execute`DELETE FROM crawl_addresses WHERE crawl_id = ${id}`;
+    await db.client.execute`DELETE FROM crawl_contents WHERE crawl_id = ${id}`;
     const removed = await db.client.rows<{ webhookId: string | null }>`
       DELETE FROM crawls WHERE id = ${id} RETURNING webhook_id AS "webhookId"`;
     await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });

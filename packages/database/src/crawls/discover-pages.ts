@@ -1,14 +1,18 @@
+import { likenessMark } from '@tintype/contracts/crawls/page-identity';
 import type { Database, Db } from '../connect.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
+import { keepAddresses, type OtherAddress } from './crawl-addresses.ts';
 
 /** A page whose links come next: in the order in which pages were found, so that the same site gives the same crawl each time. */
 export type NextLinks = {
   readonly crawlId: string;
   readonly pageId: string;
   readonly depth: number;
+  /** As the page writes them. */
   readonly links: readonly string[];
-  /** Addresses that the crawl has, those included to which pages led. */
-  readonly known: readonly string[];
+  /** The pages that the crawl has, with the addresses to which they led. */
+  readonly known: readonly { readonly url: string; readonly finalUrl: string | null }[];
   /** How many more pages it may have. */
   readonly room: number;
   /** How many more it may list, skipped ones included. */
@@ -42,7 +46,7 @@ export async function listNextLinks(
            pages_max + ${skippedMax} - pages AS "roomInList", known
     FROM come JOIN crawl_pages AS page USING (crawl_id, position) JOIN crawls ON crawls.id = come.crawl_id, LATERAL (
       SELECT count(*) FILTER (WHERE ${stateOf.crawlPages.as('own').isNot('SKIPPED')})::int AS kept, count(*)::int AS pages, (settings ->> 'limit')::int AS pages_max,
-             jsonb_agg(url) || coalesce(jsonb_agg(final_url) FILTER (WHERE final_url IS NOT NULL), '[]') AS known
+             jsonb_agg(jsonb_build_object('url', url, 'finalUrl', final_url) ORDER BY position) AS known
       FROM crawl_pages AS own WHERE own.crawl_id = come.crawl_id
     ) AS counted
     WHERE kept < pages_max AND pages < pages_max + ${skippedMax}
@@ -59,6 +63,8 @@ export type NewPage = {
 type Found = {
   readonly from: Pick<NextLinks, 'crawlId' | 'pageId' | 'depth' | 'links'>;
   readonly pages: readonly NewPage[];
+  /** Links that are other addresses of pages. */
+  readonly others: readonly OtherAddress[];
   /** Links for which there was no room yet, or whose host has not answered. */
   readonly left: readonly string[];
 };
@@ -67,7 +73,7 @@ type Found = {
  * Adds the links found on a page. `false`, without effect, when another worker has done so already, or the crawl has
  * ended.
  */
-export async function addPages(database: Database, { from, pages, left }: Found): Promise<boolean> {
+export async function addPages(database: Database, { from, pages, others, left }: Found): Promise<boolean> {
   const { crawlId } = from;
   return database.transaction(async ({ client }) => {
     const [crawl] = await client.rows<{ active: boolean }>`
@@ -77,14 +83,21 @@ export async function addPages(database: Database, { from, pages, left }: Found)
       WHERE id = ${from.pageId} AND links = ${JSON.stringify(from.links)}::jsonb`;
     if (crawl?.active !== true || taken === 0) return false;
     await client.execute`
-      INSERT INTO crawl_pages (id, crawl_id, position, parent_id, url, host, depth, delay_ms, state, error_code, error_message, settled_at)
-      SELECT id, ${crawlId}, last.position + place, ${from.pageId}, url, host, ${from.depth + 1}::smallint, delay_ms,
+      INSERT INTO crawl_pages (id, crawl_id, position, parent_id, url, host, likeness, depth, delay_ms, state, error_code, error_message, settled_at)
+      SELECT id, ${crawlId}, last.position + place, ${from.pageId}, url, host, likeness, ${from.depth + 1}::smallint, delay_ms,
              CASE WHEN code IS NULL THEN ${stateOf.crawlPages.literal('QUEUED')} ELSE ${stateOf.crawlPages.reached('skip')} END, code, message, CASE WHEN code IS NOT NULL THEN now() END
       FROM (SELECT max(position) AS position FROM crawl_pages WHERE crawl_id = ${crawlId}) AS last,
            jsonb_to_recordset(${JSON.stringify(pages.map(toRow))}::jsonb)
-             AS new (id text, place int, url text, host text, delay_ms int, code text, message text)
+             AS new (id text, place int, url text, host text, likeness text, delay_ms int, code text, message text)
       ORDER BY place
       ON CONFLICT (crawl_id, url) DO NOTHING`;
+    if (others.length > 0)
+      await client.execute(
+        keepAddresses(
+          'same',
+          sql`SELECT ${crawlId}::text AS crawl_id, url, page_url FROM jsonb_to_recordset(${JSON.stringify(others.map(toAddress))}::jsonb) AS other (url text, page_url text)`,
+        ),
+      );
     return true;
   });
 }
@@ -94,7 +107,9 @@ const toRow = ({ id, url, delayMs, skipped }: NewPage, index: number) => ({
   place: index + 1,
   url,
   host: new URL(url).hostname,
+  likeness: likenessMark(url),
   delay_ms: delayMs,
   code: skipped?.code,
   message: skipped?.message,
 });
+const toAddress = ({ url, pageUrl }: OtherAddress) => ({ url, page_url: pageUrl });

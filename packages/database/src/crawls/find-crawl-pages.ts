@@ -3,6 +3,7 @@ import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Db } from '../connect.ts';
 import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
+import { sameAs } from './crawl-addresses.ts';
 
 export type CrawlFile = {
   readonly outputId: string;
@@ -31,6 +32,8 @@ export type StoredCrawlPage = {
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly captureId: string | null;
+  /** Other addresses of the page. */
+  readonly sameAs: readonly string[] | null;
   /** Those that are still there. */
   readonly files: readonly CrawlFile[];
 };
@@ -44,7 +47,8 @@ const columns = sql`
   CASE WHEN ${stateOf.crawlPages.isEnded} THEN settled_at END AS "completedAt",
   (SELECT (report ->> 'renderTimeMs')::int FROM captures WHERE id = crawl_pages.capture_id) AS "renderTimeMs",
   final_url AS "finalUrl", canonical_url AS "canonicalUrl", crawl_pages.error_code AS "errorCode",
-  crawl_pages.error_message AS "errorMessage", crawl_pages.capture_id AS "captureId"`;
+  crawl_pages.error_message AS "errorMessage", crawl_pages.capture_id AS "captureId",
+  ${sameAs} AS "sameAs"`;
 /** Files of a page that has not completed are no result. */
 const files = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('outputId', output_id, 'format', format, 'storageKey', storage_key,

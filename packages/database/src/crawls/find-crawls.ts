@@ -1,8 +1,10 @@
+import type { EndReason } from '@tintype/contracts/crawls/end-reasons';
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import type { CrawlState } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
 import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
+import { countOf } from './crawl-addresses.ts';
 
 /** Counted from the pages whenever it is asked for, so that it always adds up. */
 export type CrawlProgress = {
@@ -28,11 +30,19 @@ export type StoredCrawl = {
   readonly progress: CrawlProgress;
   /** How many of its pages failed or were skipped, by their error code. */
   readonly reasons: Readonly<Record<string, number>>;
+  readonly endReason: EndReason | null;
+  /** How many addresses with a route behind `#` were not followed. */
+  readonly routes: number;
+  /** How many links a star at the end of a pattern did not reach. */
+  readonly below: number;
+  /** How many other addresses of its pages are listed. */
+  readonly others: number;
 };
 
 const columns = sql`
   crawls.id, crawls.state, crawls.url, settings, crawls.error_code AS "errorCode", crawls.error_message AS "errorMessage",
   crawls.created_at AS "createdAt", crawls.started_at AS "startedAt", crawls.completed_at AS "completedAt", progress,
+  end_reason AS "endReason", ${countOf('route')} AS routes, ${countOf('below')} AS below, ${countOf('same')} AS others,
   (SELECT coalesce(jsonb_object_agg(code, pages), '{}') FROM (
      SELECT error_code AS code, count(*) AS pages FROM crawl_pages
      WHERE crawl_id = crawls.id AND error_code IS NOT NULL GROUP BY error_code) AS counted_reasons) AS reasons`;

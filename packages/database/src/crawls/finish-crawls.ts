@@ -1,9 +1,12 @@
+import { type EndReason, endReasonOf, robotsCodes } from '@tintype/contracts/crawls/end-reasons';
+import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import { endOfCrawl, type CrawlPageState, type CrawlState } from '@tintype/contracts/states/crawl';
 import type { Database } from '../connect.ts';
 import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 import { skippedMax } from './discover-pages.ts';
+import { findUnvisited, type Unvisited } from './find-unvisited.ts';
 
 type Done = {
   readonly id: string;
@@ -12,17 +15,27 @@ type Done = {
   readonly root: CrawlPageState;
   readonly rootError: string | null;
   readonly rootMessage: string | null;
+  readonly errorCode: string | null;
+  /** Without duplicates, which are no pages. */
   readonly pages: number;
   readonly completed: number;
+  readonly refused: number;
+  readonly isFull: boolean;
 };
-export type FinishedCrawl = Pick<Done, 'id' | 'requestId' | 'state' | 'pages' | 'completed'>;
+export type FinishedCrawl = Pick<Done, 'id' | 'requestId' | 'state' | 'pages' | 'completed'> & {
+  readonly endReason: EndReason;
+};
+
+const duplicate: SkipReason = 'DUPLICATE';
 
 /** No page of it waits or is being captured, and no link is still to be looked at. */
 const isDone = sql`
-  SELECT crawls.id, request_id AS "requestId", crawls.state, root.state AS root, root.error_code AS "rootError",
-         root.error_message AS "rootMessage", pages, completed
+  SELECT crawls.id, request_id AS "requestId", crawls.state, crawls.error_code AS "errorCode", root.state AS root,
+         root.error_code AS "rootError", root.error_message AS "rootMessage", pages - duplicates AS pages, completed, refused,
+         pages >= pages_max + ${skippedMax} AS "isFull"
   FROM crawls JOIN crawl_pages AS root ON root.crawl_id = crawls.id AND root.position = 0, LATERAL (
     SELECT count(*)::int AS pages, count(*) FILTER (WHERE ${stateOf.crawlPages.is('COMPLETED')})::int AS completed,
+           count(*) FILTER (WHERE error_code = ${duplicate})::int AS duplicates, count(*) FILTER (WHERE error_code = ANY (${robotsCodes}::text[]))::int AS refused,
            count(*) FILTER (WHERE ${stateOf.crawlPages.isNot('SKIPPED')})::int AS kept, count(links)::int AS linked,
            (crawls.settings ->> 'limit')::int AS pages_max
     FROM crawl_pages WHERE crawl_id = crawls.id
@@ -41,6 +54,9 @@ export async function finishCrawls(
 ): Promise<FinishedCrawl[]> {
   const likely = await database.client.rows<Done>`${isDone} AND crawls.id = ANY (${crawlIds}::text[])`;
   if (likely.length === 0) return [];
+  // Before anything is locked: nothing of them changes any more.
+  const unvisited = new Map<string, Unvisited>();
+  for (const { id } of likely) unvisited.set(id, await findUnvisited(database, { crawlId: id }));
   return database.transaction(async ({ client }) => {
     const locked = await client.rows<{ id: string }>`
       SELECT id FROM crawls WHERE id = ANY (${likely.map(({ id }) => id)}::text[]) AND completed_at IS NULL
@@ -48,21 +64,22 @@ export async function finishCrawls(
     // Checked again: the crawls are locked now, so no page can be added any more.
     const done = await client.rows<Done>`${isDone} AND crawls.id = ANY (${locked.map(({ id }) => id)}::text[])`;
     const finished: FinishedCrawl[] = [];
-    for (const { rootError, rootMessage, root, ...crawl } of done) {
-      const { id, pages, completed } = crawl;
+    for (const crawl of done) {
+      const { id, requestId, pages, completed, root } = crawl;
+      const endReason = endReasonOf({ ...crawl, unvisited: unvisited.get(id) });
       const state =
         crawl.state === 'CANCELLED' ? crawl.state : stateOf.crawls.after(endOfCrawl({ root, pages, completed }));
       await client.execute`
         WITH ended AS (
-          UPDATE crawls SET state = ${state}, completed_at = now(), worker = NULL, lease_expires_at = NULL,
-                 error_code = coalesce(error_code, ${rootError}), error_message = coalesce(error_message, ${rootMessage})
+          UPDATE crawls SET state = ${state}, end_reason = ${endReason}, completed_at = now(), worker = NULL, lease_expires_at = NULL,
+                 error_code = coalesce(error_code, ${crawl.rootError}), error_message = coalesce(error_message, ${crawl.rootMessage})
           WHERE id = ${id}
           RETURNING organization_id, api_key_id, created_by, webhook_id, id, request_id
         ), told AS (
           ${writeEvent('CRAWL_COMPLETED', { of: sql`(SELECT * FROM ended WHERE ${state !== 'CANCELLED'}) AS told_of` })}
         )
-        UPDATE crawl_pages SET links = NULL WHERE crawl_id = ${id} AND links IS NOT NULL`;
-      finished.push({ ...crawl, state });
+        UPDATE crawl_pages SET links = NULL, deeper_links = NULL WHERE crawl_id = ${id} AND (links IS NOT NULL OR deeper_links IS NOT NULL)`;
+      finished.push({ id, requestId, pages, completed, state, endReason });
     }
     return finished;
   });

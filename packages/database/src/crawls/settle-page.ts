@@ -2,12 +2,14 @@ import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
+import { addressOf } from '@tintype/contracts/crawls/page-identity';
 import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
-import { sql } from '../sql.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson } from '../storable.ts';
+import { keepAddresses } from './crawl-addresses.ts';
 
 /** The outcome of a page whose capture has ended. */
 export type PageEnd = {
@@ -25,6 +27,14 @@ export type PageEnd = {
   readonly errorMessage?: string;
   /** Found on it and still to be looked at. */
   readonly links?: readonly string[];
+  /** Those of a page at the last depth, which are not followed. */
+  readonly deeperLinks?: readonly string[];
+  /** Addresses with a route behind `#` that are not followed. */
+  readonly routes?: readonly string[];
+  /** Links that a star at the end of a pattern does not reach. */
+  readonly below?: readonly string[];
+  /** The capture that has shown the same content before. */
+  readonly sameAs?: string | null;
   /** When the host was asked last, as far as that is known; else it counts as now. */
   readonly visitedAt?: Date | null;
   /** The host wants to be left alone for so long. */
@@ -38,8 +48,12 @@ export type PageEnd = {
  * this one led, and the capture of a visit that is made again. `false` when another worker has done it.
  */
 export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean> {
-  const { id, captureId, event, links = [], visitedAt = null, pauseMs = 0, duplicate } = end;
-  const rootHost = event === 'complete' && URL.canParse(end.finalUrl ?? '') ? new URL(end.finalUrl!).hostname : null;
+  const { id, captureId, event, visitedAt = null, pauseMs = 0, duplicate, sameAs = null } = end;
+  const hasEndedAt = URL.canParse(end.finalUrl ?? '') ? end.finalUrl! : null;
+  const rootHost = event === 'complete' && hasEndedAt !== null ? new URL(hasEndedAt).hostname : null;
+  // Pages wait under addresses, which may differ from the one to which this one led.
+  const address = hasEndedAt && addressOf(hasEndedAt);
+  const isDuplicate = end.errorCode === duplicate.code;
   const rows = await client.rows<{ id: string }>`
     WITH page AS (
       UPDATE crawl_pages
@@ -47,7 +61,7 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
           title = ${end.title ?? null}, description = ${end.description ?? null}, language = ${end.language ?? null},
           content_type = ${end.contentType ?? null}, http_status = ${end.httpStatus ?? null}::int,
           error_code = ${end.errorCode ?? null}, error_message = ${end.errorMessage ?? null},
-          links = ${links.length === 0 ? null : storableJson(links)}::jsonb,
+          links = ${listOrNull(end.links)}::jsonb, deeper_links = ${listOrNull(end.deeperLinks)}::jsonb,
           ready_at = now() + ${pauseMs}::int * interval '1 millisecond', settled_at = now()
       WHERE id = ${id} AND capture_id = ${captureId} AND ${stateOf.crawlPages.is('RUNNING')} AND ${stateOf.crawlPages.mayLeave(event)}
       RETURNING id, crawl_id, host, url, position, final_url, capture_id
@@ -63,9 +77,19 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
       UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('skip')}, error_code = ${duplicate.code}, error_message = ${duplicate.message},
              settled_at = now()
       FROM page
-      WHERE ${event} = 'complete' AND crawl_pages.crawl_id = page.crawl_id AND crawl_pages.url = page.final_url
+      WHERE ${event} = 'complete' AND crawl_pages.crawl_id = page.crawl_id AND crawl_pages.url = ${address}
         AND crawl_pages.id <> page.id AND ${stateOf.crawlPages.is('QUEUED')}
-    ), read AS (
+      RETURNING crawl_pages.crawl_id, crawl_pages.url, page.url AS page_url
+    ), original AS (
+      SELECT page.crawl_id, page.url, other.url AS page_url FROM page JOIN crawl_pages AS other ON other.crawl_id = page.crawl_id
+      WHERE ${isDuplicate} AND other.id <> page.id AND (other.capture_id = ${sameAs} OR other.url = ${address} OR other.final_url = page.final_url)
+      ORDER BY other.capture_id = ${sameAs} DESC NULLS LAST, other.position LIMIT 1
+    ), named AS (
+      ${keepAddresses('same', sql`SELECT * FROM same UNION ALL SELECT * FROM original`)}
+    ), moved AS (
+      UPDATE crawl_addresses SET page_url = original.page_url FROM original
+      WHERE crawl_addresses.crawl_id = original.crawl_id AND kind = 'same' AND crawl_addresses.page_url = original.url
+    )${noted('route', end.routes)}${noted('below', end.below)}, read AS (
       ${forgetEnded(sql`SELECT capture_id FROM page`)}
     ), again AS (
       DELETE FROM captures WHERE ${event} = 'retry' AND id = ${captureId} AND ${stateOf.captures.is('FAILED')} AND EXISTS (SELECT FROM page)
@@ -73,6 +97,15 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
     SELECT id FROM page`;
   return rows.length === 1;
 }
+
+/** A part of the statement only where there is something to note: most pages have neither. */
+const noted = (kind: 'route' | 'below', urls: readonly string[] = []): Sql =>
+  urls.length === 0
+    ? sql.empty
+    : sql`, ${sql.raw(`noted_${kind}`)} AS (
+      ${keepAddresses(kind, sql`SELECT page.crawl_id, found.url, page.url AS page_url FROM page, jsonb_array_elements_text(${storableJson(urls)}::jsonb) AS found (url)`)}
+    )`;
+const listOrNull = (list: readonly string[] = []): string | null => (list.length === 0 ? null : storableJson(list));
 
 /** A page in progress whose capture has ended. */
 export type EndedPage = {

@@ -38,6 +38,11 @@ export async function listReadyPages(
       FROM crawl_pages JOIN free USING (host) JOIN crawls ON crawls.id = crawl_id
       WHERE crawl_id = ANY (${crawlIds}::text[]) AND ${stateOf.crawlPages.is('QUEUED')} AND ${stateOf.crawls.isLive}
         AND (ready_at IS NULL OR ready_at <= now())
+        -- Of pages that may be the same the one that was found first is kept.
+        AND NOT EXISTS (
+          SELECT FROM crawl_pages AS twin
+          WHERE twin.crawl_id = crawl_pages.crawl_id AND twin.likeness = crawl_pages.likeness AND twin.position < crawl_pages.position
+            AND ${stateOf.crawlPages.as('twin').isLive})
     )
     SELECT id, crawl_id AS "crawlId", parent_id AS "parentId", url, host, depth::int, delay_ms AS "delayMs", attempts::int, final_url AS "finalUrl",
            (SELECT coalesce(jsonb_agg(other.url) || coalesce(jsonb_agg(other.final_url) FILTER (WHERE other.final_url IS NOT NULL), '[]'), '[]')

@@ -67,7 +67,7 @@ async function serve(database: Database, queues: Map<string, Order[]>, organizat
     try {
       const answered = await admit(database, together);
       for (const { order, answer } of answered) order.resolve(answer);
-      queue.unshift(...together.slice(answered.length));
+      for (const order of together.slice(answered.length).toReversed()) queue.unshift(order);
     } catch (error) {
       // The order that failed is unknown, and the others must not fail with it: each is done again alone.
       if (together.length === 1) together[0]!.reject(error);

@@ -21,7 +21,9 @@ type Claimed = {
 export type HttpDelivery = Claimed & {
   readonly type: HttpDestinationType;
   readonly organizationId: string;
-  /** Of the attempts before. */
+  /** Of the attempts before, encrypted with the id of the delivery as its context. */
+  readonly sealedBody: Uint8Array | null;
+  /** The same of a delivery that an earlier version began. */
   readonly body: Uint8Array | null;
   readonly webhookId: string;
   readonly url: string;
@@ -79,7 +81,7 @@ export async function claimDelivery(
     )
     SELECT claimed.id, attempts AS attempt, failures, event, subject_id AS "subjectId",
            claimed.organization_id AS "organizationId", request_id AS "requestId", created_at AS "createdAt",
-           coalesce(webhooks.type, claimed.type) AS type, body, webhooks.id AS "webhookId", url, secret, settings,
+           coalesce(webhooks.type, claimed.type) AS type, body, sealed_body AS "sealedBody", webhooks.id AS "webhookId", url, secret, settings,
            recipients, subject, digest_id AS "digestId"
     FROM claimed LEFT JOIN webhooks ON webhooks.id = coalesce(claimed.webhook_id, claimed.endpoint_id)
     ORDER BY created_at, claimed.id`;
@@ -91,11 +93,12 @@ export const isAlone = (alias: string) => sql`${sql.raw(alias)}.event LIKE 'acco
 /** The body that every attempt sends: the first one that was stored. `undefined` when the subject of the message is gone. */
 export async function keepBody(
   { client }: Db,
-  { id, body }: { id: string; body: Uint8Array },
+  { id, sealedBody }: { readonly id: string; readonly sealedBody: Uint8Array },
 ): Promise<Uint8Array | undefined> {
-  const [row] = await client.rows<{ body: Uint8Array }>`
-    UPDATE webhook_deliveries SET body = coalesce(body, ${body}::bytea) WHERE id = ${id}::uuid RETURNING body`;
-  return row?.body;
+  const [row] = await client.rows<{ sealedBody: Uint8Array }>`
+    UPDATE webhook_deliveries SET sealed_body = coalesce(sealed_body, ${sealedBody}::bytea)
+    WHERE id = ${id}::uuid RETURNING sealed_body AS "sealedBody"`;
+  return row?.sealedBody;
 }
 
 type Held = Pick<ClaimedDelivery, 'id' | 'attempt'>;

@@ -98,6 +98,9 @@ async function shut(database: Database, organizationId: string): Promise<void> {
     await client.execute`DELETE FROM account_links WHERE organization_id = ${organizationId}`;
     await client.execute`
       UPDATE schedules SET deleted_at = coalesce(deleted_at, now()), next_run_at = NULL WHERE organization_id = ${organizationId}`;
+    await client.execute`
+      UPDATE pipelines SET deleted_at = coalesce(deleted_at, now()), next_run_at = NULL, trigger_secret_digest = NULL
+      WHERE organization_id = ${organizationId}`;
   });
 }
 

@@ -1,5 +1,6 @@
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database, Db } from '../connect.ts';
+import { endHandedOut } from '../rights/end-handed-out.ts';
 import { sql, type Sql } from '../sql.ts';
 
 type User = { readonly id: string; readonly email: string };
@@ -71,6 +72,7 @@ export async function eraseUser(database: Database, user: User): Promise<Readonl
         if (changed > 0) counts[table] = changed;
         if (erase === 'strike') await db.client.execute(sql`DELETE FROM ${name} WHERE recipients = '[]'`);
       }
+      await endHandedOut(db, { userId: user.id, actor: 'system' });
       await writeAudit(db, { actor: 'system', action: 'user.erased', subject: user.id });
       return counts;
     },

@@ -14,6 +14,8 @@ type Reference = {
 /** References without a foreign key: either it would cost too much, or the row outlives its parent. */
 export const looseReferences: readonly Reference[] = [
   { table: 'batch_items', column: 'batch_id', parent: 'batches', parentColumn: 'id' },
+  { table: 'crawl_addresses', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },
+  { table: 'crawl_contents', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },
   { table: 'ended_captures', column: 'capture_id', parent: 'captures', parentColumn: 'id' },
   { table: 'host_visits', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },
   { table: 'host_visits', column: 'capture_id', parent: 'captures', parentColumn: 'id' },

@@ -13,15 +13,15 @@ export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
     const schedules = await client.rows<{ id: string }>`
       SELECT id FROM schedules WHERE id > ${after} ORDER BY id LIMIT ${limit}`;
     const old = await client.rows<{ id: string; captures: string[] }>`
-      SELECT old.id, array_remove(ARRAY[old.capture_id, old.check_capture_id], NULL) AS captures
+      SELECT old.id, array_remove(ARRAY[old.capture_id, old.second_capture_id, old.check_capture_id], NULL) AS captures
       FROM unnest(${schedules.map(({ id }) => id)}::text[]) AS schedules (id) CROSS JOIN LATERAL (
-        SELECT id, capture_id, check_capture_id FROM schedule_executions AS run
+        SELECT id, capture_id, second_capture_id, check_capture_id FROM schedule_executions AS run
         WHERE schedule_id = schedules.id AND ${isOlderThan(sql`executed_at`, days)}
           AND ${stateOf.executions.as('run').isEnded} AND diff_key IS NULL AND expires_at < now()
           AND NOT EXISTS (SELECT FROM schedule_baselines AS compared
-                          WHERE compared.schedule_id = schedules.id AND compared.capture_id IN (run.capture_id, run.check_capture_id))
-          AND NOT EXISTS (SELECT FROM captures WHERE captures.id IN (run.capture_id, run.check_capture_id) AND ${stateOf.captures.isLive})
-          AND ${haveNoFiles(sql`run.capture_id, run.check_capture_id`)} AND ${nobodyWaitsFor(sql`run.id`)}
+                          WHERE compared.schedule_id = schedules.id AND compared.capture_id IN (run.capture_id, run.second_capture_id, run.check_capture_id))
+          AND NOT EXISTS (SELECT FROM captures WHERE captures.id IN (run.capture_id, run.second_capture_id, run.check_capture_id) AND ${stateOf.captures.isLive})
+          AND ${haveNoFiles(sql`run.capture_id, run.second_capture_id, run.check_capture_id`)} AND ${nobodyWaitsFor(sql`run.id`)}
         ORDER BY executed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) AS old LIMIT ${limit}`;
     const ids = old.map(({ id }) => id);

@@ -11,7 +11,8 @@ export type FoundGallery = Gallery & {
   readonly runState: PipelineRunState;
   /** As it was when the run was accepted. */
   readonly graph: Graph;
-  readonly inputData: unknown;
+  /** JSON, as it was sent. */
+  readonly inputText: string | null;
   readonly errorMessage: string | null;
   readonly createdAt: Date;
   /** Captures of the run. */
@@ -29,7 +30,7 @@ export async function findGallery(
 ): Promise<FoundGallery | undefined> {
   const [found] = await client.rows<FoundGallery>`
     SELECT run.id AS "runId", ${galleryNodeId}::text AS "galleryNodeId", run.pipeline_id AS "pipelineId", pipelines.name AS "pipelineName",
-           run.state AS "runState", run.graph, run.input_data AS "inputData", run.error_message AS "errorMessage", run.created_at AS "createdAt",
+           run.state AS "runState", run.graph, coalesce(run.input_text, run.input_data::text) AS "inputText", run.error_message AS "errorMessage", run.created_at AS "createdAt",
            jsonb_build_object('total', run.total, 'completed', run.completed, 'failed', run.failed + run.cancelled) AS captures,
            counted.images, counted."keptUntil"
     FROM pipeline_runs AS run JOIN pipelines ON pipelines.id = run.pipeline_id

@@ -1,18 +1,55 @@
+import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** The fields of its job. */
 export type WaitingImage = { readonly id: string; readonly attempt: number; readonly requestId: string };
 
-/**
- * Pictures that wait for their edits: of each organization its oldest, then of each its next, and so on, so that a run of thousands does not
- * hold up another organization's one. Whether each has its job is for the caller to see.
- */
+const isWaiting = stateOf.pipelineImages.mayLeave('claim');
+
+/** Pictures that wait for their edits, the oldest first. */
 export const listWaitingImages = ({ client }: Db, { limit }: { readonly limit: number }): Promise<WaitingImage[]> =>
   client.rows<WaitingImage>`
-    SELECT id, attempt, "requestId" FROM (
-      SELECT pipeline_images.id::text AS id, pipeline_images.id AS place, attempt, request_id AS "requestId",
-             row_number() OVER (PARTITION BY organization_id ORDER BY pipeline_images.id) AS turn
-      FROM pipeline_images JOIN pipeline_runs ON pipeline_runs.id = run_id
-      WHERE ${stateOf.pipelineImages.mayLeave('claim')}) AS waiting
-    ORDER BY turn, place LIMIT ${limit}`;
+    SELECT pipeline_images.id::text AS id, attempt, request_id AS "requestId"
+    FROM pipeline_images JOIN pipeline_runs ON pipeline_runs.id = run_id
+    WHERE ${isWaiting} ORDER BY pipeline_images.id LIMIT ${limit}`;
+
+/** The next picture of an organization. */
+export type NextImage = Omit<WaitingImage, 'requestId'> & {
+  readonly organizationId: string;
+  readonly plan: PlanName;
+  readonly overrides: PlanOverrides;
+  /** What workers have spent on its pictures within the last minute. */
+  readonly seconds: number;
+};
+
+/** As long as the longest edit: an organization whose turn has just ended is not yet forgiven it. */
+const memory = sql`interval '1 minute'`;
+
+/** The oldest picture of each organization that has one waiting, and how much of the workers the organization has had lately. */
+export const listNextImages = ({ client }: Db): Promise<NextImage[]> =>
+  client.rows<NextImage>`
+    WITH next AS (
+      SELECT DISTINCT ON (organization_id) organization_id, oldest.id, attempt
+      FROM pipeline_runs CROSS JOIN LATERAL (
+        SELECT pipeline_images.id, attempt FROM pipeline_images
+        WHERE run_id = pipeline_runs.id AND ${isWaiting} ORDER BY pipeline_images.id LIMIT 1) AS oldest
+      WHERE ${stateOf.pipelineRuns.is('RUNNING')} ORDER BY organization_id, oldest.id
+    ), spent AS (
+      SELECT organization_id,
+             sum(extract(epoch FROM coalesce(ended_at, now()) - greatest(begun_at, now() - ${memory}))) AS seconds
+      FROM (
+        SELECT run_id, started_at AS begun_at, NULL::timestamptz AS ended_at
+        FROM pipeline_images WHERE ${stateOf.pipelineImages.is('EDITING')}
+        UNION ALL
+        SELECT run_id, started_at, completed_at FROM pipeline_images
+        WHERE started_at IS NOT NULL AND completed_at > now() - ${memory}
+      ) AS edited JOIN pipeline_runs ON pipeline_runs.id = run_id
+      GROUP BY organization_id
+    )
+    SELECT next.id::text AS id, next.attempt, next.organization_id AS "organizationId", plan, overrides,
+           coalesce(spent.seconds, 0)::float8 AS seconds
+    FROM next JOIN organizations ON organizations.id = next.organization_id
+    LEFT JOIN spent ON spent.organization_id = next.organization_id
+    ORDER BY next.id`;

@@ -9,7 +9,9 @@ import {
 import type { PipelineRunState, RunStarter } from '@tintype/contracts/states/pipeline';
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Database, Db } from '../connect.ts';
+import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
+import { takesTrigger } from './secrets.ts';
 
 export type NewRun = {
   readonly id: string;
@@ -19,7 +21,8 @@ export type NewRun = {
   readonly createdBy: PrincipalId;
   readonly startedBy: RunStarter;
   readonly urls: readonly string[];
-  readonly inputData: Readonly<Record<string, unknown>> | null;
+  /** The data of the request, the text of a JSON object as it was sent. */
+  readonly inputText: string | null;
   readonly sourceRunId?: string;
   readonly plannedAt?: Date;
   /**
@@ -65,8 +68,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
   const [pipeline] = await db.client.rows<Row>`
     SELECT graph, revision, api_key_id AS "apiKeyId" FROM pipelines
     WHERE id = ${pipelineId} AND organization_id = ${organizationId} AND deleted_at IS NULL
-      AND (${trigger === undefined}::boolean OR (trigger_enabled AND trigger_node_id = ${trigger?.nodeId ?? null}::text
-        AND trigger_secret_digest = ANY(${trigger?.secretDigests ?? null}::bytea[])))
+      AND ${trigger === undefined ? sql`true` : takesTrigger({ nodeId: trigger.nodeId, digests: trigger.secretDigests })}
     FOR SHARE`;
   if (pipeline === undefined) return { outcome: 'not found' };
   // A trigger sends URLs, which are always captured.
@@ -118,13 +120,14 @@ type Pipeline = { readonly graph: Graph; readonly revision: number; readonly api
 async function insert({ client }: Db, run: NewRun, { graph, revision, apiKeyId }: Pipeline): Promise<PipelineRunState> {
   const { id, pipelineId, idempotency } = run;
   const { outputs, ...steps } = stepsOf(graph);
-  const inputData = run.inputData === null ? null : JSON.stringify(run.inputData);
+  // For an earlier version. Numbers are those of JavaScript, since PostgreSQL refuses larger ones.
+  const inputData = run.inputText === null ? null : JSON.stringify(JSON.parse(run.inputText));
   const [{ state }] = (await client.rows<{ state: PipelineRunState }>`
     INSERT INTO pipeline_runs (id, pipeline_id, organization_id, api_key_id, created_by, request_id, started_by, source_run_id,
-                               revision, graph, steps, urls, input_data, idempotency_digest, input_digest, planned_at)
+                               revision, graph, steps, urls, input_data, input_text, idempotency_digest, input_digest, planned_at)
     VALUES (${id}, ${pipelineId}, ${run.organizationId}, ${apiKeyId}, ${run.createdBy}, ${run.requestId}, ${run.startedBy},
             ${run.sourceRunId ?? null}, ${revision}, ${JSON.stringify(graph)}::jsonb, ${JSON.stringify(steps)}::jsonb,
-            ${JSON.stringify(run.urls)}::jsonb, ${inputData}::jsonb, ${idempotency?.[0].digest ?? null}::bytea, ${idempotency?.[0].inputDigest ?? null}::bytea,
+            ${JSON.stringify(run.urls)}::jsonb, ${inputData}::jsonb, ${run.inputText}, ${idempotency?.[0].digest ?? null}::bytea, ${idempotency?.[0].inputDigest ?? null}::bytea,
             ${run.plannedAt ?? null}::timestamptz)
     RETURNING state`) as [{ state: PipelineRunState }];
   const rows = outputs.map((output) => ({

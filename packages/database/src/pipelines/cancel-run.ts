@@ -22,7 +22,7 @@ export const cancelRun = (database: Database, { id, pipelineId, organizationId }
     return (await askToStop(db, runs)) === 1 ? 'asked to stop' : 'ended';
   });
 
-const cancelled = { code: 'CANCELLED', message: 'The run was cancelled.' } as const satisfies {
+export const cancelled = { code: 'CANCELLED', message: 'The run was cancelled.' } as const satisfies {
   readonly code: ErrorCode;
   readonly message: string;
 };

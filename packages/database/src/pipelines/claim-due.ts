@@ -39,7 +39,7 @@ export async function claimDuePipelines(database: Database, { now, limit, nextOf
         createdBy: 'system',
         startedBy: 'SCHEDULE',
         urls: [],
-        inputData: null,
+        inputText: null,
         plannedAt: pipeline.plannedAt,
         newId,
       };

@@ -1,9 +1,9 @@
-import type { Database } from '../connect.ts';
+import type { Database, Db } from '../connect.ts';
 import { type DeleteFiles, putOffDeletes } from '../discarded-files.ts';
-import { sql } from '../sql.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
-import { askToStop, cancelQueued } from './cancel-run.ts';
+import { askToStop, cancelled, cancelQueued } from './cancel-run.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
 
@@ -20,10 +20,18 @@ export const deletePipeline = (database: Database, { id, organizationId }: Owned
     const runs = sql`pipeline_id = ${id}`;
     await cancelQueued(db, runs);
     await askToStop(db, runs);
+    await stopEdits(db, runs);
     await db.client.execute`
       DELETE FROM pipeline_links WHERE run_id IN (SELECT pipeline_runs.id FROM pipeline_runs WHERE ${runs})`;
     return true;
   });
+
+/** Edits in progress too: their workers lose the lease and stop, because what they make belongs to nothing any more. */
+const stopEdits = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
+  UPDATE pipeline_images
+  SET state = ${stateOf.pipelineImages.reached('fail')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,
+      error_code = ${cancelled.code}, error_message = ${cancelled.message}
+  WHERE ${stateOf.pipelineImages.is('EDITING')} AND run_id IN (SELECT pipeline_runs.id FROM pipeline_runs WHERE ${runs})`;
 
 type Purge = {
   /** Captures at most. */

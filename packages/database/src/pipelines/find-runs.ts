@@ -34,7 +34,7 @@ type OfRun = { readonly pipelineId: string; readonly id: string };
 
 export async function findRun({ client }: Db, { pipelineId, id }: OfRun): Promise<StoredRun | undefined> {
   const [row] = await client.rows<StoredRun>`
-    SELECT ${listed}, graph, urls, input_data AS "inputData" FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
+    SELECT ${listed}, graph, urls, coalesce(input_text, input_data::text) AS "inputText" FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
   return row;
 }
 

@@ -1,6 +1,7 @@
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Database, Db } from '../connect.ts';
+import { isKeyActive } from '../rights/giver-may.ts';
 import type { Maker, Visibility } from '../visibility.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
@@ -37,6 +38,8 @@ type Change = Visibility & {
   /** The revision that the editor started from. */
   readonly revision: number;
   readonly savedBy: PrincipalId;
+  /** The key of the editor, `null` for a person: it pays from now on if the key that paid does not work any more. */
+  readonly apiKeyId: string | null;
 };
 
 /**
@@ -45,7 +48,7 @@ type Change = Visibility & {
  */
 export async function changePipeline(
   database: Database,
-  { id, revision, savedBy, ...who }: Change,
+  { id, revision, savedBy, apiKeyId, ...who }: Change,
   decide: (pipeline: StoredPipeline, webhooks: readonly NodeWebhook[]) => Saved,
 ): Promise<StoredPipeline | number | undefined> {
   return database.transaction(async (db) => {
@@ -58,7 +61,10 @@ export async function changePipeline(
       UPDATE pipelines
       SET name = ${name}, graph = ${JSON.stringify(graph)}::jsonb, draft = NULL, revision = revision + 1, updated_at = now(),
           trigger_node_id = ${facts.triggerNodeId}, cron = ${facts.cron}, timezone = ${facts.timezone},
-          next_run_at = ${facts.nextRunAt}::timestamptz
+          next_run_at = ${facts.nextRunAt}::timestamptz,
+          api_key_id = CASE WHEN api_key_id IS NULL OR EXISTS (
+              SELECT FROM api_keys AS paying WHERE paying.id = api_key_id AND ${isKeyActive('paying')})
+            THEN api_key_id ELSE ${apiKeyId} END
       WHERE id = ${id}`;
     await writeWebhooks(db, before, webhooks);
     await writeRevision(db, { id, savedBy });

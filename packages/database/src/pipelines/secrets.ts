@@ -1,5 +1,9 @@
+import { handedOut } from '@tintype/contracts/accounts/handed-out';
+import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 import type { Database, Db } from '../connect.ts';
+import { giverMay } from '../rights/giver-may.ts';
+import { sql, type Sql } from '../sql.ts';
 import type { Visibility } from '../visibility.ts';
 import { findPipeline } from './find-pipelines.ts';
 import { listWebhooks, lockPipeline, type WebhookChange, writeWebhooks } from './save-pipeline.ts';
@@ -13,10 +17,11 @@ type Owned = { readonly id: string; readonly organizationId: string };
  */
 export async function setTriggerSecret(
   { client }: Db,
-  { id, organizationId, digest }: Owned & { readonly digest: Uint8Array },
+  { id, organizationId, digest, givenBy }: Owned & { readonly digest: Uint8Array; readonly givenBy: PrincipalId },
 ): Promise<boolean> {
   const changed = await client.execute`
-    UPDATE pipelines SET trigger_secret_digest = ${digest}::bytea, trigger_rotated_at = now(), trigger_enabled = true
+    UPDATE pipelines
+    SET trigger_secret_digest = ${digest}::bytea, trigger_given_by = ${givenBy}, trigger_rotated_at = now(), trigger_enabled = true
     WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL AND trigger_node_id IS NOT NULL`;
   return changed === 1;
 }
@@ -49,6 +54,22 @@ export async function setSigningSecret(
   });
 }
 
+const secretWas = {
+  giver: sql`coalesce(pipelines.trigger_given_by, pipelines.created_by)`,
+  organizationId: sql`pipelines.organization_id`,
+};
+
+/** Whether the trigger of a row of `pipelines` takes requests, and one of the digests is that of its secret. */
+export const takesTrigger = ({
+  nodeId,
+  digests,
+}: {
+  readonly nodeId: string;
+  readonly digests: readonly Uint8Array[];
+}): Sql => sql`(
+  trigger_enabled AND trigger_node_id = ${nodeId} AND trigger_secret_digest = ANY (${digests}::bytea[])
+  AND ${giverMay(handedOut['trigger secret'], secretWas)})`;
+
 export type FoundTrigger = {
   readonly organizationId: string;
   readonly tier: PlanName;
@@ -63,7 +84,6 @@ export async function findTrigger(
   const [row] = await client.rows<FoundTrigger>`
     SELECT organization_id AS "organizationId", plan AS tier, overrides
     FROM pipelines JOIN organizations ON organizations.id = organization_id
-    WHERE pipelines.id = ${id} AND trigger_node_id = ${nodeId} AND trigger_secret_digest = ANY(${digests}::bytea[])
-      AND trigger_enabled AND deleted_at IS NULL`;
+    WHERE pipelines.id = ${id} AND deleted_at IS NULL AND ${takesTrigger({ nodeId, digests })}`;
   return row;
 }

@@ -5,6 +5,7 @@ import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { lockCredits, readCredits } from '../credits/read-credits.ts';
 import { leaseUntil } from '../leases/leases.ts';
+import { isKeyActive } from '../rights/giver-may.ts';
 import { slicesOf } from '../slices.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { Maker } from '../visibility.ts';
@@ -82,7 +83,8 @@ export const startRun = (database: Database, id: string, { now, decide }: Decisi
 
 const keyIsGone: RunFailure = {
   code: 'API_KEY_REQUIRED',
-  message: 'The API key that pays for this pipeline was revoked or has expired.',
+  message:
+    'The API key that pays for this pipeline was revoked, has expired, or its maker may not make keys any more. Save the pipeline again: it then runs in your name.',
 };
 
 type Row = Omit<StartableRun, 'plan'> & {
@@ -98,7 +100,7 @@ async function takeQueued(
   const [row] = await client.rows<Row>`
     SELECT run.id, run.pipeline_id AS "pipelineId", run.organization_id AS "organizationId", run.api_key_id AS "apiKeyId",
            run.created_by AS "createdBy", run.request_id AS "requestId", run.graph, run.urls, plan, overrides,
-           (run.api_key_id IS NULL OR (key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now()))) AS "isKeyGood"
+           (run.api_key_id IS NULL OR ${isKeyActive('key')}) AS "isKeyGood"
     FROM pipeline_runs AS run JOIN organizations ON organizations.id = run.organization_id
     LEFT JOIN api_keys AS key ON key.id = run.api_key_id
     WHERE run.id = ${id} AND ${stateOf.pipelineRuns.as('run').mayLeave('start')} FOR UPDATE OF run SKIP LOCKED`;

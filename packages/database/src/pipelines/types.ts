@@ -45,7 +45,8 @@ export type StoredRun = {
   readonly revision: number;
   readonly graph: Graph;
   readonly urls: readonly string[];
-  readonly inputData: Readonly<Record<string, unknown>> | null;
+  /** JSON, as it was sent. */
+  readonly inputText: string | null;
   readonly sourceRunId: string | null;
   readonly total: number;
   readonly completed: number;
@@ -61,7 +62,7 @@ export type StoredRun = {
 };
 
 /** As a list has it: a graph and what a request brought may have megabytes. */
-export type ListedRun = Omit<StoredRun, 'graph' | 'urls' | 'inputData'>;
+export type ListedRun = Omit<StoredRun, 'graph' | 'urls' | 'inputText'>;
 
 export type StoredImage = {
   readonly id: bigint;

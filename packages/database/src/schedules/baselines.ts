@@ -1,5 +1,6 @@
 import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-report';
-import type { Box } from '@tintype/contracts/capture/capture-result';
+import type { WatchedContent } from '@tintype/contracts/schedules/watched-content';
+import type { Box, WatchedPage } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
 import { isReachable, type ToDelete } from '../discarded-files.ts';
 import { sql } from '../sql.ts';
@@ -12,69 +13,82 @@ export type Baseline = {
   /** `null` where only words are compared and there is no picture. */
   readonly outputId: string | null;
   readonly boxes: readonly Box[];
-  /** One bit for each block of the picture, row by row; `null` when it could not be measured. */
-  readonly moving: { readonly bits: Uint8Array; readonly columns: number } | null;
+  /** `null` when nothing is known of what moves in the picture. */
+  readonly movement: BlockClaims | null;
   /** `null` for a run whose text was not read. */
   readonly watched: WatchedBaseline | null;
 };
 
 /** The run that others are compared with. */
 export type CurrentBaseline = Baseline & {
-  /** When its capture ended; `null` when that is not known. */
+  /** The capture of the run that was judged last. Its picture is not the baseline where that one stayed. */
+  readonly lastCaptureId: string;
+  /** When that capture ended; `null` when that is not known. */
   readonly capturedAt: Date | null;
 };
 
 /**
- * The result that the next run is compared with. `replaces` is the capture that this run was compared with; `null` when
+ * The result that the next run is compared with. `replaces` is the last capture that was judged before this run; `null` when
  * there was none.
  */
-export type NextBaseline = Baseline & { readonly replaces: string | null };
+export type NextBaseline = Baseline & { readonly lastCaptureId: string; readonly replaces: string | null };
 
 /** Compared beside the picture. */
 export type WatchedBaseline = {
   readonly lines: readonly string[];
   /** When they were read, in milliseconds. */
   readonly at: number;
-  readonly movingWords: MovingWords;
+  /** Absent in a row of an older version. */
+  readonly claims?: readonly TextClaim[];
   /** The part of the picture that is compared; absent where all of it is. */
   readonly area?: Box;
   readonly warnings: readonly ChangeWarningCode[];
+  /** Absent in a row of an older version. */
+  readonly content?: WatchedContent;
+  /** Absent in a row of an older version, and where a worker of one read the page. */
+  readonly page?: WatchedPage;
+};
+
+/** How long something has been seen to move by itself. */
+export type Claim = {
+  /** Runs in which captures of one run differed there. */
+  readonly moved: number;
+  /** Runs since it last moved. */
+  readonly still: number;
 };
 
 /** The line before and the line after where lines come and go, and how many lines like the first stand before it. */
 export type MovingRegion = readonly [string | null, string | null, number];
 
-/** The words that move by themselves. */
-export type MovingWords = {
-  /** Lines of which some words move: a private character stands for these. */
-  readonly patterns: readonly string[];
-  readonly regions: readonly MovingRegion[];
-  /** The part of the lines that moved. */
-  readonly share: number;
-};
+/** Words that move by themselves: a line in which a private character stands for them, or a place where lines come and go. */
+export type TextClaim = Claim & ({ readonly pattern: string } | { readonly region: MovingRegion });
 
-type Row = Omit<CurrentBaseline, 'moving'> & {
-  readonly moving: Uint8Array | null;
+/** One byte for each block of the picture, row by row: `moved` in its upper half, `still` in its lower one. */
+export type BlockClaims = { readonly bytes: Uint8Array; readonly columns: number };
+
+type Row = Omit<CurrentBaseline, 'movement'> & {
+  readonly movement: Uint8Array | null;
   readonly movingColumns: number | null;
 };
 
 export async function findBaseline({ client }: Db, scheduleId: string): Promise<CurrentBaseline | undefined> {
   const [row] = await client.rows<Row>`
-    SELECT fingerprint, capture_id AS "captureId", output_id AS "outputId", boxes, moving, moving_columns AS "movingColumns", watched,
-           (SELECT completed_at FROM captures WHERE captures.id = capture_id) AS "capturedAt"
+    SELECT fingerprint, capture_id AS "captureId", output_id AS "outputId", boxes, movement, moving_columns AS "movingColumns", watched,
+           coalesce(last_capture_id, capture_id) AS "lastCaptureId",
+           (SELECT completed_at FROM captures WHERE captures.id = coalesce(last_capture_id, capture_id)) AS "capturedAt"
     FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
   if (row === undefined) return undefined;
-  const { moving, movingColumns, ...baseline } = row;
+  const { movement, movingColumns, ...baseline } = row;
   return {
     ...baseline,
-    moving: moving === null || movingColumns === null ? null : { bits: moving, columns: movingColumns },
+    movement: movement === null || movingColumns === null ? null : { bytes: movement, columns: movingColumns },
   };
 }
 
-/** Names what runs are compared with now. To be called under the lock of the schedule: the end of another run changes it. */
-export async function findBaselineCapture({ client }: Db, scheduleId: string): Promise<string | null> {
+/** Names the run that was judged last. To be called under the lock of the schedule: the end of another run changes it. */
+export async function findLastCapture({ client }: Db, scheduleId: string): Promise<string | null> {
   const [row] = await client.rows<{ captureId: string }>`
-    SELECT capture_id AS "captureId" FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
+    SELECT coalesce(last_capture_id, capture_id) AS "captureId" FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
   return row?.captureId ?? null;
 }
 
@@ -82,18 +96,18 @@ export async function findBaselineCapture({ client }: Db, scheduleId: string): P
 const kept = '2999-01-01T00:00:00Z';
 
 /** The picture before goes when its own time has come, the new one stays until it is replaced. */
-export async function replaceBaseline(db: Db, scheduleId: string, next: Baseline): Promise<void> {
+export async function replaceBaseline(db: Db, scheduleId: string, next: NextBaseline): Promise<void> {
   await releaseBaseline(db, scheduleId);
-  const { captureId, outputId, moving, watched } = next;
+  const { captureId, outputId, movement, watched } = next;
   const [file] = await db.client.rows<{ expiresAt: Date }>`
     WITH before AS (SELECT id AS file_id, expires_at FROM files WHERE capture_id = ${captureId} AND output_id = ${outputId})
     UPDATE files SET expires_at = ${kept}::timestamptz FROM before WHERE id = file_id RETURNING before.expires_at AS "expiresAt"`;
   const fileExpiresAt = file?.expiresAt ?? (outputId === null ? await expiryOf(db, captureId) : undefined);
   if (fileExpiresAt === undefined) return;
   await db.client.execute`
-    INSERT INTO schedule_baselines (schedule_id, fingerprint, capture_id, output_id, file_expires_at, boxes, moving, moving_columns, watched)
-    VALUES (${scheduleId}, ${next.fingerprint}, ${captureId}, ${outputId}, ${fileExpiresAt}, ${JSON.stringify(next.boxes)}::jsonb,
-            ${moving?.bits ?? null}, ${moving?.columns ?? null}, ${watched && storableJson(watched)}::jsonb)`;
+    INSERT INTO schedule_baselines (schedule_id, fingerprint, capture_id, last_capture_id, output_id, file_expires_at, boxes, movement, moving_columns, watched)
+    VALUES (${scheduleId}, ${next.fingerprint}, ${captureId}, ${next.lastCaptureId}, ${outputId}, ${fileExpiresAt},
+            ${JSON.stringify(next.boxes)}::jsonb, ${movement?.bytes ?? null}, ${movement?.columns ?? null}, ${watched && storableJson(watched)}::jsonb)`;
 }
 
 async function expiryOf({ client }: Db, id: string): Promise<Date | undefined> {
@@ -102,11 +116,32 @@ async function expiryOf({ client }: Db, id: string): Promise<Date | undefined> {
   return capture?.expiresAt;
 }
 
-/** Warnings about how well the page of a schedule can be watched. */
-export async function findChangeWarnings({ client }: Db, scheduleId: string): Promise<readonly ChangeWarningCode[]> {
-  const [row] = await client.rows<{ warnings: ChangeWarningCode[] }>`
-    SELECT coalesce(watched -> 'warnings', '[]') AS warnings FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
-  return row?.warnings ?? [];
+/** What is known of how well the page of a schedule can be watched: from the run before, and from the last one where it was not compared. */
+export type WatchState = {
+  readonly warnings: readonly ChangeWarningCode[];
+  /** `null` before the first compared run. */
+  readonly content: WatchedContent | null;
+};
+
+export async function findWatchState({ client }: Db, scheduleId: string): Promise<WatchState> {
+  const [row] = await client.rows<{ baseline: WatchedBaseline | null; last: ChangeWarningCode[] | null }>`
+    SELECT (SELECT jsonb_build_object('warnings', watched -> 'warnings', 'content', watched -> 'content')
+            FROM schedule_baselines WHERE schedule_id = ${scheduleId}) AS baseline,
+           (SELECT findings -> 'warnings' FROM schedule_executions
+            WHERE schedule_id = ${scheduleId} AND ${stateOf.executions.isEnded} ORDER BY executed_at DESC, id DESC LIMIT 1) AS last`;
+  const warnings = new Set([...(row?.baseline?.warnings ?? []), ...(row?.last ?? [])]);
+  return { warnings: [...warnings], content: row?.baseline?.content ?? null };
+}
+
+/** The verdicts of the runs that ended last, newest first; `null` of one that failed. */
+export async function findLastVerdicts(
+  { client }: Db,
+  { scheduleId, limit }: { scheduleId: string; limit: number },
+): Promise<readonly (string | null)[]> {
+  const rows = await client.rows<{ verdict: string | null }>`
+    SELECT verdict FROM schedule_executions WHERE schedule_id = ${scheduleId} AND ${stateOf.executions.isEnded}
+    ORDER BY executed_at DESC, id DESC LIMIT ${limit}`;
+  return rows.map(({ verdict }) => verdict);
 }
 
 /**

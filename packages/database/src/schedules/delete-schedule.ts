@@ -20,7 +20,7 @@ export async function deleteSchedule(database: Database, { id, organizationId }:
     await client.execute`
       UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
       WHERE ${stateOf.captures.mayLeave('cancel')} AND id IN (
-        SELECT unnest(ARRAY[capture_id, check_capture_id]) FROM schedule_executions WHERE schedule_id = ${id})`;
+        SELECT unnest(ARRAY[capture_id, second_capture_id, check_capture_id]) FROM schedule_executions WHERE schedule_id = ${id})`;
     return true;
   });
 }
@@ -49,12 +49,12 @@ export async function purgeSchedules(database: Database, { limit, id, except = [
         SELECT id FROM schedules
         WHERE deleted_at IS NOT NULL AND id = coalesce(${id ?? null}::text, id) AND id <> ALL (${except}::text[])
           AND NOT EXISTS (
-            SELECT FROM schedule_executions AS run JOIN captures ON captures.id IN (run.capture_id, run.check_capture_id)
+            SELECT FROM schedule_executions AS run JOIN captures ON captures.id IN (run.capture_id, run.second_capture_id, run.check_capture_id)
             WHERE run.schedule_id = schedules.id AND ${stateOf.captures.is('PROCESSING')})
         ORDER BY deleted_at LIMIT 1 FOR UPDATE ${id === undefined ? sql`SKIP LOCKED` : sql.empty}`;
       if (schedule === undefined) return false;
       const runs = await client.rows<{ id: string; captures: string[]; diffKey: string | null }>`
-        SELECT id, array_remove(ARRAY[capture_id, check_capture_id], NULL) AS captures, diff_key AS "diffKey"
+        SELECT id, array_remove(ARRAY[capture_id, second_capture_id, check_capture_id], NULL) AS captures, diff_key AS "diffKey"
         FROM schedule_executions WHERE schedule_id = ${schedule.id} LIMIT ${limit}`;
       const captures = runs.flatMap((run) => run.captures);
       const ids = runs.map((run) => run.id);

@@ -6,7 +6,7 @@ import { keepFiles } from '../discarded-files.ts';
 import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson } from '../storable.ts';
-import { findBaselineCapture, replaceBaseline, type NextBaseline } from './baselines.ts';
+import { findLastCapture, replaceBaseline, type NextBaseline } from './baselines.ts';
 import { notifyDestinations } from './destinations.ts';
 
 export type RunFailure = {
@@ -60,7 +60,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: Run
 }
 
 const isStale = async (db: Db, scheduleId: string, next: NextBaseline | undefined): Promise<boolean> =>
-  next !== undefined && (await findBaselineCapture(db, scheduleId)) !== next.replaces;
+  next !== undefined && (await findLastCapture(db, scheduleId)) !== next.replaces;
 
 const succeed = (
   db: Db,
@@ -89,11 +89,11 @@ const fail = (db: Db, id: string, { now, code, message }: Extract<RunOutcome, { 
 /** With its end its captures are read, and the words of the page go: the baseline has what is compared with. `false` when it had ended already. */
 async function end({ client }: Db, update: Sql): Promise<boolean> {
   const ended = await client.rows<{ id: string }>`
-    WITH run AS (${update} RETURNING id, capture_id, check_capture_id), read AS (
-      ${forgetEnded(sql`SELECT unnest(ARRAY[capture_id, check_capture_id]) FROM run`)}
+    WITH run AS (${update} RETURNING id, ARRAY[capture_id, second_capture_id, check_capture_id] AS looks), read AS (
+      ${forgetEnded(sql`SELECT unnest(looks) FROM run`)}
     ), forgotten AS (
       UPDATE captures SET report = report - 'watched'
-      FROM run WHERE captures.id IN (run.capture_id, run.check_capture_id) AND report -> 'watched' IS NOT NULL
+      FROM run WHERE captures.id = ANY (looks) AND report -> 'watched' IS NOT NULL
     )
     SELECT id FROM run`;
   return ended.length === 1;

@@ -9,7 +9,10 @@ export type EndedRun = {
   readonly scheduleId: string;
   readonly requestId: string;
   readonly captureId: string;
+  /** The newest of its further captures. */
   readonly checkCaptureId: string | null;
+  /** The second of three. */
+  readonly secondCaptureId: string | null;
 };
 
 /** Longer than any comparison takes. A scheduler that dies over one leaves it to the next. */
@@ -26,7 +29,7 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
     SELECT * FROM schedule_executions AS run WHERE ${column} = ended.id AND ${stateOf.executions.as('run').mayLeave('succeed')}`;
   const read = await db.client.rows<Read>`
     SELECT ended.id AS "endedId", run.id, schedule_id AS "scheduleId", request_id AS "requestId", capture_id AS "captureId",
-           check_capture_id AS "checkCaptureId"
+           check_capture_id AS "checkCaptureId", second_capture_id AS "secondCaptureId"
     FROM unnest(${ended}::text[]) AS ended (id)
     LEFT JOIN LATERAL (
       ${of(sql`capture_id`)} AND check_capture_id IS NULL UNION ALL ${of(sql`check_capture_id`)}
@@ -42,12 +45,12 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
 export const putOffRun = (db: Db, { captureId, checkCaptureId }: EndedRun, afterMs: number): Promise<void> =>
   readLater(db, { ids: [checkCaptureId ?? captureId], afterMs });
 
-type Check = { readonly run: Pick<EndedRun, 'id' | 'scheduleId'>; readonly capture: NewCapture };
+type Check = { readonly run: Pick<EndedRun, 'id' | 'scheduleId' | 'checkCaptureId'>; readonly capture: NewCapture };
 
-/** The second of two captures in a row. The run goes on once that one has ended. None is made once the schedule has been deleted. */
+/** The second or third capture in a row. The run goes on once that one has ended. None is made once the schedule has been deleted. */
 export async function addCheckCapture(
   database: Database,
-  { run: { id: executionId, scheduleId }, capture }: Check,
+  { run: { id: executionId, scheduleId, checkCaptureId }, capture }: Check,
 ): Promise<void> {
   await database.transaction(async (db) => {
     const kept = await db.client.rows`
@@ -55,11 +58,12 @@ export async function addCheckCapture(
     if (kept.length === 0) return;
     const changed = await db.client.rows<{ id: string }>`
       WITH run AS (
-        UPDATE schedule_executions SET check_capture_id = ${capture.id}
-        WHERE id = ${executionId} AND ${stateOf.executions.mayLeave('succeed')} AND check_capture_id IS NULL
-        RETURNING id, capture_id
+        UPDATE schedule_executions SET second_capture_id = check_capture_id, check_capture_id = ${capture.id}
+        WHERE id = ${executionId} AND ${stateOf.executions.mayLeave('succeed')} AND second_capture_id IS NULL
+          AND check_capture_id IS NOT DISTINCT FROM ${checkCaptureId}::text
+        RETURNING id, coalesce(second_capture_id, capture_id) AS seen
       ), read AS (
-        ${forgetEnded(sql`SELECT capture_id FROM run`)}
+        ${forgetEnded(sql`SELECT seen FROM run`)}
       )
       SELECT id FROM run`;
     if (changed.length === 1) await acceptCapture(db, capture);

@@ -1,3 +1,4 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
 import type { Colour } from '@tintype/contracts/compose/colour';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import sharp, { type OverlayOptions } from 'sharp';
@@ -17,7 +18,7 @@ const widthMax = 20_000;
 export async function drawText(text: string, { fontSize, color }: Style): Promise<Raster> {
   const lines = printable(text).split('\n');
   const widths = await Promise.all(lines.map((line) => widthOf(line, fontSize)));
-  const width = Math.min(widthMax, Math.max(1, Math.ceil(Math.max(...widths))) + 2);
+  const width = Math.min(widthMax, Math.ceil(largestOf(widths, 1)) + 2);
   const height = Math.ceil(lines.length * lineHeight * fontSize);
   return drawLines(lines, { fontSize, color, width, height });
 }

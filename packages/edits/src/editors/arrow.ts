@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
 import { parseColour } from '@tintype/contracts/compose/colour';
 import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
 import { fillOf } from '../draw/css-colour.ts';
@@ -8,8 +9,8 @@ export const arrow: Editor<'arrow'> = {
   draw: (size, edit) => {
     const points = outline(edit);
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    const [x, y] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys))];
-    const around = { x, y, width: Math.ceil(Math.max(...xs)) - x, height: Math.ceil(Math.max(...ys)) - y };
+    const [x, y] = [Math.floor(smallestOf(xs)), Math.floor(smallestOf(ys))];
+    const around = { x, y, width: Math.ceil(largestOf(xs)) - x, height: Math.ceil(largestOf(ys)) - y };
     const shape = `<polygon points="${points.map(([px, py]) => `${px},${py}`).join(' ')}" ${fillOf(parseColour(edit.color))}/>`;
     return [svgLayer(size, around, shape)];
   },

@@ -40,7 +40,7 @@ export async function copyFiles(dependencies: Dependencies): Promise<Omit<Comple
       list,
       async (file) => keepOne(dependencies, file),
       (some) => {
-        ends.push(...some);
+        for (const one of some) ends.push(one);
         done += some.length;
         for (const { end, size, storageKey } of some) {
           if (end === 'damaged') damaged.push(storageKey);

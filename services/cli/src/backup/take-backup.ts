@@ -71,7 +71,7 @@ async function keepDatabase({
       [held, count] = [[], count + held.length];
     };
     for await (const page of files()) {
-      held.push(...page);
+      for (const file of page) held.push(file);
       if (held.length >= listLength) await keep();
     }
     if (held.length > 0) await keep();

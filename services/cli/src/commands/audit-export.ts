@@ -39,7 +39,7 @@ export const auditExport = command({
           after,
         });
         const entries = page.filter(({ createdAt }) => createdAt.getTime() >= sinceMs);
-        if (file === '') all.push(...entries);
+        if (file === '') for (const entry of entries) all.push(entry);
         else await appendFile(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
         count += entries.length;
         progress(`${count} entries`);

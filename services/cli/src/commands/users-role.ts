@@ -24,7 +24,7 @@ export const usersRole = command({
       const place = { organizationId, userId: user.id };
       const entry = { organizationId, actor: 'system', subject: user.id } as const;
       await database.transaction(async (db) => {
-        const outcome = await changeMember(db, { ...place, role });
+        const outcome = await changeMember(db, { ...place, role, actor: 'system' });
         if (outcome === 'last owner') throw new CommandFailure('An organization must have at least one owner');
         if (outcome === 'not there' && role === null) throw new CommandFailure(`${user.email} does not belong to it`);
         if (outcome === 'not there' && role !== null) {

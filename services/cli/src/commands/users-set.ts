@@ -1,4 +1,4 @@
-import { changeUser, setDisabled } from '@tintype/database/accounts/users';
+import { setAdministrator, setDisabled } from '@tintype/database/accounts/standing';
 import { endSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { command, CommandFailure } from '../command.ts';
@@ -12,7 +12,11 @@ export const usersSet = command({
   options: {
     email: { value: 'ADDRESS', about: 'who' },
     administrator: { value: 'YES', about: 'yes or no: administers the installation', fallback: '' },
-    disabled: { value: 'YES', about: 'yes or no: cannot sign in; yes ends the sessions too', fallback: '' },
+    disabled: {
+      value: 'YES',
+      about: 'yes or no: cannot sign in; yes ends the sessions too, and all that the user handed out',
+      fallback: '',
+    },
     'sign-out': { value: 'YES', about: 'yes ends the sessions', fallback: '' },
   },
   run: async ({ values, environment }) => {
@@ -24,20 +28,19 @@ export const usersSet = command({
       const { id } = user;
       await database.transaction(async (db) => {
         const entry = { actor: 'system', subject: id } as const;
+        let ended = 0;
         if (isAdministrator !== undefined) {
-          await changeUser(db, { id, isAdministrator });
+          await setAdministrator(db, { userId: id, actor: 'system', isAdministrator });
           await writeAudit(db, { ...entry, action: 'user.made_administrator', details: { isAdministrator } });
         }
         if (isDisabled !== undefined) {
-          await setDisabled(db, { id, isDisabled });
+          ended += await setDisabled(db, { userId: id, actor: 'system', isDisabled });
           await writeAudit(db, { ...entry, action: isDisabled ? 'user.disabled' : 'user.enabled' });
         }
-        if (isSignedOut)
-          await writeAudit(db, {
-            ...entry,
-            action: 'session.ended',
-            details: { ended: await endSessions(db, { userId: id }) },
-          });
+        if (isSignedOut) {
+          ended += await endSessions(db, { userId: id });
+          await writeAudit(db, { ...entry, action: 'session.ended', details: { ended } });
+        }
       });
       return user;
     });

@@ -17,6 +17,15 @@ export const checkSignInProvider: Check = async ({ environment }) => {
         : [ok(check, 'none (TINTYPE_OIDC_ISSUER is not set)')];
     const { publicUrl } = parseConfig(publicUrlSettings, environment);
     const found = (await discoverProvider(provider)).serverMetadata();
+    const algorithms = found.id_token_signing_alg_values_supported ?? ['RS256'];
+    if (found.jwks_uri === undefined || !algorithms.some(isPublic))
+      return [
+        problem(
+          check,
+          `${provider.issuer} publishes no keys for the signatures of its ID tokens, so every sign-in with it is refused`,
+          'let it sign ID tokens with RS256 or ES256, and publish its keys (jwks_uri)',
+        ),
+      ];
     const callback = `${withoutSlash(publicUrl)}/v1/account/provider/callback`;
     const said = `${provider.issuer} responds; it must allow the redirect URI ${callback}`;
     return found.code_challenge_methods_supported?.includes('S256') === false
@@ -26,3 +35,6 @@ export const checkSignInProvider: Check = async ({ environment }) => {
     return [broken(check, { error, environment, todo })];
   }
 };
+
+/** Whether signatures of an algorithm are checked with a key that is published. */
+const isPublic = (algorithm: string): boolean => algorithm !== 'none' && !algorithm.startsWith('HS');

@@ -1,5 +1,7 @@
+import { addressOf } from '@tintype/contracts/crawls/page-identity';
 import type { Database } from '@tintype/database/connect';
 import { addPages, listNextLinks, type NewPage, type NextLinks } from '@tintype/database/crawls/discover-pages';
+import type { OtherAddress } from '@tintype/database/crawls/crawl-addresses';
 import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { reasonOf } from './end-of-page.ts';
@@ -37,9 +39,10 @@ async function lookAt(
   crawls: ReadonlyMap<string, ClaimedCrawl>,
   next: NextLinks,
 ): Promise<boolean> {
-  const { pages, left, isHeldUp } = await newPages(dependencies, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
+  const { isHeldUp, ...found } = await newPages(dependencies, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
+  const { pages, left } = found;
   if (left.length === next.links.length) return false;
-  if (!(await addPages(dependencies.database, { from: next, pages, left }))) return false;
+  if (!(await addPages(dependencies.database, { from: next, ...found }))) return false;
   for (const { skipped } of pages)
     if (skipped !== undefined) dependencies.metrics.pages.inc({ state: 'SKIPPED', code: skipped.code });
   return !isHeldUp;
@@ -47,6 +50,7 @@ async function lookAt(
 
 type Found = {
   readonly pages: readonly NewPage[];
+  readonly others: readonly OtherAddress[];
   readonly left: readonly string[];
   /** A host has not said yet whether it may be crawled. */
   readonly isHeldUp: boolean;
@@ -61,14 +65,20 @@ async function newPages(
   next: NextLinks,
   crawlDelayMs: number,
 ): Promise<Found> {
-  const known = new Set(next.known);
+  const known = pagesByAddress(next.known);
   const pages: NewPage[] = [];
+  const others: OtherAddress[] = [];
   let { room } = next;
-  for (const [index, url] of next.links.entries()) {
+  for (const [index, link] of next.links.entries()) {
     await pauseBetween(index);
-    if (known.has(url)) continue;
+    const url = addressOf(link);
+    const pageUrl = known.get(url);
+    if (pageUrl !== undefined) {
+      if (pageUrl !== link) others.push({ url: link, pageUrl });
+      continue;
+    }
     if (room === 0 || pages.length === next.roomInList)
-      return { pages, left: next.links.slice(index), isHeldUp: false };
+      return { pages, others, left: next.links.slice(index), isHeldUp: false };
     const page = { id: newId(), url, delayMs: crawlDelayMs };
     const isAllowed = checkUrl(url).allowed;
     const robots = isAllowed ? robotsOf(url) : undefined;
@@ -76,17 +86,28 @@ async function newPages(
       const left = next.links.slice(index);
       askAhead(
         { robotsOf, checkUrl },
-        left.filter((each) => !known.has(each)),
+        left.map(addressOf).filter((each) => !known.has(each)),
       );
-      return { pages, left, isHeldUp: true };
+      return { pages, others, left, isHeldUp: true };
     }
-    known.add(url);
+    known.set(url, url);
+    if (link !== url) others.push({ url: link, pageUrl: url });
     const refusal = robots === undefined ? 'URL_NOT_ALLOWED' : refusalOf(robots, url);
     if (refusal === undefined) room -= 1;
     const delayMs = Math.max(crawlDelayMs, robots?.delayMs ?? 0);
     pages.push(refusal === undefined ? { ...page, delayMs } : { ...page, skipped: reasonOf(refusal) });
   }
-  return { pages, left: [], isHeldUp: false };
+  return { pages, others, left: [], isHeldUp: false };
+}
+
+/** The pages of a crawl by their addresses, and by those to which they led. */
+function pagesByAddress(pages: NextLinks['known']): Map<string, string> {
+  const known = new Map(pages.map(({ url }) => [addressOf(url), url]));
+  for (const { url, finalUrl } of pages) {
+    const led = addressOf(finalUrl ?? url);
+    if (!known.has(led)) known.set(led, url);
+  }
+  return known;
 }
 
 /** Hosts that a crawl asks together: of slow ones each takes ten seconds, and all may be one server. */

@@ -1,10 +1,10 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import type { PageSkipReason } from '@tintype/contracts/crawls/crawl-visit';
-import { normalUrl, type Scope, scopeOf } from '@tintype/contracts/crawls/scope';
+import { normalUrl } from '@tintype/contracts/crawls/page-identity';
 import { type SkipReason, skipReasons } from '@tintype/contracts/crawls/skip-reasons';
 import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { EndedPage, PageEnd } from '@tintype/database/crawls/settle-page';
-import { pauseBetween } from './pause-between.ts';
+import { linksOfPage } from './links-of-page.ts';
 
 /** Visits of a page whose host asks to be left alone, or whose document breaks off. */
 export const attemptsMax = 4;
@@ -36,7 +36,8 @@ export async function endOfPage({ page, crawl, document }: Ended): Promise<PageE
   if (reason === 'host_busy') return { ...base, ...seen, ...endOfBusy(page, numberOf(details['retryAfterMs'])) };
   if (retried.includes(reason) && page.attempts < attemptsMax) return { ...base, ...seen, event: 'retry' };
   const skipped = skippedBy[reason];
-  if (skipped !== undefined) return { ...base, ...seen, event: 'skip', ...told(skipped) };
+  if (skipped !== undefined)
+    return { ...base, ...seen, event: 'skip', ...told(skipped), sameAs: textOf(details['sameAs']) };
   return {
     ...base,
     ...seen,
@@ -79,8 +80,6 @@ async function factsOf({ page, crawl: { settings, rootHost }, document }: Ended)
   const finalUrl = document?.url ?? normalUrl(page.report?.finalUrl ?? page.url) ?? page.url;
   const httpStatus = document?.http.status ?? page.report?.httpStatus ?? null;
   if (document === undefined) return { finalUrl, httpStatus };
-  const scope = scopeOf(settings, rootHost ?? new URL(finalUrl).hostname);
-  const links = page.depth < settings.depth ? document.links.flatMap(({ url }) => normalUrl(url) ?? []) : [];
   return {
     finalUrl,
     httpStatus,
@@ -90,17 +89,12 @@ async function factsOf({ page, crawl: { settings, rootHost }, document }: Ended)
     contentType: keepableOr(document.http.headers['content-type']?.split(';')[0]?.trim().toLowerCase()),
     canonicalUrl: keepableOr(document.canonicalUrl),
     visitedAt: new Date(document.http.answeredAt),
-    links: await linksIn(scope, new Set(links)),
+    ...(await linksOfPage(document, {
+      settings,
+      rootHost: rootHost ?? new URL(finalUrl).hostname,
+      isFollowed: page.depth < settings.depth,
+    })),
   };
-}
-
-async function linksIn({ holdsLink }: Scope, links: ReadonlySet<string>): Promise<string[]> {
-  const held: string[] = [];
-  for (const [index, link] of [...links].entries()) {
-    if (holdsLink(link)) held.push(link);
-    await pauseBetween(index);
-  }
-  return held;
 }
 
 /** PostgreSQL has no U+0000 and no half of a surrogate pair. */

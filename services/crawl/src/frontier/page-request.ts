@@ -1,7 +1,8 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { acceptedUrl, makeCapture } from '@tintype/contracts/capture/make-capture';
 import { type CrawlOutput, type CrawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
-import { urlMark, type CrawlPageRequest } from '@tintype/contracts/crawls/crawl-visit';
+import type { CrawlPageRequest } from '@tintype/contracts/crawls/crawl-visit';
+import { addressMark } from '@tintype/contracts/crawls/page-identity';
 import { capabilities } from '@tintype/contracts/plans/plans';
 import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { ReadyPage } from '@tintype/database/crawls/visit-pages';
@@ -23,7 +24,7 @@ export function pageRequest(
     plan: { capabilities },
   });
   if (!made.ok) throw made.failure;
-  const { includeSubdomains } = settings;
+  const { includeSubdomains, hashRoutes } = settings;
   return {
     ...made.request,
     outputs: settings.outputs.flatMap((type) => outputsFor[type](settings)),
@@ -32,16 +33,27 @@ export function pageRequest(
       depth: page.depth,
       parentId: page.parentId,
       hosts: rootHost === null ? null : { rootHost, includeSubdomains },
-      known: page.known.map(urlMark),
+      known: page.known.map(addressMark),
       delayMs,
       mayRetry: page.attempts + 1 < attemptsMax,
+      hashRoutes,
     },
   };
 }
 
 /** The page document comes with every capture of a crawl, for its links. */
 const outputsFor: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => Output[]>> = {
-  screenshot: ({ format, quality, fullPage }) => [{ type: 'screenshot', format, quality, fullPage }],
+  screenshot: ({ format, quality, fullPage, clip, omitBackground, resize }) => [
+    {
+      type: 'screenshot',
+      format,
+      quality,
+      fullPage,
+      ...(clip !== undefined && { clip }),
+      ...(omitBackground !== undefined && { omitBackground }),
+      ...(resize !== undefined && { resize }),
+    },
+  ],
   html: ({ mainContentOnly = false }) => [{ type: 'html', clean: false, mainContentOnly }],
   markdown: ({ mainContentOnly = false }) => [{ type: 'markdown', mainContentOnly, title: true, imageText: true }],
   json: () => [],

@@ -38,10 +38,10 @@ export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceC
   const follow = async (): Promise<void> => {
     const waits = await discoverPages(dependencies, activeOf(crawls));
     if (waits) lookAgainAt = -Infinity;
-    for (const { id, requestId, state, pages, completed } of await finishCrawls(database, {
+    for (const { id, requestId, ...ended } of await finishCrawls(database, {
       crawlIds: [...crawls.keys()],
     }))
-      logger.info({ crawlId: id, requestId, state, pages, completed }, 'crawl.finished');
+      logger.info({ crawlId: id, requestId, ...ended }, 'crawl.finished');
   };
 
   return {

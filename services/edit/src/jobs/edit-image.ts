@@ -11,12 +11,12 @@ import { pixelsNeeded } from '@tintype/edits/pixels-needed';
 import type { Clock } from '@tintype/runtime/clock';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import type { MemoryBudget } from './memory-budget.ts';
+import type { Room } from './room.ts';
 
 export type EditDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'driver' | 'put' | 'readBytes'>;
-  readonly budget: MemoryBudget;
+  readonly room: Room;
   readonly clock: Clock;
 };
 export type Outcome = { readonly file: EditedFile } | { readonly error: ServiceError };
@@ -26,14 +26,14 @@ const bytesPerPixel = 12;
 
 /** Reads the file of the capture, edits it, stores the result. Expected failures are an outcome; whatever else goes wrong is thrown. */
 export async function editImage(
-  { database, storage, budget, clock }: EditDependencies,
-  { source, edits: given }: ClaimedImage,
+  { database, storage, room, clock }: EditDependencies,
+  { organizationId, source, edits: given }: ClaimedImage,
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (source === null) return { error: new ServiceError('RESULT_EXPIRED') };
   try {
     const edits = given.map(complete);
-    using _room = await budget.take(pixelsNeeded(edits, source) * bytesPerPixel, signal);
+    using _room = await room.take(organizationId, { bytes: pixelsNeeded(edits, source) * bytesPerPixel, signal });
     const taken = await storage.readBytes(source.storageKey);
     // Its row says that it is there, so it was deleted this very moment.
     if (taken === undefined) return { error: new ServiceError('RESULT_EXPIRED') };

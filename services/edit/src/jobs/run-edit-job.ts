@@ -1,7 +1,6 @@
-import { leaseTimes } from '@tintype/database/captures/claim-capture';
 import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
 import { settleUnderLease } from '@tintype/database/leases/settle-under-lease';
-import { claimImage, type ClaimedImage } from '@tintype/database/pipeline-images/claim-image';
+import type { ClaimedImage } from '@tintype/database/pipeline-images/claim-image';
 import { completeImage, failImage } from '@tintype/database/pipeline-images/settle-image';
 import { releaseUnstoredImage, requeueImage } from '@tintype/database/pipeline-images/release-images';
 import type { PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
@@ -11,26 +10,32 @@ import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { EditMetrics } from '../metrics.ts';
 import { type EditDependencies, editImage, type Outcome } from './edit-image.ts';
+import type { NextImages } from './next-image.ts';
 
 export type EditJobDependencies = EditDependencies & {
   readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
   readonly leases: Pick<Leases, 'hold'>;
-  readonly worker: string;
+  readonly nextImages: NextImages;
   readonly logger: Logger;
   readonly metrics: Pick<EditMetrics, 'images' | 'seconds'>;
 };
 type EditJob = PayloadOf<typeof catalogue.imageEdit>;
 
-/** Claims a picture, edits it, settles it. As with captures, only the current attempt can settle. */
+/**
+ * Claims the picture whose turn it is, edits it, settles it. The job says that pictures wait, and not which is next. As with captures, only the
+ * current attempt can settle.
+ */
 export const editHandler =
   (dependencies: EditJobDependencies): Handler<EditJob> =>
-  async ({ imageId, attempt, requestId }, { signal }) => {
-    const { database, worker, leases, logger } = dependencies;
-    const claimed = await claimImage(database, { id: imageId, attempt, worker, leaseMs: leaseTimes.leaseMs });
-    if (claimed === undefined) {
-      logger.debug({ imageId, attempt, requestId }, 'image.not_claimable');
+  async (job, { signal }) => {
+    const { database, nextImages, leases, logger } = dependencies;
+    using next = await nextImages.claim();
+    if (next === undefined) {
+      logger.debug(job, 'image.none_waits');
       return;
     }
+    const { image: claimed } = next;
+    const { id: imageId, requestId } = claimed;
     const lease = leases.hold(claimed);
     const startedAt = performance.now();
     try {

@@ -5,12 +5,12 @@ import type { Queues } from '@tintype/queues/port';
 
 type Dependencies = { readonly database: Database; readonly queues: Queues };
 
-/** A window of what waits: the rest stays in PostgreSQL, where another organization's pictures can still come before it. */
+/** Enough for every worker to have one; autoscalers read their number. */
 const jobsMax = 100;
 
 /**
- * Sees that the next pictures that wait have a job, whatever became of an earlier one: Redis may have lost it, and one that is there is not
- * added again. Every edit worker does this, so none is needed beside them.
+ * Sees that pictures that wait have a job, whatever became of an earlier one: Redis may have lost it, and one that is there is not added
+ * again. A job wakes a worker, which decides which picture is next. Every edit worker does this, so none is needed beside them.
  */
 export function createSendImages({ database, queues }: Dependencies) {
   return async (): Promise<void> => {

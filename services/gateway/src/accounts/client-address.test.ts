@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { createClientAddress, networkOf } from './client-address.ts';
+import { createClientAddress, networkOf, prefixesOf } from './client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -12,6 +12,15 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2', '192.0.2.7'],
+  ['2001:db8:1:2::9', '2001:db8:1::/48', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0::/48', '2001:db8:0:0::/64'],
+  ['', '', ''],
+])('%s lies in %s and %s', (address, wide, narrow) => {
+  expect(prefixesOf(address)).toEqual([wide, narrow]);
 });
 
 const asked = (trustedProxies: number, forwarded?: string, direct = '::ffff:10.0.0.1'): string =>

@@ -21,12 +21,22 @@ export const createClientAddress =
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /** One customer of a provider has a whole /64 of IPv6 addresses. */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
+export const networkOf = (address: string): string => (isIP(address) === 6 ? prefixOf(address, 4) : address);
+
+/**
+ * The networks that an address lies in, the wide one first: a site may have a /48 of IPv6, which are 65,536 networks of a customer, or a /24
+ * of IPv4.
+ */
+export function prefixesOf(address: string): [string, string] {
+  if (isIP(address) === 6) return [prefixOf(address, 3), prefixOf(address, 4)];
+  return [address.split('.').slice(0, 3).join('.'), address];
+}
+
+function prefixOf(address: string, count: 3 | 4): string {
   const [head = '', tail = ''] = address.split('%')[0]!.toLowerCase().split('::');
   const [front, back] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
   const isShort = address.includes('::');
   const middle = isShort ? Array.from({ length: Math.max(0, 8 - front!.length - back!.length) }, () => '0') : [];
-  const groups = [...front!, ...middle, ...back!].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = [...front!, ...middle, ...back!].slice(0, count);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${count * 16}`;
 }

@@ -59,8 +59,10 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
   const checked = async <T extends { readonly verified: boolean }>(
     use: PasskeyUse,
     userId: string,
+    { clientDataJSON }: { readonly clientDataJSON: string },
     verify: (expectedChallenge: (challenge: string) => boolean) => Promise<T>,
   ): Promise<{ readonly result: T; readonly answered: Answered } | undefined> => {
+    if (isFramed(clientDataJSON)) return undefined;
     let answered: Answered | undefined;
     const result = await verify((challenge) => {
       answered = answeredOf(challenge, use, userId);
@@ -85,7 +87,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
     registered: (rpID: string, userId: string, response: RegistrationResponseJSON) =>
-      checked('register', userId, (expectedChallenge) =>
+      checked('register', userId, response.response, (expectedChallenge) =>
         verifyRegistrationResponse({
           response,
           expectedChallenge,
@@ -98,7 +100,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
     signInOptions: (rpID: string, use: Exclude<PasskeyUse, 'register'>, userId = '') =>
       generateAuthenticationOptions({ rpID, challenge: newChallenge(use, userId), userVerification: 'required' }),
     answered: (rpID: string, use: Exclude<PasskeyUse, 'register'>, { passkey, response, userId = '' }: Shown) =>
-      checked(use, userId, (expectedChallenge) =>
+      checked(use, userId, response.response, (expectedChallenge) =>
         verifyAuthenticationResponse({
           response,
           expectedChallenge,
@@ -115,6 +117,20 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
       ),
   };
 }
+
+/**
+ * Whether a page of another origin had our page in a frame when the passkey was asked for (WebAuthn Level 3, section 7.2,
+ * steps 13 and 14). Our pages are never in frames; the library refuses one of the three cases. Unreadable data is refused too.
+ */
+function isFramed(clientDataJSON: string): boolean {
+  try {
+    const client = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as Record<string, unknown>;
+    return client['topOrigin'] !== undefined || (client['crossOrigin'] ?? false) !== false;
+  } catch {
+    return true;
+  }
+}
+
 type Shown = {
   readonly passkey: Passkey;
   readonly response: AuthenticationResponseJSON;

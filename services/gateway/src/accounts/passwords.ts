@@ -1,13 +1,21 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import { createTurns, type Owner } from '@tintype/runtime/turns';
 import { ServiceBusy } from '../http/error-reply.ts';
+import { prefixesOf } from './client-address.ts';
 
+/** Who waits for a hash. */
+export type Asker = {
+  readonly address: string;
+  /** The account is known from this network, or a session of it asks: guessers do not come before it. */
+  readonly isKnown?: boolean;
+};
 export type Passwords = {
   /** Returns the hash to store: argon2id in PHC form. */
-  readonly hash: (password: string) => Promise<string>;
+  readonly hash: (password: string, asker: Asker) => Promise<string>;
   /** Takes as long for an unknown user or one without a password as for a wrong password, so that the time reveals no account. */
-  readonly isRight: (password: string, kept: string | null | undefined) => Promise<boolean>;
+  readonly isRight: (password: string, kept: string | null | undefined, asker: Asker) => Promise<boolean>;
 };
 type Dependencies = {
   readonly random: RandomBytes;
@@ -23,21 +31,27 @@ const waitingMax = 64;
 const derive = promisify(argon2);
 
 export function createPasswords({ random, peppers }: Dependencies): Passwords {
-  const inTurn = createTurns();
-  const digest = (password: string, nonce: Uint8Array, pepper = peppers()[0]!): Promise<Buffer> =>
-    inTurn(() => derive('argon2id', { message: password.normalize('NFC'), nonce, secret: pepper, ...cost }));
+  const turns = createTurns({
+    capacity: parallelMax,
+    waitingMax,
+    refusal: () => new ServiceBusy({ retryAfterSeconds: 2, stage: 'sign-in' }),
+  });
+  const digest = async (password: string, asker: Asker, nonce: Uint8Array, pepper = peppers()[0]!): Promise<Buffer> => {
+    using _turn = await turns.take(ownerOf(asker));
+    return await derive('argon2id', { message: password.normalize('NFC'), nonce, secret: pepper, ...cost });
+  };
   // Compared with when no password is stored; no password matches it. Random, because deriving it could fail and would take as long as a
   // second look-up.
   const nobody: Kept = { salt: Buffer.from(random(saltBytes)), tag: Buffer.from(random(cost.tagLength)) };
   return {
-    hash: async (password) => {
+    hash: async (password, asker) => {
       const salt = random(saltBytes);
-      return `${head}${unpadded(salt)}$${unpadded(await digest(password, salt))}`;
+      return `${head}${unpadded(salt)}$${unpadded(await digest(password, asker, salt))}`;
     },
-    isRight: async (password, kept) => {
+    isRight: async (password, kept, asker) => {
       const parts = typeof kept === 'string' ? partsOf(kept) : nobody;
       // All peppers are tried for every user, so that the time does not reveal which one matched.
-      const given = await Promise.all(peppers().map((pepper) => digest(password, parts.salt, pepper)));
+      const given = await Promise.all(peppers().map((pepper) => digest(password, asker, parts.salt, pepper)));
       return given.filter((one) => timingSafeEqual(one, parts.tag)).length > 0 && typeof kept === 'string';
     },
   };
@@ -54,20 +68,5 @@ function partsOf(kept: string): Kept {
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** Bounds the concurrent derivations; the others wait in order of arrival, and are refused as busy when too many wait. */
-function createTurns() {
-  let active = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= waitingMax) throw new ServiceBusy({ retryAfterSeconds: 2, stage: 'sign-in' });
-    if (active >= parallelMax) await new Promise<void>((resolve) => waiting.push(resolve));
-    else active += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) active -= 1;
-      else next();
-    }
-  };
-}
+/** Those who are known share half of the turns, and all others the other half, by their networks. */
+const ownerOf = ({ address, isKnown = false }: Asker): Owner => [isKnown ? 'known' : 'unknown', ...prefixesOf(address)];

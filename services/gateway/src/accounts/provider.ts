@@ -37,6 +37,8 @@ export const callbackPath = '/v1/account/provider/callback';
 const lifetimeMs = 10 * 60_000;
 /** Seconds since the provider's authentication within which it proves that the user is present. */
 const freshSeconds = 120;
+/** Seconds by which the provider's clock may be ahead of ours. */
+const aheadSecondsMax = 5;
 const authTimeClaim = JSON.stringify({ id_token: { auth_time: null } });
 
 /**
@@ -105,18 +107,33 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
         ...(errand.kind === 'confirm' && { maxAge: freshSeconds }),
       });
       const { sub, auth_time: askedAt, ...claims } = tokens.claims()!;
+      const isFresh = isWithin(askedAt, clock.now());
+      // The library bounds the age of `auth_time`, and takes one in the future, which never ages.
+      if (errand.kind === 'confirm' && !isFresh) throw new Error('auth_time is not of this confirmation');
       const told = needsUserinfo(claims) ? await userinfo(await configuration(), tokens.access_token, sub) : claims;
       const { email, email_verified: isVerified, name } = told;
+      if (sub.length > subjectMax || sub.includes('\0'))
+        throw new Error('The subject is none that OpenID Connect allows');
       return {
         subject: sub,
-        email: typeof email === 'string' ? email : undefined,
+        email: typeof email === 'string' && email.length <= emailMax ? email : undefined,
         isEmailVerified: isVerified === true,
         name: typeof name === 'string' ? name : undefined,
-        isFresh: askedAt !== undefined && clock.now().getTime() / 1000 - askedAt <= freshSeconds,
+        isFresh,
       };
     },
   };
 }
+
+function isWithin(askedAt: number | undefined, now: Date): boolean {
+  const seconds = askedAt === undefined ? Infinity : now.getTime() / 1000 - askedAt;
+  return seconds <= freshSeconds && seconds >= -aheadSecondsMax;
+}
+
+/** ASCII characters (OpenID Connect Core 1.0, section 2). */
+const subjectMax = 255;
+/** Longer than any address that mails can be sent to. */
+const emailMax = 320;
 
 type Told = Readonly<Record<string, unknown>>;
 /** Many providers put the address into the answer of their user endpoint alone. */

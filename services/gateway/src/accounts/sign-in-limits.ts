@@ -21,6 +21,8 @@ export type SignInLimits = {
   /** Throws while the caller has to wait. An attempt counts until `succeeded` is called, or until an hour has passed without another one. */
   readonly admit: (who: Try) => Promise<void>;
   readonly succeeded: (who: Try) => Promise<void>;
+  /** For mails that a visitor can ask for, per address and from every network: a mailbox must not be filled from many networks. */
+  readonly admitMail: (who: Pick<Try, 'email'> & Partial<Try>) => Promise<void>;
   /** For six-digit codes, per account and from every network: a million codes could otherwise be tried from many networks. */
   readonly admitCode: (who: { readonly userId: string }) => Promise<void>;
   readonly codeSucceeded: (who: { readonly userId: string }) => Promise<void>;
@@ -30,6 +32,7 @@ export type SignInLimits = {
  * Slows down guessing per account and network, and per network. There is no limit per account alone, because any caller who knows an
  * address could lock its owner out. A network has more free attempts, because many users may share one address. Codes are limited per
  * account: only a caller with the password gets so far, and a recovery code or a passkey still admits the owner.
+ * Mails are limited per address: a request that is delayed takes nothing from its owner, who has the mails before it.
  */
 export function createSignInLimits({
   database,
@@ -55,6 +58,14 @@ export function createSignInLimits({
       const { account, network } = keysOf(who);
       await Promise.all([forgetSignIns(database, { key: account }), giveBackSignIn(database, { key: network })]);
     },
+    admitMail: async ({ email, address }) => {
+      const seconds =
+        (await countSignIn(database, { key: digest(`mail to ${email}`), free: freeTries.mail })) ||
+        (address === undefined
+          ? 0
+          : await countSignIn(database, { key: digest(networkOf(address)), free: freeTries.network }));
+      if (seconds > 0) throw new SignInDelayed(seconds);
+    },
     admitCode: async ({ userId }) => {
       const seconds = await countSignIn(database, { key: digest(`code of ${userId}`), free: freeTries.code });
       if (seconds > 0) throw new SignInDelayed(seconds);
@@ -63,4 +74,4 @@ export function createSignInLimits({
   };
 }
 
-export const freeTries = { account: 5, network: 50, code: 20 } as const;
+export const freeTries = { account: 5, network: 50, code: 20, mail: 5 } as const;

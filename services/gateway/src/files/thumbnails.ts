@@ -4,14 +4,18 @@ import { findThumbnail, keepThumbnail } from '@tintype/database/thumbnails';
 import { headersFor } from '@tintype/storage/keys';
 import { keyAlone } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';
+import type { Turns } from '@tintype/runtime/turns';
 import { shrinkPicture } from './shrink-picture.ts';
 
 type Dependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'readBytes' | 'put'>;
   readonly newKey: (outputId: string) => string;
+  /** One at a time, the organizations by turns: captures never wait for thumbnails, and the gateway holds one picture in memory. */
+  readonly turns: Turns;
 };
 type Wanted = {
+  readonly organizationId: string;
   readonly captureId: string;
   readonly file: { readonly outputId: string; readonly storageKey: string };
   readonly width: number;
@@ -22,15 +26,12 @@ export type Thumbnails = (wanted: Wanted) => Promise<string | undefined>;
 /** Milliseconds after which a stored thumbnail without a row is deleted. */
 const unkeptMs = 600_000;
 
-/**
- * Makes thumbnails on request, one at a time: captures never wait for them, and the gateway holds one picture in memory. Concurrent
- * requests for the same thumbnail share one job.
- */
-export function createThumbnails({ database, storage, newKey }: Dependencies): Thumbnails {
+/** Makes thumbnails on request. Concurrent requests for the same thumbnail share one job. */
+export function createThumbnails({ database, storage, newKey, turns }: Dependencies): Thumbnails {
   const underWay = new Map<string, Promise<string | undefined>>();
-  let last: Promise<unknown> = Promise.resolve();
 
-  const make = async ({ captureId, file, width }: Wanted): Promise<string | undefined> => {
+  const make = async ({ organizationId, captureId, file, width }: Wanted): Promise<string | undefined> => {
+    using _turn = await turns.take([organizationId]);
     const of = { captureId, outputId: file.outputId, width };
     const known = await findThumbnail(database, of);
     if (known !== undefined) return known;
@@ -50,8 +51,7 @@ export function createThumbnails({ database, storage, newKey }: Dependencies): T
     const name = `${captureId}/${file.outputId}/${width}`;
     const others = underWay.get(name);
     if (others !== undefined) return others;
-    const making = last.then(() => make(wanted)).finally(() => underWay.delete(name));
-    last = making.catch(() => undefined);
+    const making = make(wanted).finally(() => underWay.delete(name));
     underWay.set(name, making);
     return making;
   };

@@ -1,4 +1,4 @@
-import { bodyBytesMax } from '@tintype/contracts/schemas/body-bytes';
+import { bodyBytesMax, bodyValuesMax } from '@tintype/contracts/schemas/body-bounds';
 import express, { type Express, type Request, type Response } from 'express';
 import { stallMsDefault } from '../files/end-stalled.ts';
 import type { Authenticate, CallerRequest } from './authentication.ts';
@@ -12,6 +12,7 @@ import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
 import type { Headers, Reply, RouteDescription } from './route.ts';
 import { send } from './send.ts';
+import { requireStorable } from './storable.ts';
 import type { TraceRequest } from './trace-request.ts';
 
 type AppDependencies = {
@@ -54,9 +55,12 @@ export const usualLimits: Limits = {
 };
 
 /** Bytes of a body that is accepted without authentication. Such a request carries a few short texts. */
-const ownPagesBytesMax = 262_144;
-const bytesMaxOfRoute = ({ upload, bodyBytesMax: own, isOfOwnPages, body }: RouteDescription): number =>
-  upload?.bytesMax ?? own ?? (isOfOwnPages === true ? ownPagesBytesMax : bodyBytesMax(body?.json ?? {}));
+const ownPages = { bytesMax: 262_144, valuesMax: 1_000 } as const;
+function bodyBoundsOf({ upload, bodyBytesMax: own, isOfOwnPages, body, publishedBody = body }: RouteDescription) {
+  const json = publishedBody?.json ?? {};
+  if (isOfOwnPages === true) return { ...ownPages, ...(own !== undefined && { bytesMax: own }) };
+  return { bytesMax: upload?.bytesMax ?? own ?? bodyBytesMax(json), valuesMax: bodyValuesMax(json) };
+}
 
 /** The HTTP side of every route. Work common to all routes happens here, in the order written. */
 export function createApp({
@@ -81,7 +85,7 @@ export function createApp({
   const acquireSlot = createConcurrencyLimit(concurrentMax);
   const acquireFileSlot = createConcurrencyLimit(filesMax);
   const acquireLargeSlot = createConcurrencyLimit(largeBodiesMax);
-  const bytesMaxOf = new Map(routes.map(({ description }) => [description, bytesMaxOfRoute(description)]));
+  const bodyBounds = new Map(routes.map(({ description }) => [description, bodyBoundsOf(description)]));
 
   const begin = (req: Request, res: Response): Exchange => {
     const requestId = requestIdOf(req.get('x-request-id'), newRequestId);
@@ -101,10 +105,13 @@ export function createApp({
   };
 
   const replyOf = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<Reply> => {
-    const { access, allowance, body, upload, id, isLong, isOfOwnPages } = route.description;
+    const { access, allowance, body, keepsText, upload, id, isLong, isOfOwnPages } = route.description;
     exchange.route = id;
     const query = new URL(req.url, 'http://gateway').searchParams;
-    const request = { method: req.method, headers: req.headers, params: req.params, query, address: addressOf(req) };
+    // Authentication looks texts of the address up already.
+    for (const [name, text] of query) requireStorable({ [name]: text });
+    const params = storableParams(req.params);
+    const request = { method: req.method, headers: req.headers, params, query, address: addressOf(req) };
     // The answer depends on the signed-in user, so it is never cached, even where no session is required.
     if (isOfOwnPages === true) {
       res.set('Cache-Control', 'no-store');
@@ -124,8 +131,9 @@ export function createApp({
     const isUpload = upload !== undefined;
     using held = new DisposableStack();
     const onLarge = (): void => void (isUpload || held.use(acquireLargeSlot(owner)));
-    const bytesMax = bytesMaxOf.get(route.description)!;
-    const sent = body === undefined ? { body: undefined } : await readJson(req, res, { bytesMax, isUpload, onLarge });
+    const bounds = bodyBounds.get(route.description)!;
+    const sent =
+      body === undefined ? { body: undefined } : await readJson(req, res, { ...bounds, isUpload, keepsText, onLarge });
     const setHeaders = (headers: Headers): void => void res.set(headers);
     if (trace !== undefined) await trace(req, exchange);
     return await route.answer({ ...sent, request, caller, exchange, setHeaders });
@@ -167,6 +175,10 @@ export function createApp({
   app.use((error: unknown, req: Request, res: Response, _go: unknown) => refuse(error, req, res, begin(req, res)));
   return app;
 }
+
+/** A name that PostgreSQL cannot look up belongs to no resource, as one in its place does. */
+const storableParams = (params: Request['params']): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(params).map(([name, text]) => [name, String(text).replaceAll('\0', '\ufffd')]));
 
 const byPath = (routes: readonly BoundRoute[]): Map<string, BoundRoute[]> =>
   Map.groupBy(routes, ({ description }) => description.path);

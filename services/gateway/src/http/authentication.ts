@@ -74,7 +74,8 @@ const reasons = {
     `The key in ${header} is malformed: a key is ttk_ and 38 letters and digits. Check that it was copied whole, without quotes or spaces.`,
   unknown: (header: KeyHeader) =>
     `The key in ${header} is not known to this installation: it was made by another one, or its organization is gone. Make a new key.`,
-  revoked: (header: KeyHeader) => `The key in ${header} was revoked. Use another one, or make a new key.`,
+  revoked: (header: KeyHeader) =>
+    `The key in ${header} was revoked, has expired, or its maker may not make keys any more. Use another one, or make a new key.`,
 } as const;
 
 const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'): ServiceError =>

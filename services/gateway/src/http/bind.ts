@@ -6,11 +6,11 @@ import type { Exchange } from './exchange.ts';
 import type { CallerRequest } from './authentication.ts';
 import type { Caller } from './principal.ts';
 import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts';
-import { requireStorable } from './storable.ts';
 
 /** A request as received, with its authenticated caller. */
 type Received = {
   readonly body: unknown;
+  readonly bodyText?: string;
   readonly uploadSha256?: Uint8Array | undefined;
   readonly request: CallerRequest;
   readonly caller: Caller | undefined;
@@ -35,6 +35,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
   const parseHeaders = parserFor(route.headers);
   const answer = async ({
     body: sentBody,
+    bodyText = '',
     uploadSha256,
     request,
     caller,
@@ -46,19 +47,19 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     // An id that does not match the pattern belongs to no resource.
     if (!inPath.ok) throw new ServiceError('NOT_FOUND');
     const sentQuery = readQuery(route.query?.json ?? {}, query);
-    requireStorable(sentQuery);
     const inQuery = required(parseQuery(sentQuery));
     const inHeaders = required(parseHeaders(onlyKnown(route.headers?.json, headers)));
     const inBody = parseBody(sentBody === undefined ? {} : sentBody);
-    const ignored: string[] = [];
+    let ignored: readonly string[] = [];
     const ignore = (paths: readonly string[]): void => {
-      ignored.push(...paths);
+      ignored = [...ignored, ...paths];
       if (ignored.length > 0) setHeaders(ignoredHeader(ignored));
     };
     ignore([...inQuery.ignored, ...inBody.ignored, ...(route.withoutEffect?.(sentBody) ?? [])]);
     const { value: body } = required(inBody);
     const reply = await route.handle(dependencies, {
       body,
+      bodyText,
       params: inPath.value,
       query: inQuery.value,
       headers: inHeaders.value,
@@ -100,15 +101,19 @@ const isObject = (json: unknown): json is object => typeof json === 'object' && 
 
 const ignoredFieldsMax = 50;
 const shownIgnored = (names: readonly string[]): string[] =>
-  names.slice(0, ignoredFieldsMax).map((name) => name.toWellFormed().slice(0, 100));
+  names.slice(0, ignoredFieldsMax).map((name) => name.slice(0, 100).toWellFormed());
+/** Characters of a header. Many clients accept 16 KiB of all headers together. */
+const ignoredHeaderMax = 4_096;
 
 /**
  * Field names come from the caller and become a header value: characters that a header cannot hold are percent-encoded, and a long list is
  * cut and says so.
  */
 const ignoredHeader = (names: readonly string[]): Headers => {
-  const ignored = shownIgnored(names).map((name) => encodeURI(name.toWellFormed()).replaceAll(',', '%2C'));
-  const more = names.length > ignoredFieldsMax ? [`and ${names.length - ignoredFieldsMax} more`] : [];
+  let length = 0;
+  const encoded = shownIgnored(names).map((name) => encodeURI(name).replaceAll(',', '%2C'));
+  const ignored = encoded.filter((name) => (length += name.length) <= ignoredHeaderMax);
+  const more = names.length > ignored.length ? [`and ${names.length - ignored.length} more`] : [];
   return { 'X-Ignored-Fields': [...ignored, ...more].join(', ') };
 };
 
@@ -123,12 +128,13 @@ type Property = { readonly type?: string };
 export function readQuery(json: Json, sent: URLSearchParams): Record<string, unknown> {
   const properties = (json['properties'] ?? {}) as Readonly<Record<string, Property>>;
   const twice: Record<string, string> = {};
-  const values = [...new Set(sent.keys())].flatMap((name): [string, unknown][] => {
+  const parameters = Map.groupBy(sent, ([name]) => name);
+  const values = [...parameters].flatMap(([name, pairs]): [string, unknown][] => {
     const known = [name, camelCase(name) ?? ''].find((one) => Object.hasOwn(properties, one));
     const type = known === undefined ? undefined : properties[known]?.type;
     // A list may be repeated, separated by commas, or both.
     const mayBeEmpty = type === undefined || type === 'string';
-    const given = sent.getAll(name).filter((text) => mayBeEmpty || text !== '');
+    const given = pairs.map(([, text]) => text).filter((text) => mayBeEmpty || text !== '');
     if (given.length === 0) return [];
     if (type === 'array') return [[name, given.flatMap((part) => part.split(','))]];
     const text = given[0]!;

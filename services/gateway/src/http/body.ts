@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { jsonFault } from './json-fault.ts';
+import { createJsonMeter, parserDepthMax } from './json-meter.ts';
 import { requireStorable } from './storable.ts';
 
 /** Bytes. Of larger bodies fewer are held at once. */
@@ -14,13 +16,18 @@ const afterRefusalMsMax = 10_000;
 type ReadBody = {
   /** The parsed JSON; undefined for an empty body. */
   readonly body: unknown;
+  /** Of a body whose text is kept. */
+  readonly bodyText?: string;
   readonly uploadSha256?: Uint8Array;
 };
 
 type Bounds = {
   readonly bytesMax: number;
+  readonly valuesMax: number;
   /** The body is a chunk of a large upload: it is returned with its hash and validated by its route. */
   readonly isUpload: boolean;
+  /** Others are not held in memory twice. */
+  readonly keepsText?: boolean | undefined;
   /** Called once for a body that is larger than most; may refuse it. */
   readonly onLarge: () => void;
 };
@@ -29,20 +36,25 @@ type Bounds = {
 export async function readJson(
   req: IncomingMessage,
   res: ServerResponse,
-  { isUpload, ...bounds }: Bounds,
+  { isUpload, keepsText, ...bounds }: Bounds,
 ): Promise<ReadBody> {
   const bytes = await readWithin(req, res, bounds);
-  const body = parse(decode(bytes));
+  const rest = (): Promise<void> | undefined => (bytes.length > usualBytesMax ? breathe() : undefined);
+  // Each step takes some milliseconds for each mebibyte: other requests go on between the steps.
+  const text = decode(bytes);
+  await rest();
+  const body = parse(text);
+  await rest();
   if (isUpload) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
   requireStorable(body);
-  return { body };
+  return { body, ...(keepsText === true && { bodyText: text }) };
 }
 
 /** Refuses a body by its announced length before reading it, and a body without one as soon as it exceeds the limit. */
 async function readWithin(
   req: IncomingMessage,
   res: ServerResponse,
-  bounds: Omit<Bounds, 'isUpload'>,
+  bounds: Omit<Bounds, 'isUpload' | 'keepsText'>,
 ): Promise<Buffer> {
   const { bytesMax } = bounds;
   const announced = Number(req.headers['content-length'] ?? 0);
@@ -83,7 +95,11 @@ function requireJson({ headers }: IncomingMessage): void {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A compressed request body is not accepted.' });
 }
 
-async function readBytes(req: IncomingMessage, { bytesMax, onLarge }: Omit<Bounds, 'isUpload'>): Promise<Buffer> {
+async function readBytes(
+  req: IncomingMessage,
+  { bytesMax, valuesMax, onLarge }: Omit<Bounds, 'isUpload' | 'keepsText'>,
+): Promise<Buffer> {
+  const meter = createJsonMeter({ valuesMax, depthMax: parserDepthMax });
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
@@ -94,6 +110,7 @@ async function readBytes(req: IncomingMessage, { bytesMax, onLarge }: Omit<Bound
       try {
         if (size > bytesMax) throw tooLarge(bytesMax);
         if (isFirstBeyond) onLarge();
+        meter(chunk);
       } catch (refusal) {
         finish(() => reject(refusal));
       }

@@ -27,3 +27,9 @@ test.each([
 test('depth does not overflow it', () => {
   expect(jsonFault('['.repeat(500_000))).toEqual({ line: 1, column: 500_001 });
 });
+
+test('nor does length', () => {
+  const text = 'é\\n'.repeat(3_000_000);
+  expect(jsonFault(`{"a":"${text}",}`)).toEqual({ line: 1, column: 9_000_009 });
+  expect(jsonFault(`${'\n'.repeat(8_000_000)}x`)).toEqual({ line: 8_000_001, column: 1 });
+});

@@ -3,18 +3,40 @@
  * short instead of fast. It keeps its own stack, so that depth cannot overflow it.
  */
 export function jsonFault(text: string): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, faultAt(text));
-  const line = before.split('\n').length;
-  return { line, column: before.length - before.lastIndexOf('\n') };
+  const at = faultAt(text);
+  let [line, begin] = [1, 0];
+  for (let place = 0; place < at; place += 1) {
+    if (text.charCodeAt(place) !== lineFeed) continue;
+    line += 1;
+    begin = place + 1;
+  }
+  return { line, column: at - begin + 1 };
 }
+
+const lineFeed = 0x0a;
 
 /** The token that may come next. A closing bracket is allowed in an empty container and after a value. */
 type Expected = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma or end';
 type Container = '{' | '[';
 
 const space = /[ \t\n\r]*/y;
-const scalar =
-  /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/uy;
+const word = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
+const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
+
+const plain = /[ !#-[\]-\uffff]+/y;
+
+/** The place behind a text in quotes; `undefined` where there is none. In parts: one expression would keep each letter of a text on a stack. */
+function endOfText(text: string, start: number): number | undefined {
+  if (text[start] !== '"') return undefined;
+  for (let at = start + 1; at < text.length;) {
+    if (text[at] === '"') return at + 1;
+    const part = text[at] === '\\' ? escape : plain;
+    part.lastIndex = at;
+    if (!part.test(text)) return undefined;
+    at = part.lastIndex;
+  }
+  return undefined;
+}
 
 function faultAt(text: string): number {
   const open: Container[] = [];
@@ -25,6 +47,13 @@ function faultAt(text: string): number {
     const found = pattern.exec(text)?.[0];
     at += found?.length ?? 0;
     return found;
+  };
+  /** A text, a number or a word. */
+  const takeScalar = (): boolean => {
+    const end = endOfText(text, at);
+    if (end === undefined) return take(word) !== undefined;
+    at = end;
+    return true;
   };
   for (;;) {
     take(space);
@@ -45,14 +74,14 @@ function faultAt(text: string): number {
       expected = 'value';
       at += 1;
     } else if (expected === 'key' || expected === 'key or }') {
-      if (next !== '"' || take(scalar) === undefined) return at;
+      if (next !== '"' || !takeScalar()) return at;
       expected = 'colon';
     } else if (next === '{' || next === '[') {
       open.push(next);
       expected = next === '{' ? 'key or }' : 'value or ]';
       at += 1;
     } else {
-      if (take(scalar) === undefined) return at;
+      if (!takeScalar()) return at;
       expected = 'comma or end';
     }
   }

@@ -53,6 +53,8 @@ export type RouteDescription = {
   readonly upload?: { readonly bytesMax: number };
   /** Maximum bytes of the body, where it is a rule of the interface. Otherwise it follows from the schema. */
   readonly bodyBytesMax?: number;
+  /** The route gets the text of the body, of which it passes a part on as it was sent. */
+  readonly keepsText?: true;
   readonly params?: Schema<unknown>;
   readonly query?: Schema<unknown>;
   /** Request headers that mean something to this route. Names in lower case. */
@@ -64,6 +66,8 @@ export type RouteDescription = {
 
 type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly body: Body;
+  /** The text of the body, for a route that `keepsText`; empty for every other. */
+  readonly bodyText: string;
   readonly params: Params;
   readonly query: Query;
   readonly headers: RequestHeaders;
@@ -94,7 +98,7 @@ export type Reply = { readonly status: number; readonly headers?: Headers } &
     | { readonly json: unknown; readonly held?: Disposable }
     | { readonly text: string; readonly contentType: string }
     | { readonly file: Readable; readonly contentType: string; readonly sizeBytes: number }
-    | { readonly events: EventSource }
+    | { readonly events: EventSource; readonly held?: Disposable }
     | { readonly empty: true }
   );
 

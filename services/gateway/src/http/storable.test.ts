@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { depthMax, notStorable, valuesMax } from './storable.ts';
+import { valuesMax } from '@tintype/contracts/schemas/body-bounds';
+import { depthMax, notStorable } from './storable.ts';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
@@ -8,7 +9,7 @@ test.each([
   ['a zero in a name', { a: { '\0': 1 } }, 'a'],
   ['half of a pair', { a: '\ud83d' }, 'a'],
   ['too many levels', { a: nested(depthMax) }, `a${'.0'.repeat(depthMax - 1)}`],
-  ['too many values', { a: Array.from({ length: valuesMax }, () => 1) }, ''],
+  ['too many values', { a: Array.from({ length: valuesMax + 1 }, () => 1) }, ''],
 ])('%s is found, and its place is named', (_name, body, path) => {
   expect(notStorable(body)).toMatchObject({ path });
 });

@@ -1,16 +1,17 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
+import { valuesMax } from '@tintype/contracts/schemas/body-bounds';
 
 /** Deeper than any field or useful metadata, and far below the recursion limits of parsers and the database. */
 export const depthMax = 64;
 
-/** Throws for content of a body or a query that `notStorable` finds. */
+/** Throws for content of a body or an address that `notStorable` finds. */
 export function requireStorable(sent: unknown): void {
   const found = notStorable(sent);
   if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
 }
 
-/** More values than the longest legitimate request has; each costs memory and time before validation. */
-export const valuesMax = 200_000;
+/** Counted again here, because the options of one entry of a chunk have less than the chunk. */
+type Bounds = { readonly valuesMax: number };
 
 type Fault = { readonly path: string; readonly problem: string };
 type Container = {
@@ -24,7 +25,7 @@ type Container = {
  * Finds content that JSON allows and PostgreSQL cannot store: U+0000 and halves of surrogate pairs (PostgreSQL manual, section 8.14).
  * Returns the path and a message for the first such text, for too deep nesting, or for too many values.
  */
-export function notStorable(body: unknown): Fault | undefined {
+export function notStorable(body: unknown, bounds: Bounds = { valuesMax }): Fault | undefined {
   if (typeof body === 'string' && isBad(body)) return { path: '', problem };
   if (typeof body !== 'object' || body === null) return undefined;
   let values = 0;
@@ -35,7 +36,8 @@ export function notStorable(body: unknown): Fault | undefined {
     // The names in a list are its indexes and need no check.
     const names = Array.isArray(value) ? undefined : Object.keys(value);
     const count = names?.length ?? (value as unknown[]).length;
-    if ((values += count) > valuesMax) return { path: '', problem: `must not have more than ${valuesMax} values` };
+    if ((values += count) > bounds.valuesMax)
+      return { path: '', problem: `must not have more than ${bounds.valuesMax} values` };
     for (let at = 0; at < count; at += 1) {
       const name = names?.[at] ?? at;
       if (typeof name === 'string' && isBad(name)) return { path: pathOf(here), problem };

@@ -9,7 +9,7 @@ export type Json = { readonly [keyword: string]: unknown };
  */
 export function publishedField(json: Json): Json {
   const { default: fallback, const: only, enum: values, nullMeans, example, ...rest } = json;
-  for (const ours of ['aliases', 'alsoNamed', 'orObjectWith', 'if', 'then', 'not', 'title'])
+  for (const ours of ['aliases', 'alsoNamed', 'orObjectWith', 'foreignNames', 'if', 'then', 'not', 'title'])
     delete (rest as Record<string, unknown>)[ours];
   const description = descriptionOf(json, fallback);
   return {

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { parserOf } from '@tintype/contracts/schemas/parse';
+import type { Schema } from '@tintype/contracts/schemas/schema';
 import { fields } from './account/fields.ts';
 import { routeDescriptions } from './routes.ts';
 
@@ -14,6 +16,22 @@ function* partsOf(json: Json, path = ''): Generator<readonly [string, Json]> {
   for (const inner of [json['items'], json['additionalProperties']])
     if (typeof inner === 'object' && inner !== null) yield* partsOf(inner as Json, `${path}.*`);
 }
+
+/** Parsers are compiled by their first input: a schema that cannot be compiled must not wait for a caller to be noticed. */
+test('every schema of a route compiles', () => {
+  const schemas = routeDescriptions.flatMap(({ id, params, query, headers, body }) =>
+    [params, query, headers, body].flatMap((schema) => (schema === undefined ? [] : [{ id, schema }])),
+  );
+  const failed = schemas.flatMap(({ id, schema }) => {
+    try {
+      parserOf(schema as Schema<unknown>)({});
+      return [];
+    } catch (error) {
+      return [`${id}: ${String(error)}`];
+    }
+  });
+  expect(failed).toEqual([]);
+});
 
 /** A pattern or a rule that runs on a text of megabytes could block all requests, so the length is checked before either. */
 test('every text that has a form has a length, and every list has one', () => {

@@ -97,7 +97,7 @@ const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, not
 const crawlCompleted: BodyMaker = async ({ database, publicUrl }, notification) => {
   const crawl = await findCrawl(database, { id: notification.subjectId, organizationId: notification.organizationId });
   if (crawl === undefined) return undefined;
-  const { id, url, state, progress, errorCode, errorMessage, completedAt } = crawl;
+  const { id, url, state, progress, errorCode, errorMessage, endReason, completedAt } = crawl;
   const notes = notesOf(crawl);
   return inData(notification, {
     crawlId: id,
@@ -106,6 +106,7 @@ const crawlCompleted: BodyMaker = async ({ database, publicUrl }, notification) 
     progress,
     pagesUrl: `${publicUrl}/v1/crawls/${id}/pages`,
     archiveUrl: `${publicUrl}/v1/crawls/${id}/archive`,
+    ...(endReason !== null && { endReason }),
     ...(notes.length > 0 && { notes }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),

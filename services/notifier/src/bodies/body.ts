@@ -24,7 +24,7 @@ export type Body = Readonly<Record<string, unknown>>;
 /** `undefined` when what the event tells of is not there any more. */
 export type BodyMaker = (dependencies: BodyDependencies, notification: Notification) => Promise<Body | undefined>;
 
-/** The bytes that every attempt sends. They are kept in the open, so no secret may be in them. `undefined` as above. */
+/** The bytes that every attempt sends, as UTF-8. `undefined` as above. */
 export type BytesMaker = (
   dependencies: BodyDependencies,
   notification: Notification,

@@ -9,6 +9,7 @@ import {
 import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import { galleryStatusOf } from '@tintype/contracts/states/pipeline';
+import { RawJson } from '@tintype/contracts/texts/raw-json';
 import { addLinks, type NewLink } from '@tintype/database/pipeline-galleries/links';
 import { findGallery, findOutput } from '@tintype/database/pipeline-galleries/find-gallery';
 import { listGalleryImages } from '@tintype/database/pipeline-galleries/list-gallery-images';
@@ -58,7 +59,7 @@ export const galleryCompleted: BodyMaker = async (dependencies, notification) =>
       ...captures,
       imageCounts: counts,
       error: gallery.errorMessage,
-      inputData: gallery.inputData,
+      inputData: gallery.inputText === null ? null : new RawJson(gallery.inputText),
       ...(customData !== undefined && { customData }),
       images: images.map((image) => describeImage(image, downloads.get(image.id)?.url)),
       hasMore: counts.total > images.length,

@@ -36,8 +36,20 @@ export function factsOf(run: ExecutionDetails): string[] {
       ? ['The settings were edited, so this picture is the new one to compare with. It is not a change.']
       : []),
     ...(verdict === null || verdict === 'page' ? [] : [`Seen: ${verdict.replace('_', ' ')}.`]),
+    ...leftOutOf(run),
     ...(autoPaused ? ['The schedule is paused. It runs again once it is resumed.'] : []),
   ];
+}
+
+/** At most so many are named. */
+const leftOutMax = 3;
+
+function leftOutOf({ findings }: ExecutionDetails): string[] {
+  const parts = findings?.leftOut ?? [];
+  if (parts.length === 0) return [];
+  const more = parts.length - leftOutMax;
+  const named = parts.slice(0, leftOutMax).map(oneLine).join('; ');
+  return [`Left out, because it changes by itself: ${named}${more > 0 ? `; and ${more} more` : ''}.`];
 }
 
 export const warningsOf = ({ findings }: ExecutionDetails): string[] =>

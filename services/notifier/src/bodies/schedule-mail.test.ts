@@ -101,3 +101,13 @@ test('a subject line that all of them share is kept', () => {
   expect(scheduleMail(own).subject).toBe('It moved (2)');
   expect(scheduleMail([own[0]!, changed]).subject).toBe('2 runs: 1 has changed, 1 now watched');
 });
+
+test('a mail names up to three parts that are left out because they move, and how many more there are', () => {
+  const parts = ['“You are visitor …”', 'the lines between “<b>” and “Foot”', '3.1 % of the picture', '“It is …”'];
+  const { text, html } = scheduleMail([mailed({ findings: { leftOut: parts } })]);
+  const named =
+    'Left out, because it changes by itself: “You are visitor …”; the lines between “<b>” and “Foot”; 3.1 % of the picture; and 1 more.';
+  expect(text).toContain(named);
+  expect(html).toContain('between “&lt;b&gt;” and');
+  expect(scheduleMail([mailed({})]).text).not.toContain('Left out');
+});

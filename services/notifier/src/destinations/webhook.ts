@@ -1,4 +1,5 @@
 import { deliveryHeaders } from '@tintype/contracts/events/signing';
+import { stringifyRaw } from '@tintype/contracts/texts/raw-json';
 import { makeBody } from '../bodies/bodies.ts';
 import type { HttpDestination } from '../channels/http-destination.ts';
 
@@ -6,7 +7,7 @@ import type { HttpDestination } from '../channels/http-destination.ts';
 export const webhook: HttpDestination = {
   makeBody: async (dependencies, notification) => {
     const body = await makeBody(dependencies, notification);
-    return body && Buffer.from(JSON.stringify(body));
+    return body && Buffer.from(stringifyRaw(body));
   },
   request: ({ url, event, secrets: { secret }, ...message }) => ({
     url,

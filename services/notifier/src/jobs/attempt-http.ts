@@ -2,6 +2,7 @@ import type { LinkKeys } from '@tintype/contracts/pipelines/gallery-links';
 import type { Database } from '@tintype/database/connect';
 import { type HttpDelivery, keepBody } from '@tintype/database/deliveries/claim-deliveries';
 import type { Clock } from '@tintype/runtime/clock';
+import { openWithAny, sealSecret } from '@tintype/runtime/secrets';
 import type { Storage } from '@tintype/storage/port';
 import type { HttpChannel } from '../channels/http.ts';
 import { isSuccess } from '../channels/http-destination.ts';
@@ -13,21 +14,40 @@ export type HttpAttemptDependencies = {
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
   readonly linkKeys: () => LinkKeys;
+  /** Bodies are kept under the first. */
+  readonly bodyKeys: () => readonly [Uint8Array, ...Uint8Array[]];
   readonly clock: Clock;
   readonly send: HttpChannel;
 };
 
-/** Body and sending. The body is kept before it is sent for the first time, so that each later attempt sends the same. */
+/**
+ * Body and sending. The body is kept before it is sent for the first time, so that each later attempt sends the same. It
+ * is kept encrypted, because its links open what they lead to.
+ */
 export async function attemptHttp(
   dependencies: HttpAttemptDependencies,
   delivery: HttpDelivery,
   traceparent: string | undefined,
 ): Promise<Attempted> {
   const destination = destinations[delivery.type];
-  const made = delivery.body ?? (await destination.makeBody(dependencies, delivery));
-  const body = delivery.body ?? (made && (await keepBody(dependencies.database, { id: delivery.id, body: made })));
+  const body = delivery.body ?? (await keptBody(dependencies, delivery));
   if (body === undefined) return { kind: 'gone', error: 'The subject of this event has been deleted.' };
   const sending = await dependencies.send({ ...delivery, destination, body, traceparent });
   // A success that acknowledges nothing is silence.
   return sending.kind === 'answered' && isSuccess(sending) ? { ...sending, kind: 'unanswered' } : sending;
+}
+
+async function keptBody(
+  dependencies: HttpAttemptDependencies,
+  delivery: HttpDelivery,
+): Promise<Uint8Array | undefined> {
+  const { id, type, sealedBody: before } = delivery;
+  const keys = dependencies.bodyKeys();
+  const open = (sealed: Uint8Array): Uint8Array => Buffer.from(openWithAny(keys, sealed, id));
+  if (before !== null) return open(before);
+  const made = await destinations[type].makeBody(dependencies, delivery);
+  if (made === undefined) return undefined;
+  const sealedBody = sealSecret(keys[0], Buffer.from(made).toString(), id);
+  const sealed = await keepBody(dependencies.database, { id, sealedBody });
+  return sealed && open(sealed);
 }

@@ -40,6 +40,23 @@ describe('each fault of TLS has a sentence of its own', () => {
   });
 });
 
+/** One of each range of Chromium's `net_error_list.h`, and one that does not exist yet. */
+test.each([
+  'ERR_FAILED',
+  'ERR_INSUFFICIENT_RESOURCES',
+  'ERR_UPLOAD_FILE_CHANGED',
+  'ERR_FILE_TOO_BIG',
+  'ERR_INVALID_SIGNED_EXCHANGE',
+  'ERR_CACHE_READ_FAILURE',
+  'ERR_TRUST_TOKEN_OPERATION_FAILED',
+  'ERR_PAC_SCRIPT_FAILED',
+  'ERR_DNS_MALFORMED_RESPONSE',
+  'ERR_WS_PROTOCOL_ERROR',
+  'ERR_OF_NEXT_YEAR',
+])('%s is a fault of the page', (netError) => {
+  expect(explained(netError)).toMatchObject({ code: 'RENDER_FAILED', details: { reason: netError } });
+});
+
 describe('a handshake without an answer', () => {
   test('is told as such where the browser gives it up', () => {
     expect(explained('ERR_TIMED_OUT', silent).message).toMatch(/^a\.example takes connections but does not answer/);

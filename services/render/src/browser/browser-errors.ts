@@ -80,6 +80,11 @@ const browserErrors: readonly Row[] = [
   ),
   row(/ERR_BLOCKED_BY/, 'URL_NOT_ALLOWED', 'The browser refuses this URL as a target.'),
   row(/ERR_INVALID_AUTH|ERR_UNEXPECTED_PROXY_AUTH/, 'RENDER_FAILED', 'The page asks for a login that was not given.'),
+  row(
+    /ERR_INVALID_SIGNED_EXCHANGE/,
+    'RENDER_FAILED',
+    'The host answers with a signed exchange that is broken, expired or signed for another host.',
+  ),
   row(/ERR_ABORTED/, 'RENDER_FAILED', 'The URL leads to a download or to an empty answer, not to a page.'),
   row(
     /ERR_CONNECTION|ERR_TUNNEL|ERR_PROXY|ERR_TIMED_OUT|ERR_NETWORK|ERR_ADDRESS|ERR_SOCKET|ERR_HTTP2/,
@@ -103,11 +108,14 @@ const browserErrors: readonly Row[] = [
   ),
   // Said by `protocol-messages.ts`.
   row(/The answer is too large/, 'RESULT_TOO_LARGE', 'The page has more than a result may hold.'),
+  // Chromium has some three hundred of these, and more with each version.
+  row(/net::ERR_/, 'RENDER_FAILED', 'The browser could not load the page.'),
   row(
     /invalid print parameters|content area is empty/i,
     'CAPTURE_FAILED',
     'The margins leave no room on the paper. Send smaller margins or a larger paper.',
   ),
+  row(/Page range/i, 'CAPTURE_FAILED', 'pageRanges names pages that the PDF does not have.'),
 ];
 
 /** Why the egress proxy could not connect, in the same words. A tunnel that fails tells the browser nothing else. */

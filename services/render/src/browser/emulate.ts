@@ -1,3 +1,4 @@
+import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Device } from '@tintype/contracts/devices/devices';
 import type { CDPSession } from 'puppeteer-core';
 
@@ -26,14 +27,44 @@ export async function emulateViewport(
   ]);
 }
 
-export const emulateUserAgent = (session: CDPSession, userAgent: string): Promise<void> =>
-  session.send('Emulation.setUserAgentOverride', { userAgent });
+type Voice = { readonly userAgent?: string | undefined; readonly locale?: string | undefined };
 
-type Media = { readonly darkMode: boolean; readonly medium?: 'screen' | 'print' };
-
-export const emulateMedia = (session: CDPSession, { darkMode, medium = 'screen' }: Media): Promise<void> =>
-  session.send('Emulation.setEmulatedMedia', {
-    // An empty medium takes the emulation back.
-    media: medium === 'print' ? 'print' : '',
-    features: darkMode ? [{ name: 'prefers-color-scheme', value: 'dark' }] : [],
+/** An empty user agent leaves the browser its own. `de-DE` is understood as `de` too, as a browser of that language says. */
+export function emulateVoice(session: CDPSession, { userAgent = '', locale }: Voice): Promise<void> {
+  const languages = locale === undefined ? undefined : [...new Set([locale, locale.split('-')[0]!])].join(',');
+  return session.send('Emulation.setUserAgentOverride', {
+    userAgent,
+    ...(languages !== undefined && { acceptLanguage: languages }),
   });
+}
+
+type Medium = NonNullable<CaptureRequest['media']>;
+type Look = Pick<CaptureRequest, 'darkMode' | 'reducedMotion' | 'forcedColors' | 'media'>;
+
+/** An empty medium takes the emulation back. */
+export const emulateMedia = (session: CDPSession, look: Look, medium: Medium | '' = look.media ?? ''): Promise<void> =>
+  session.send('Emulation.setEmulatedMedia', {
+    media: medium,
+    features: [
+      ...(look.darkMode ? [{ name: 'prefers-color-scheme', value: 'dark' }] : []),
+      ...(look.reducedMotion === true ? [{ name: 'prefers-reduced-motion', value: 'reduce' }] : []),
+      ...(look.forcedColors === true ? [{ name: 'forced-colors', value: 'active' }] : []),
+    ],
+  });
+
+export const isLookedAtPlainly = ({ darkMode, reducedMotion, forcedColors, media }: Look): boolean =>
+  !darkMode && reducedMotion !== true && forcedColors !== true && media === undefined;
+
+type Place = NonNullable<CaptureRequest['geolocation']>;
+type Page = { readonly session: CDPSession; readonly browserContextId: string | undefined };
+
+/** Every other permission stays refused. */
+export async function emulatePlace({ session, browserContextId }: Page, place: Place): Promise<void> {
+  await Promise.all([
+    session.send('Emulation.setGeolocationOverride', place),
+    session.send('Browser.grantPermissions', {
+      permissions: ['geolocation'],
+      ...(browserContextId !== undefined && { browserContextId }),
+    }),
+  ]);
+}

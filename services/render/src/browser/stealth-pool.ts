@@ -52,7 +52,7 @@ type Evasion = { readonly onPageCreated?: (page: Page) => Promise<void> };
 
 /**
  * The changes that the plugin makes to a page, by the names of its modules. Left out is `defaultArgs`, which only edits the switches of a browser
- * that Puppeteer starts; ours has its own.
+ * that Puppeteer starts; ours has its own. So is `navigator.languages`, which would hide those of `locale`: the switch gives the usual ones.
  */
 const evasionNames = [
   'chrome.app',
@@ -62,7 +62,6 @@ const evasionNames = [
   'iframe.contentWindow',
   'media.codecs',
   'navigator.hardwareConcurrency',
-  'navigator.languages',
   'navigator.permissions',
   'navigator.plugins',
   'navigator.webdriver',
@@ -77,6 +76,8 @@ const evasionNames = [
  * renderer in software: a desktop browser without WebGL is rare.
  */
 export const stealthFlags: readonly string[] = [
+  // A page that calls `print()` would be "already being printed" for good, and no PDF could be made of it.
+  '--disable-print-preview',
   '--disable-blink-features=AutomationControlled',
   '--enable-unsafe-swiftshader',
   '--window-size=1920,1080',

@@ -1,3 +1,4 @@
+import { moveChildren } from './move-children.ts';
 import { countWordsOfHtml } from '../in-page/count-words.ts';
 import { cleanHtml, parseHtml } from './clean-html.ts';
 import { type MainContent, mainContentOf } from './main-content.ts';
@@ -70,7 +71,7 @@ function asPage({ root, title, language }: MainContent): string {
   if (language !== null) page.documentElement.setAttribute('lang', language);
   page.title = title;
   const article = page.createElement('article');
-  article.append(...page.importNode(root, true).childNodes);
+  moveChildren(page.importNode(root, true), article);
   page.body.append(article);
   return cleanHtml(
     page.defaultView === null ? '' : `<!DOCTYPE html>\n${page.documentElement.outerHTML}`,

@@ -1,5 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CaptureReport, CaptureWarning, Observations } from '@tintype/contracts/capture/capture-result';
+import type { DedupeKeys } from '@tintype/contracts/crawls/crawl-visit';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
@@ -51,18 +52,23 @@ export type OriginExtension = {
   /** Once the page has answered, also where that led to no page. May end the capture as failed, before anything is charged. */
   readonly beforeTake?: (context: CaptureContext) => Promise<void>;
   /** Once the outputs were taken, while the page still stands as they show it. */
-  readonly afterTake?: (context: CaptureContext) => Promise<void>;
+  readonly afterTake?: (context: CaptureContext, pictures: readonly Pictured[]) => Promise<void>;
   /** Files beside those that the request names, taken after them. */
   readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
-  /** Of the captures with one key only the first completes. */
+  /** Of the captures that share a key only the first completes. */
   readonly onSettle?: (request: CaptureRequest, report: CaptureReport) => Dedupe | undefined;
 };
 /** The field as the caller knows it, and its selector. */
 export type NamedSelector = readonly [field: string, selector: string | undefined];
+/** A result before it becomes a file; with pixels where it is a picture. */
+export type Pictured = { readonly output: Output; readonly width: number | null; readonly height: number | null };
 export type ExtraOutput = {
   readonly output: Output;
   readonly format: FileFormat;
   readonly read: (context: CaptureContext) => Promise<Buffer>;
 };
-/** `error`: what the others end with. */
-export type Dedupe = { readonly key: string; readonly error: ServiceError };
+export type Dedupe = {
+  readonly keys: DedupeKeys;
+  /** The end of the others, by the capture that has the key. */
+  readonly errorFor: (captureId: string) => ServiceError;
+};

@@ -1,10 +1,11 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { hiddenLeft } from '../in-page/hidden-left.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
 import { leaveElement, placeElement, showElement, shownBoxOf } from '../in-page/show-element.ts';
-import { type Box, cut, onPixels } from '../screenshot/area.ts';
+import { type Box, cut, documentSize, onPixels } from '../screenshot/area.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
 import { elementNotFound } from '../stages/named-elements.ts';
@@ -23,12 +24,27 @@ export const takeElement: TakeOutput<'screenshot'> = async (context, output) => 
     const { shown, whole, view } = box;
     if (shown.width < whole.width - 1 || shown.height < whole.height - 1)
       warn(warning('PAGE_CUT', clippedMessage(box)));
-    const snapped = onPixels({ ...shown, x: shown.x + (await inPage(hiddenLeft)) });
+    const seen = await withPadding(context, shown, output);
+    const snapped = onPixels({ ...seen, x: seen.x + (await inPage(hiddenLeft)) });
     const { maxHeight: _ofFullPages, ...rest } = request;
-    const area = { ...cut({ ...context, request: rest }, snapped), isInView: isWithin(shown, view, request) };
+    const area = { ...cut({ ...context, request: rest }, snapped), isInView: isWithin(seen, view, request) };
     return { ...(await captureArea(context, output, area)), imagesMissing };
   });
 };
+
+/** With `selectorPadding` of the page around an element, as far as there is page. */
+export async function withPadding(
+  context: CaptureContext,
+  { x, y, width, height }: Box,
+  { selectorPadding: padding = 0 }: Output<'screenshot'>,
+): Promise<Box> {
+  if (padding === 0) return { x, y, width, height };
+  const [page, hidden] = await Promise.all([documentSize(context), context.inPage(hiddenLeft)]);
+  const [left, top] = [Math.max(-hidden, x - padding), Math.max(0, y - padding)];
+  const right = Math.min(Math.max(x + width, page.left + page.width - hidden), x + width + padding);
+  const bottom = Math.min(Math.max(y + height, page.height), y + height + padding);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
 
 /**
  * Does work while the element is in view and at rest, and puts the page back. `imagesMissing` counts the images inside of it that did not load. Of a list

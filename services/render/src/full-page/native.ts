@@ -58,7 +58,7 @@ async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise
     after = await documentSize(context);
   }
   const area = areaOf(context, after.height > before.height ? after : before, before.height);
-  fitFormat(context, output.format, area);
+  fitFormat(context, output, area);
   const views = { heightPx: Math.round(after.viewHeight * area.scale), scale: area.scale };
   return { ...captured, views, imagesMissing: await inPage(fullPageImages, area.height, 0) };
 }

@@ -51,7 +51,7 @@ async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captu
   await warnUnderWay(open, loading);
   const imagesMissing = await inPage(fullPageImages, page.height, 0);
   const area = cut(context, page.box, page.heightMax);
-  const fileFormat = fitFormat(context, output.format, area);
+  const fileFormat = fitFormat(context, output, area);
   const pixels = pixelsOf(area);
   const views = { heightPx: Math.round(page.sections[0]!.to * area.scale), scale: area.scale };
   return {
@@ -137,7 +137,7 @@ async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures>
     const asked = { ...seamOf(page, section, true), budgetMs };
     const shown = await inPage(reachSection, asked);
     await requests.idle(Math.min(sectionMsMax, arrivalMs(context)));
-    loading.push(...requests.open());
+    for (const request of requests.open()) loading.push(request);
     await inPage(holdSection, { ...asked, moved: shown.moved });
     sections.push(await captureSection(context, { page, section, shown }));
   }

@@ -43,11 +43,10 @@ export function attributesOf(element: Element, style: CSSStyleDeclaration): stri
     const kind = listKinds[style.listStyleType] ?? attributeOf(element, 'type');
     if (kind !== null) given.push(['type', kind]);
   }
-  if (tag === 'input')
-    given.push(
-      ['type', 'checkbox'],
-      ...((element as HTMLInputElement).checked ? [['checked', 'checked'] as [string, string]] : []),
-    );
+  if (tag === 'input') {
+    given.push(['type', 'checkbox']);
+    if ((element as HTMLInputElement).checked) given.push(['checked', 'checked']);
+  }
   if (
     (tag === 'td' || tag === 'th') &&
     /^(?:right|center)$/.test(style.textAlign) &&

@@ -36,23 +36,25 @@ function sizeOfPage(): string | null {
 
 /**
  * Has the browser print once what it would repeat on every sheet because it is fixed. Elements that belong at the top (`edgeOf`) stand there, others where the
- * document has them. One that is fixed in print alone is meant as a running head, and stays. `paper`, two lengths, takes the
- * place of the page's own size. Taken back by `endPrint`.
+ * document has them. One that is fixed in print alone is meant as a running head, and stays. Taken back by `endPrint`.
  */
-export function printFixedOnce(paper: string | null): void {
+export function printFixedOnce(): void {
   const { fixed, undo } = (globalThis as PrintWorld).printed!;
-  if (paper !== null) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page { size: ${paper} !important; }`);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    undo.push(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)));
-  }
   const still = fixed.filter((element) => getComputedStyle(element).position === 'fixed');
   const boxes = still.map((element) => ({ element, box: seenBoxOf(element) ?? element.getBoundingClientRect() }));
   for (const { element, box } of boxes) {
     const isAtTop = edgeOf(box) === 'top';
     undo.change(element, isAtTop ? { position: 'absolute' } : { position: 'relative', inset: 'auto' });
   }
+}
+
+/** Style rules in place of the page's own, such as the size of its paper. Taken back by `endPrint`. */
+export function styleForPrint(rules: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const { undo } = (globalThis as PrintWorld).printed!;
+  undo.push(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)));
 }
 
 export function endPrint(): void {

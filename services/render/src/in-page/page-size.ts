@@ -58,13 +58,10 @@ export function widthInFlow(): {
   const reachOfText = (element: Element): number => {
     if (styleOf(element).overflowX !== 'visible') return 0;
     const texts = [...memberOf(element, 'childNodes')].filter((node) => node.nodeType === Node.TEXT_NODE);
-    return Math.max(
-      0,
-      ...texts.map((node) => {
-        range.selectNodeContents(node);
-        return reachOf(range.getBoundingClientRect());
-      }),
-    );
+    return texts.reduce((reach, node) => {
+      range.selectNodeContents(node);
+      return Math.max(reach, reachOf(range.getBoundingClientRect()));
+    }, 0);
   };
   for (const element of document.body?.querySelectorAll('*') ?? []) {
     const box = element.getBoundingClientRect();

@@ -75,12 +75,17 @@ const common = (one: PaintedBox, other: PaintedBox): PaintedBox => ({
   bottom: Math.min(one.bottom, other.bottom),
 });
 
-const around = (boxes: readonly PaintedBox[]): PaintedBox => ({
-  left: Math.min(...boxes.map(({ left }) => left)),
-  top: Math.min(...boxes.map(({ top }) => top)),
-  right: Math.max(...boxes.map(({ right }) => right)),
-  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
-});
+const nothing: PaintedBox = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+const around = (boxes: readonly PaintedBox[]): PaintedBox =>
+  boxes.reduce(
+    (whole, one) => ({
+      left: Math.min(whole.left, one.left),
+      top: Math.min(whole.top, one.top),
+      right: Math.max(whole.right, one.right),
+      bottom: Math.max(whole.bottom, one.bottom),
+    }),
+    nothing,
+  );
 
 /**
  * The edge of the page at which something belongs that stays in the view while the page scrolls: high elements, and those above the edge of the view, at the

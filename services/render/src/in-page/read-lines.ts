@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { attributeOf, memberOf } from './members.ts';
 import { allMatches } from './open-roots.ts';
 import { parentOf } from './parts.ts';
 
@@ -7,8 +7,8 @@ type Read = { lines: string[]; at: number; isCut: boolean };
 
 /**
  * The text that a visitor sees, line by line: of the elements that match the selector, or of the page; without the elements that match
- * one of `ignored`. A row of a table is one line. Open shadow roots are looked into. Fields for typing are left out, for it may hold
- * what a person or an action has typed; so are frames. Changes nothing in the page.
+ * one of `ignored`. A row of a table is one line. Open shadow roots are looked into. The label of an input that is a button is text. Fields for
+ * typing are left out, for they may hold what a person or an action has typed; so are frames. Changes nothing in the page.
  */
 export function readLines(
   selector: string | null,
@@ -17,10 +17,11 @@ export function readLines(
 ): Read {
   const depthMax = 400;
   const skipped = new Set(
-    'script style noscript template head iframe frame object embed canvas audio video svg math input textarea select datalist'.split(
+    'script style noscript template head iframe frame object embed canvas audio video svg math textarea select datalist'.split(
       ' ',
     ),
   );
+  const buttonTypes = new Set(['submit', 'button', 'reset']);
   const lines: string[] = [];
   let line = '';
   let letters = 0;
@@ -38,6 +39,8 @@ export function readLines(
     if (letters > limits.lettersMax || lines.length >= limits.linesMax) isCut = true;
     else lines.push(text);
   };
+  const labelOf = (element: Element): string =>
+    buttonTypes.has((attributeOf(element, 'type') ?? '').toLowerCase()) ? (attributeOf(element, 'value') ?? '') : '';
   const isIgnored = (element: Element): boolean => ignored.some((one) => element.matches(one));
   /** For screen readers only. */
   const isForEarsOnly = (element: Element, { position }: CSSStyleDeclaration): boolean => {
@@ -80,6 +83,7 @@ export function readLines(
     const isInline = isCell || own.display.startsWith('inline') || own.display === 'contents' || own.display === 'ruby';
     if (isCell || own.display.startsWith('inline-')) line += ' ';
     if (!isInline) endLine();
+    if (element.localName === 'input' && own.visibility === 'visible') line += labelOf(element);
     for (const child of childrenOf(element)) walk(child, depth + 1, own);
     if (isInline) line += isCell || own.display.startsWith('inline-') ? ' ' : '';
     else endLine();

@@ -19,6 +19,7 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits)
   const links: { url: string; text: string; rel: string | null }[] = [];
   const headings: { level: number; text: string }[] = [];
   const shadowTexts: string[] = [];
+  const pictures: string[] = [];
   let cut = false;
   const tidy = (text: string | null | undefined, max: number): string =>
     (text ?? '').replace(/\s+/g, ' ').trim().slice(0, max);
@@ -52,6 +53,10 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits)
       if (text === '') return;
       if (headings.length === headingsMax) cut = true;
       else headings.push({ level: Number(name[1]), text });
+    } else if (/^(?:img|video|source|iframe|frame|embed|object)$/.test(name) && pictures.length < linksMax) {
+      const [source = ''] = ['src', 'srcset', 'data'].flatMap((attribute) => attributeOf(element, attribute) ?? []);
+      // Pictures within the address are told apart by its length and end.
+      pictures.push(source.length > 500 ? `${source.length}${source.slice(0, 250)}${source.slice(-250)}` : source);
     }
   };
   const walk = (root: Document | ShadowRoot): void => {
@@ -109,6 +114,7 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits)
     jsonLd,
     hreflang,
     cut: cut || text.length > textMax,
+    pictures,
     contentType: document.contentType,
     answeredAtMs: performance.timeOrigin + (navigation?.responseStart ?? 0),
   };

@@ -37,11 +37,12 @@ export function noteSeam(y: number, moved: number): void {
   };
   /** Where what cuts it off ends, in rows of the viewport. */
   const footOfFrame = (element: Element): number => {
-    const feet: number[] = [];
+    let foot = Infinity;
     let around = memberOf(element, 'parentElement');
     for (; around !== null && around !== document.body; around = memberOf(around, 'parentElement'))
-      if (getComputedStyle(around).overflowY !== 'visible') feet.push(around.getBoundingClientRect().bottom);
-    return feet.length === 0 ? -Infinity : Math.min(...feet);
+      if (getComputedStyle(around).overflowY !== 'visible')
+        foot = Math.min(foot, around.getBoundingClientRect().bottom);
+    return foot === Infinity ? -Infinity : foot;
   };
   const scrolls = (element: Element): boolean => {
     for (let node: Element | null = element; node !== null;)

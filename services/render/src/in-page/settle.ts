@@ -97,9 +97,13 @@ export async function settleInPage(
   const arrivalOf = (seen: readonly UnderWay[]): number =>
     seen.length === 0 && cameAt === null
       ? arrivesMs()
-      : Math.max(cameMs + arrivalMs, ...seen.map(({ restsAt }) => restsAt ?? arrivesMs()));
+      : seen.reduce((last, { restsAt }) => Math.max(last, restsAt ?? arrivesMs()), cameMs + arrivalMs);
   const nextLookMs = (): number =>
-    Math.min(left(), pollMs, Math.max(...underWay.map(({ restsAt }) => (restsAt ?? Infinity) - performance.now())));
+    Math.min(
+      left(),
+      pollMs,
+      underWay.reduce((last, { restsAt }) => Math.max(last, restsAt ?? Infinity), -Infinity) - performance.now(),
+    );
   while (!isAtRest) {
     const seen = underWay;
     if (document.fonts.status !== 'loaded') await inTime(document.fonts.ready);

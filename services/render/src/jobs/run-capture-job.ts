@@ -1,5 +1,5 @@
 import { claimCapture, type ClaimedCapture, leaseTimes } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture, isTaken } from '@tintype/database/captures/settle-capture';
+import { completeCapture, failCapture, findHolder } from '@tintype/database/captures/settle-capture';
 import { releaseUnstored, requeueCapture } from '@tintype/database/captures/release-captures';
 import type { Db } from '@tintype/database/connect';
 import { discardFiles } from '@tintype/database/discarded-files';
@@ -103,12 +103,13 @@ async function settle(
     if (!rendered.ok) return { settled: await fail(rendered), end: rendered };
     const { report, files } = rendered;
     const dedupe = extension.onSettle?.(request, report);
-    const dedupeKey = dedupe?.key;
-    const settled = await completeCapture(db, { id, attempt, report, files, expiresAt, dedupeKey, discard: earlier });
+    const dedupeKeys = dedupe?.keys;
+    const settled = await completeCapture(db, { id, attempt, report, files, expiresAt, dedupeKeys, discard: earlier });
     if (settled) return { settled, end: rendered };
     const own = files.map(({ storageKey }) => storageKey);
-    if (dedupe !== undefined && (await isTaken(db, { dedupeKey: dedupe.key }))) {
-      const end = { ok: false, report, error: dedupe.error } as const;
+    const holder = dedupe && (await findHolder(db, dedupe.keys));
+    if (holder !== undefined) {
+      const end = { ok: false, report, error: dedupe!.errorFor(holder) } as const;
       if (await fail(end, [...earlier, ...own])) return { settled: true, end };
     }
     // Another attempt has the capture, or it has ended: the files of this one have no owner.

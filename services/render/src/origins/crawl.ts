@@ -1,11 +1,6 @@
-import {
-  dedupeKeyOf,
-  crawlVisitOf,
-  pageOutputId,
-  type PageSkipReason,
-  urlMark,
-} from '@tintype/contracts/crawls/crawl-visit';
-import { isOnHosts, normalUrl } from '@tintype/contracts/crawls/scope';
+import { dedupeKeysOf, crawlVisitOf, pageOutputId, type PageSkipReason } from '@tintype/contracts/crawls/crawl-visit';
+import { addressMark, addressOf, normalUrl, withFragmentOf } from '@tintype/contracts/crawls/page-identity';
+import { isOnHosts } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Db } from '@tintype/database/connect';
 import { findRobots } from '@tintype/database/crawls/robots-files';
@@ -31,12 +26,12 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
       };
       return [{ output: { id: pageOutputId, type: 'json', schema: {} }, format: 'json', read }];
     },
-    onSettle: (request, { pageUrl, httpStatus }) => {
+    onSettle: (request, { pageUrl, pageContent, httpStatus }) => {
       const page = crawlVisitOf(request);
       if (page === undefined || pageUrl === undefined) return undefined;
       return {
-        key: dedupeKeyOf(page.crawlId, pageUrl),
-        error: skipped('duplicate', { finalUrl: pageUrl, httpStatus }),
+        keys: dedupeKeysOf(page.crawlId, { pageUrl, pageContent }),
+        errorFor: (sameAs) => skipped('duplicate', { finalUrl: pageUrl, httpStatus, sameAs }),
       };
     },
   };
@@ -50,25 +45,27 @@ async function throwIfSkipped({ request, history, incomplete }: CaptureContext, 
   const page = crawlVisitOf(request);
   const answer = history.answer();
   if (page === undefined || answer === undefined) return;
-  const url = normalUrl(answer.url);
+  const url = withFragmentOf(answer.url, request.url, page);
   if (url === undefined) return;
   const { status, headers } = answer;
   const finalUrl = { finalUrl: url, httpStatus: status };
   if (page.hosts !== null && !isOnHosts(new URL(url).hostname, page.hosts)) throwSkipped('out_of_scope', finalUrl);
   if (isRefusal(status)) throwSkipped('host_busy', { ...finalUrl, retryAfterMs: retryAfterMs(answer) });
-  if (url !== request.url && page.known.includes(urlMark(url))) throwSkipped('duplicate', finalUrl);
-  const asked = new Map<string, Robots | undefined>();
+  if (addressOf(url) !== addressOf(request.url) && page.known.includes(addressMark(url)))
+    throwSkipped('duplicate', finalUrl);
+  const known = new Map<string, Robots | undefined>();
   for (const hop of new Set([...history.hops(), url])) {
     const passed = normalUrl(hop);
     // Where it was asked for the crawl has seen to it, and elsewhere nothing is taken from.
-    if (passed === undefined || passed === request.url) continue;
+    if (passed === undefined || passed === normalUrl(request.url)) continue;
     if (page.hosts !== null && !isOnHosts(new URL(passed).hostname, page.hosts)) continue;
     const { origin } = new URL(passed);
-    if (!asked.has(origin)) asked.set(origin, await robotsOf(origin));
-    const robots = asked.get(origin);
+    if (!known.has(origin)) known.set(origin, await robotsOf(origin));
+    const robots = known.get(origin);
     if (robots === undefined) throwSkipped('robots_unknown', { finalUrl: passed, httpStatus: status });
     if (!robots.allows(passed)) throwSkipped('robots_disallowed', finalUrl);
   }
+  if (isAttachment(headers['content-disposition'])) throwSkipped('not_html', finalUrl);
   requireHtml(headers['content-type'], { status, url });
   if (page.mayRetry && incomplete() !== null) throwSkipped('incomplete_document', finalUrl);
 }
@@ -85,10 +82,17 @@ function requireHtml(contentType: string | undefined, { status = 200, url }: See
   throwSkipped('not_html', { finalUrl: url, httpStatus: status, contentType: type });
 }
 
+/** Browsers save what has a disposition other than `inline`, whatever its type and status (RFC 6266, section 4.2). */
+export function isAttachment(disposition: string | undefined): boolean {
+  const [kind = ''] = (disposition ?? '').split(';', 1);
+  // A parameter in the place of the type names the file of a page that is shown.
+  return !kind.includes('=') && !['', 'inline'].includes(kind.trim().toLowerCase());
+}
+
 const messages: Readonly<Record<PageSkipReason, string>> = {
   out_of_scope: 'The page led to a host outside of the crawl.',
   not_html: 'It is no page of HTML.',
-  duplicate: 'The page led to another page of the crawl.',
+  duplicate: 'The page is another page of the crawl under another address.',
   host_busy: 'The host asked to be left alone.',
   incomplete_document: 'The connection ended before the whole document was received.',
   robots_disallowed: 'The page led to an address that robots.txt refuses.',

@@ -1,9 +1,9 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import type { CrawlVisit } from '@tintype/contracts/crawls/crawl-visit';
-import { normalUrl } from '@tintype/contracts/crawls/scope';
+import { contentMark, withFragmentOf } from '@tintype/contracts/crawls/page-identity';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { readPage } from '../in-page/read-page.ts';
-import { bytesOfText } from '../outputs/texts.ts';
+import { bytesOfText, parsedOrText } from '../outputs/texts.ts';
 
 const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024, addressMax: 8_192 };
 /** Headers that describe a document; none that is meant for one visitor, like cookies. */
@@ -28,16 +28,19 @@ type RequireHtml = (
 /** The page document of a crawl. `requireHtml` throws for what is no page. */
 export async function readPageDocument(
   { request, history, inPage, slot, note }: CaptureContext,
-  { depth, parentId }: Pick<CrawlVisit, 'depth' | 'parentId'>,
+  { depth, parentId, hashRoutes }: Pick<CrawlVisit, 'depth' | 'parentId' | 'hashRoutes'>,
   requireHtml: RequireHtml,
 ): Promise<Buffer> {
-  const { contentType, answeredAtMs, ...facts } = await inPage(readPage, limits);
+  const { contentType, answeredAtMs, pictures, ...facts } = await inPage(readPage, limits);
   const answer = history.answer();
   requireHtml(contentType, { status: answer?.status, url: answer?.url });
   const headers = answer?.headers ?? {};
-  // Not what scripts have written into the address bar, which is no address the server was asked for.
-  const url = normalUrl(answer?.url ?? slot.page.url()) ?? request.url;
-  note({ pageUrl: url });
+  // Not what scripts have written into the address bar, which is no address the server was asked for; but for routes, which only scripts know.
+  const shown = slot.page.url();
+  const url = withFragmentOf(answer?.url ?? shown, shown, { hashRoutes }) ?? request.url;
+  // Pages of errors look alike, and each tells of another broken link.
+  const isError = (answer?.status ?? 200) >= 400;
+  note({ pageUrl: url, ...(!isError && { pageContent: contentMark({ ...facts, url, pictures }) }) });
   const document: PageDocument = {
     requestedUrl: request.url,
     url,
@@ -55,12 +58,4 @@ export async function readPageDocument(
     jsonLd: facts.jsonLd.map(parsedOrText),
   };
   return bytesOfText(JSON.stringify(document));
-}
-
-function parsedOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

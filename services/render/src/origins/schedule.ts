@@ -1,19 +1,21 @@
+import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
-import type { CaptureContext, NamedSelector, OriginExtension } from '../context/capture-context.ts';
-import { inShownElement } from '../full-page/element.ts';
+import type { CaptureContext, NamedSelector, OriginExtension, Pictured } from '../context/capture-context.ts';
+import { inShownElement, withPadding } from '../full-page/element.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
-import { readLines } from '../in-page/read-lines.ts';
+import { readWatched } from '../in-page/read-watched.ts';
 import { ignoredBoxes, shownBoxOf } from '../in-page/show-element.ts';
 import { onPixels } from '../screenshot/area.ts';
+import { resized } from '../screenshot/file-size.ts';
 
 /** Captures of a schedule, which are compared with the one before. */
 export const scheduleExtension: OriginExtension = { selectors: comparedSelectors, afterTake: noteCompared };
 
 /** Far more than people read. The rest is not compared, and the history says so. */
-const textLimits = { lettersMax: 400_000, linesMax: 10_000 };
+const textLimits = { lettersMax: 400_000, linesMax: 10_000, headLinesMax: 40, headLettersMax: 300 };
 
 function comparedSelectors(request: CaptureRequest): NamedSelector[] {
   const { ignoreSelectors = [], watched }: RunRequest = request;
@@ -27,52 +29,72 @@ function comparedSelectors(request: CaptureRequest): NamedSelector[] {
  * Notes the facts that a schedule compares beside the picture: the words of the page, and where the elements stand that it watches or leaves out,
  * in pixels of the picture. Looked at after the picture was taken, when everything is where it was.
  */
-async function noteCompared(context: CaptureContext): Promise<void> {
+async function noteCompared(context: CaptureContext, pictures: readonly Pictured[]): Promise<void> {
   const { request, inPage, note } = context;
   const { ignoreSelectors = [], watched }: RunRequest = request;
   if (ignoreSelectors.length > 0) {
-    const boxes = await boxesInPicture(context, ignoreSelectors);
+    const boxes = await boxesInPicture(context, pictures, ignoreSelectors);
     if (boxes !== undefined) note({ ignoredBoxes: boxes });
   }
   if (watched === undefined) return;
   const { selector } = watched;
-  const read = await inWalkedPage(context, () => inPage(readLines, selector ?? null, ignoreSelectors, textLimits));
+  const read = await inWalkedPage(context, () => inPage(readWatched, selector ?? null, ignoreSelectors, textLimits));
   if (selector === undefined) return note({ watched: read });
-  const boxes = await boxesInPicture(context, [selector]);
+  const boxes = await boxesInPicture(context, pictures, [selector]);
   note({ watched: { ...read, ...(boxes !== undefined && { area: around(boxes) }) } });
 }
 
 /** `undefined` where there is no picture to compare. */
-async function boxesInPicture(context: CaptureContext, selectors: readonly string[]) {
+async function boxesInPicture(context: CaptureContext, pictures: readonly Pictured[], selectors: readonly string[]) {
   const { request, inPage } = context;
   const output = comparedOutput(request);
   if (output === undefined) return undefined;
-  const { selector } = output;
-  const look = async () => ({
-    ...(await inPage(ignoredBoxes, selectors)),
-    element: selector === undefined ? null : await inPage(shownBoxOf, selector),
-  });
+  const { selector, clip = { x: 0, y: 0 } } = output;
+  const look = async () => {
+    const shown = selector === undefined ? undefined : (await inPage(shownBoxOf, selector))?.shown;
+    return {
+      ...(await inPage(ignoredBoxes, selectors)),
+      element: shown === undefined ? null : await withPadding(context, shown, output),
+    };
+  };
   const { boxes, scrolled, element } = await (selector === undefined
     ? look()
     : inShownElement(context, selector, look));
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
-  const elsewhere = output.fullPage ? { x: 0, y: 0 } : scrolled;
-  const { x: left, y: top } = element === null ? elsewhere : onPixels(element.shown);
-  return boxes.map(({ x, y, width, height }) => ({
-    x: Math.floor((x - left) * scale),
-    y: Math.floor((y - top) * scale),
-    width: Math.ceil(width * scale) + 1,
-    height: Math.ceil(height * scale) + 1,
-  }));
+  const corner = output.fullPage ? { x: 0, y: 0 } : scrolled;
+  const { x: left, y: top } = element === null ? { x: corner.x + clip.x, y: corner.y + clip.y } : onPixels(element);
+  const inFile = placesInFile(pictures.find((one) => one.output.id === output.id));
+  return boxes.map(({ x, y, width, height }) =>
+    inFile({
+      x: Math.floor((x - left) * scale),
+      y: Math.floor((y - top) * scale),
+      width: Math.ceil(width * scale) + 1,
+      height: Math.ceil(height * scale) + 1,
+    }),
+  );
+}
+
+/** Where a part of the picture lies in the file, which may have another size. */
+function placesInFile(picture: Pictured | undefined): (box: Box) => Box {
+  const { output, width, height } = picture ?? {};
+  if (output?.type !== 'screenshot' || output.resize === undefined || !width || !height) return (box) => box;
+  const { at } = resized({ width, height }, output.resize);
+  const [across, down] = [at.width / width, at.height / height];
+  return (box) => ({
+    x: Math.floor(box.x * across + at.x),
+    y: Math.floor(box.y * down + at.y),
+    width: Math.ceil(box.width * across) + 1,
+    height: Math.ceil(box.height * down) + 1,
+  });
 }
 
 /** The smallest box that holds them all. */
 function around(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [x, y] = [smallestOf(boxes.map((box) => box.x)), smallestOf(boxes.map((box) => box.y))];
   const [right, bottom] = [
-    Math.max(...boxes.map((box) => box.x + box.width)),
-    Math.max(...boxes.map((box) => box.y + box.height)),
+    largestOf(boxes.map((box) => box.x + box.width)),
+    largestOf(boxes.map((box) => box.y + box.height)),
   ];
   return { x, y, width: right - x, height: bottom - y };
 }

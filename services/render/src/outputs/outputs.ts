@@ -10,6 +10,10 @@ import { beyondOrigin } from '../in-page/page-size.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import { takeElement } from '../full-page/element.ts';
 import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
+import { takeAccessibility } from './accessibility.ts';
+import { clipPicture } from './clip-picture.ts';
+import { takeMhtml } from './mhtml.ts';
+import { takeLinks, takeMetadata, takeText } from './page-facts.ts';
 import { takePdf } from './pdf.ts';
 import { takeElements, takeHtml, takeJson, takeMarkdown } from './texts.ts';
 
@@ -19,8 +23,26 @@ const fullPageModes: Record<CaptureRequest['fullPageMode'], TakeOutput<'screensh
   native: takeNative,
 };
 
-/** Takes the picture: of the viewport, of an element, or of the whole page in one of its modes. */
+/** Takes the picture, on the page's own background or on none, and the part of it that was asked for. */
 const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
+  const take = (): Promise<Captured> => takePicture(context, output);
+  const taken = await (output.omitBackground === true ? onNoBackground(context, take) : take());
+  return output.clip === undefined ? taken : clipPicture(context, taken, output.clip);
+};
+
+async function onNoBackground<Out>({ slot }: CaptureContext, work: () => Promise<Out>): Promise<Out> {
+  const set = (color?: { r: number; g: number; b: number; a: number }): Promise<void> =>
+    slot.session.send('Emulation.setDefaultBackgroundColorOverride', color === undefined ? {} : { color });
+  await set({ r: 0, g: 0, b: 0, a: 0 });
+  try {
+    return await work();
+  } finally {
+    await set().catch(() => undefined);
+  }
+}
+
+/** Of the viewport, of an element, or of the whole page in one of its modes. */
+const takePicture: TakeOutput<'screenshot'> = async (context, output) => {
   if (isFullPage(output)) {
     const taken = await fullPageModes[context.request.fullPageMode](context, output);
     await warnBeyondOrigin(context);
@@ -61,6 +83,11 @@ const takers: Takers = {
   markdown: takeMarkdown,
   json: takeJson,
   elements: takeElements,
+  text: takeText,
+  links: takeLinks,
+  metadata: takeMetadata,
+  accessibility: takeAccessibility,
+  mhtml: takeMhtml,
 };
 
 export function takeOutput<T extends OutputType>(context: CaptureContext, output: Output<T>): Promise<Captured> {

@@ -8,11 +8,23 @@ const pxPerInch = 96;
 /** The browser's own margins: 1 cm. */
 const marginInches = 1 / 2.54;
 
-/** The paper that was asked for; Letter where none was. */
-export function paperOf({ format = 'Letter', landscape }: Pick<Output<'pdf'>, 'format' | 'landscape'>): Paper {
-  const paper = paperSizes[format];
-  return landscape ? turned(paper) : paper;
+type Asked = Pick<Output<'pdf'>, 'format' | 'width' | 'height' | 'landscape' | 'preferCssPageSize'>;
+
+/** The paper that was asked for; Letter where none was. Not turned yet. */
+export function uprightPaperOf({ format = 'Letter', width, height }: Omit<Asked, 'landscape'>): Paper {
+  const { widthInches, heightInches } = paperSizes[format];
+  return {
+    widthInches: width === undefined ? widthInches : inches(width),
+    heightInches: height === undefined ? heightInches : inches(height),
+  };
 }
+
+export const paperOf = ({ landscape, ...asked }: Asked): Paper =>
+  landscape ? turned(uprightPaperOf(asked)) : uprightPaperOf(asked);
+
+/** Whether the page's own `@page { size }` comes before the paper that was asked for. */
+export const prefersOwnPaper = ({ preferCssPageSize, format, width }: Asked): boolean =>
+  preferCssPageSize ?? (format === undefined && width === undefined);
 
 /** The `size` of `@page` (CSS Paged Media 3, section 7.1). `undefined` for one in other units than a request may use. */
 export function paperOfPage(size: string, otherwise: Paper): Paper | undefined {
@@ -32,9 +44,35 @@ const turned = ({ widthInches, heightInches }: Paper): Paper => ({
 });
 
 /** How wide a page is laid out on the paper, in CSS pixels. */
-export function contentWidthPx(paper: Paper | undefined, { margins = {} }: Output<'pdf'>): number | undefined {
+export function contentWidthPx(
+  paper: Paper | undefined,
+  { margins = {}, scale = 1 }: Output<'pdf'>,
+): number | undefined {
   if (paper === undefined) return undefined;
+  const { left, right } = marginsInches(margins);
+  return Math.round(((paper.widthInches - left - right) * pxPerInch) / scale);
+}
+
+/** The largest side of a sheet that readers show (ISO 32000-1, annex C.2). */
+const sheetInchesMax = 200;
+
+/** The style rules for one sheet that holds all of a page of this height, and whether it does. */
+export function singleSheet(paper: Paper, heightPx: number, { margins = {}, scale = 1 }: Output<'pdf'>) {
+  const { top, right, bottom, left } = marginsInches(margins);
+  // Rounded up, and a pixel for the fractions that the browser adds up on the way.
+  const wanted = ((Math.ceil(heightPx) + 1) * scale) / pxPerInch + top + bottom;
+  const heightInches = Math.min(sheetInchesMax, wanted);
+  const size = `${paper.widthInches}in ${heightInches}in`;
+  const margin = `${top}in ${right}in ${bottom}in ${left}in`;
+  return {
+    holdsAll: wanted <= sheetInchesMax,
+    rules: `@page { size: ${size} !important; margin: ${margin} !important; } @media print, screen { * { break-before: auto !important; break-after: auto !important; } }`,
+  };
+}
+
+type Margins = NonNullable<Output<'pdf'>['margins']>;
+export function marginsInches({ top, right, bottom, left }: Margins) {
   const margin = (length: string | number | undefined): number =>
     length === undefined ? marginInches : inches(length);
-  return Math.round((paper.widthInches - margin(margins.left) - margin(margins.right)) * pxPerInch);
+  return { top: margin(top), right: margin(right), bottom: margin(bottom), left: margin(left) };
 }

@@ -1,3 +1,4 @@
+import { warning } from '@tintype/contracts/capture/capture-result';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { inches } from '@tintype/contracts/capture/pdf-fields';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
@@ -7,16 +8,26 @@ import { inViewport } from '../full-page/in-viewport.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { closeScroller, openScroller } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
-import { beginPrint, endPrint, printFixedOnce } from '../in-page/lay-out-for-print.ts';
+import { beginPrint, endPrint, printFixedOnce, styleForPrint } from '../in-page/lay-out-for-print.ts';
 import { documentSize } from '../screenshot/area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
 import { settle } from '../stages/settle.ts';
-import { contentWidthPx, paperOfPage, paperOf } from './paper.ts';
+import {
+  contentWidthPx,
+  type Paper,
+  paperOf,
+  paperOfPage,
+  prefersOwnPaper,
+  singleSheet,
+  uprightPaperOf,
+} from './paper.ts';
 import { readStream } from './read-stream.ts';
 
 /** Enough of a page to see whether it is blank. */
 const proofPxMax = 8_000;
 const proofScale = 0.25;
+/** A wider window is more than the browser lays out in good time. */
+const windowPxMax = 10_000;
 
 /**
  * Prints the page as its readers do: on the paper that was asked for, else on the page's own (`@page`, CSS Paged Media 3, section 7), else on Letter. The page is
@@ -24,41 +35,67 @@ const proofScale = 0.25;
  */
 export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
   const { inPage, request, slot } = context;
-  const { darkMode } = request;
   const hasOpened = await inPage(openScroller, innerScrollPxMin);
   try {
     const own = await inPage(beginPrint);
     const asked = paperOf(output);
-    const paper = output.format === undefined && own !== null ? paperOfPage(own, asked) : asked;
-    await emulateMedia(slot.session, { darkMode, medium: 'print' });
-    return await inViewport(context, widthFor(context, contentWidthPx(paper, output)), async () => {
+    const paper = prefersOwnPaper(output) && own !== null ? paperOfPage(own, asked) : asked;
+    await emulateMedia(slot.session, request, output.media ?? 'print');
+    return await inViewport(context, widthFor(context, output, contentWidthPx(paper, output)), async () => {
       await inPage(drawn);
       await settle(context);
-      const { widthInches, heightInches } = asked;
-      await inPage(printFixedOnce, output.format === undefined ? null : `${widthInches}in ${heightInches}in`);
-      return { ...(await print(context, output)), proof: await proofOf(context) };
+      await inPage(printFixedOnce);
+      const isCut = await sizeSheets(context, output, paper ?? asked);
+      return { ...(await print(context, output, isCut)), proof: await proofOf(context) };
     });
   } finally {
     await inPage(endPrint).catch(() => undefined);
     if (hasOpened) await inPage(closeScroller).catch(() => undefined);
-    await emulateMedia(slot.session, { darkMode }).catch(() => undefined);
+    await emulateMedia(slot.session, request).catch(() => undefined);
     await inPage(drawn).catch(() => undefined);
   }
 };
 
-/** Paper that is wider than the window shows the page no wider: scripts drew it for the window. */
-function widthFor({ emulated }: CaptureContext, contentPx: number | undefined) {
-  const isNarrower = contentPx !== undefined && contentPx > 0 && contentPx < emulated.viewport.width;
-  return isNarrower ? { width: contentPx } : {};
+/** Has the browser print on other sheets than the page's own, where those were asked for. Answers whether one sheet has to be cut. */
+async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper: Paper): Promise<boolean> {
+  const { inPage, warn } = context;
+  const { widthInches, heightInches } = paper;
+  if (output.singlePage !== true) {
+    const size = `${widthInches}in ${heightInches}in`;
+    if (!prefersOwnPaper(output)) await inPage(styleForPrint, `@page { size: ${size} !important; }`);
+    return false;
+  }
+  const { height } = await documentSize(context);
+  const { rules, holdsAll } = singleSheet(paper, height, output);
+  await inPage(styleForPrint, rules);
+  if (!holdsAll) warn(warning('PAGE_CUT', 'The page is higher than the 200 inches that one sheet of a PDF may have.'));
+  return !holdsAll;
 }
 
-async function print({ slot, request }: CaptureContext, output: Output<'pdf'>): Promise<Captured> {
+/**
+ * Paper that is wider than the window shows the page no wider: scripts drew it for the window. One sheet needs the height that the page has on the paper, though.
+ */
+function widthFor({ emulated }: CaptureContext, { singlePage }: Output<'pdf'>, contentPx: number | undefined) {
+  if (contentPx === undefined || contentPx <= 0) return {};
+  return singlePage === true || contentPx < emulated.viewport.width ? { width: Math.min(windowPxMax, contentPx) } : {};
+}
+
+async function print({ slot, request }: CaptureContext, output: Output<'pdf'>, isCut: boolean): Promise<Captured> {
+  const { widthInches, heightInches } = uprightPaperOf(output);
   const { stream } = await slot.session.send('Page.printToPDF', {
     printBackground: output.printBackground,
-    // With a named paper its size says so (`printFixedOnce`), and the browser would turn it once more.
-    landscape: output.format === undefined && output.landscape,
+    paperWidth: widthInches,
+    paperHeight: heightInches,
+    // Where style rules give the size of the sheets (`sizeSheets`), the browser would turn them once more.
+    landscape: prefersOwnPaper(output) && output.singlePage !== true && output.landscape,
     preferCSSPageSize: true,
     ...marginsOf(output),
+    ...(output.scale !== undefined && { scale: output.scale }),
+    ...headAndFootOf(output),
+    pageRanges: isCut ? '1' : (output.pageRanges ?? ''),
+    generateDocumentOutline: output.outline ?? true,
+    // The browser makes the bookmarks of the headings that it tags.
+    ...((output.outline ?? true) && { generateTaggedPDF: true }),
     transferMode: 'ReturnAsStream',
   });
   return {
@@ -69,6 +106,17 @@ async function print({ slot, request }: CaptureContext, output: Output<'pdf'>): 
     height: null,
   };
 }
+
+/** In place of an empty template the browser prints one of its own. */
+const nothing = '<span></span>';
+const headAndFootOf = ({ headerTemplate, footerTemplate }: Output<'pdf'>) =>
+  headerTemplate === undefined && footerTemplate === undefined
+    ? {}
+    : {
+        displayHeaderFooter: true,
+        headerTemplate: headerTemplate || nothing,
+        footerTemplate: footerTemplate || nothing,
+      };
 
 /** The page as it looks in print, small. */
 async function proofOf(context: CaptureContext): Promise<NonNullable<Captured['proof']>> {
@@ -83,7 +131,7 @@ async function proofOf(context: CaptureContext): Promise<NonNullable<Captured['p
   return { bytes, width: Math.round(width * proofScale), height: Math.round(height * proofScale) };
 }
 
-/** As the browser names them. */
+/** As the browser names them. Those that are not sent are left to the page. */
 function marginsOf({ margins = {} }: Output<'pdf'>): Record<string, number> {
   const { top, right, bottom, left } = margins;
   const named = { marginTop: top, marginRight: right, marginBottom: bottom, marginLeft: left };

@@ -63,6 +63,15 @@ export function bytesOfText(text: string | null): Buffer {
   return Buffer.from(text.replaceAll('\0', '').toWellFormed());
 }
 
+/** JSON that a page holds, as it stands where it is none. */
+export function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 const tooMuchText = (): ServiceError =>
   new ServiceError('RESULT_TOO_LARGE', {
     message: `The page has more text than a result may have: ${textLettersMax} letters.`,

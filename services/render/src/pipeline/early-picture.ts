@@ -37,8 +37,9 @@ export function askEarly(take: (() => Promise<Pictures | undefined>) | undefined
 
 /** A single picture of the viewport, of a page that nothing more is asked to be done to. */
 export function isTakenAsItIs({ request, extension }: Pick<CaptureContext, 'request' | 'extension'>): boolean {
-  const { outputs, fullPage, selector, format, actions, hideSelectors, customCss } = request;
+  const { outputs, fullPage, selector, format, actions, hideSelectors, customCss, customJs } = request;
   const isPlainPicture = outputs === undefined && !fullPage && selector === undefined && format !== 'pdf';
-  const isLeftAlone = actions.length === 0 && hideSelectors.length === 0 && customCss === undefined;
+  const isLeftAlone =
+    actions.length === 0 && hideSelectors.length === 0 && customCss === undefined && customJs === undefined;
   return isPlainPicture && isLeftAlone && (extension.outputs?.(request) ?? []).length === 0;
 }

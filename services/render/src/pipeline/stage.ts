@@ -13,6 +13,7 @@ export const stages = {
   settle: 'page',
   recognise: 'page',
   block: 'page',
+  script: 'page',
   act: 'page',
   clean: 'page',
   capture: 'work',

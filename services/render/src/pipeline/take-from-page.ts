@@ -1,3 +1,4 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { type CaptureWarning, type MissingResource, warning } from '@tintype/contracts/capture/capture-result';
@@ -18,10 +19,12 @@ import { holdDocument } from '../in-page/stay-in-place.ts';
 import type { Captured } from '../screenshot/output.ts';
 import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
+import { blockRequests } from '../stages/block-requests.ts';
 import { clean } from '../stages/clean.ts';
 import { navigate, type Visit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
 import { recognise } from '../stages/recognise.ts';
+import { runScript } from '../stages/run-script.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 import { describeUnderWay } from '../stages/settle.ts';
 import { refuseUnreachedDocument, refuseUnreachedFrame } from '../stages/unreached-documents.ts';
@@ -57,7 +60,9 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
     makeReady: () => makeReadyAgain({ context, warnings, blockers, run, page }),
   });
 
-  await run('prepare', () => Promise.all([prepare(context), prepareBlocking(context, blockers)]));
+  await run('prepare', () =>
+    Promise.all([prepare(context), prepareBlocking(context, blockers), blockRequests(context)]),
+  );
   onVisit(await run('navigate', (signal) => navigate(context, signal)));
   await run('wait', (signal) => wait(context, signal));
 
@@ -76,6 +81,13 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   outputs.begin();
   const blocked = await run('block', () => block(context, blockers, passed ? undefined : looking));
   if (blocked.effect === 'moved') await page.settleAfterBlocking();
+
+  const { customJs } = request;
+  if (customJs !== undefined) {
+    await run('script', (signal) => runScript(context, customJs, signal));
+    await page.settle();
+    outputs.begin();
+  }
 
   if (request.actions.length > 0) {
     await run('act', (signal) => act(context, signal));
@@ -96,7 +108,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   const taken = await page.ofRest(confirmed ?? (await outputs.take()), outputs.take);
 
   const { afterTake } = context.extension;
-  if (afterTake !== undefined) await run('check', () => afterTake(context));
+  if (afterTake !== undefined) await run('check', () => afterTake(context, taken.captured));
   // Walking may have woken some, which were taken away on the way.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
   const missingResources = await run('check', async () => {
@@ -124,8 +136,11 @@ const onwardMsMax = 1_000;
 async function makeReadyAgain({ context, warnings, blockers, run, page }: Again): Promise<void> {
   // They were about the other one.
   warnings.length = 0;
-  if (context.request.actions.length > 0)
-    context.warn(warning('NOT_SETTLED', 'It was loaded again after the actions, which were not repeated.'));
+  const { actions, customJs } = context.request;
+  if (actions.length > 0 || customJs !== undefined)
+    context.warn(
+      warning('NOT_SETTLED', 'It was loaded again after the actions and customJs, which were not repeated.'),
+    );
   const { history, inPage, request, settleBudget } = context;
   const soon = { ...context, request: { ...request, delay: 0 } };
   await run('wait', (signal) => wait(soon, signal));
@@ -183,11 +198,18 @@ type Observed = {
 
 /** Notes what the picture does not show by itself, and gives what its caller should know of it. */
 function observe(
-  { slot, note, history, incomplete }: CaptureContext,
+  { request, slot, note, history, incomplete }: CaptureContext,
   { captured, rest, missingResources }: Observed,
 ): CaptureWarning[] {
   const { popups, dialogs, refusals, refusedRequests, kinds } = slot.events;
-  const imagesMissing = Math.max(rest.imagesMissing, ...captured.map((one) => one.imagesMissing ?? 0));
+  // The caller wants none.
+  const isWithoutImages = request.blockResourceTypes?.includes('image') === true;
+  const imagesMissing = isWithoutImages
+    ? 0
+    : largestOf(
+        captured.map((one) => one.imagesMissing ?? 0),
+        rest.imagesMissing,
+      );
   const incompleteDocument = incomplete();
   note({ failedImages: imagesMissing, missingResources, incompleteDocument, popups, dialogs });
   note({ redirects: history.hops().slice(0, -1) });

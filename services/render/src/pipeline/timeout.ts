@@ -13,6 +13,7 @@ const rows = {
   settle: { doing: 'the page was coming to rest', cure: `${longer}, or a shorter settleTimeout` },
   recognise: { doing: 'a challenge of the site was waited for', cure: longer },
   block: { doing: 'banners and popups were removed', cure: `${longer}, or blockPopups: false` },
+  script: { doing: 'customJs was run', cure: `${longer}, or a script that ends sooner` },
   act: { doing: 'the actions were done', cure: `${longer}, or a timeout or optional: true for the action that hangs` },
   clean: { doing: 'customCss and hideSelectors were applied', cure: longer },
   capture: { doing: 'the outputs were taken', cure: atOnce },

@@ -3,6 +3,7 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import { fileFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Area } from './area.ts';
+import { fileSizeOf, isReshaped } from './file-size.ts';
 import type { Captured } from './output.ts';
 
 /**
@@ -14,8 +15,9 @@ export async function captureArea(
   output: Output<'screenshot'>,
   area: Area,
 ): Promise<Captured> {
-  const fileFormat = fitFormat(context, output.format, area);
-  const format = fileFormat === 'jpeg' ? 'jpeg' : 'png';
+  const fileFormat = fitFormat(context, output, area);
+  // A picture that is cut out of another or made smaller would lose twice.
+  const format = fileFormat === 'jpeg' && !isReshaped(output) ? 'jpeg' : 'png';
   const bytes = await context.slot.takePicture({
     format,
     optimizeForSpeed: format === 'png',
@@ -34,10 +36,11 @@ export const pixelsOf = ({ width, height, scale }: Pick<Area, 'width' | 'height'
 /** A picture that its format cannot hold becomes a PNG, which can: whole and in another format rather than cut or shrunk. */
 export function fitFormat(
   { warn }: Pick<CaptureContext, 'warn'>,
-  format: ImageFormat,
+  output: Output<'screenshot'>,
   area: Pick<Area, 'width' | 'height' | 'scale'>,
 ): ImageFormat {
-  const { width, height } = pixelsOf(area);
+  const { format } = output;
+  const { width, height } = fileSizeOf(output, { ...pixelsOf(area), scale: area.scale });
   const { sidePxMax } = fileFormats[format];
   if (Math.max(width, height) <= sidePxMax) return format;
   warn(

@@ -57,7 +57,7 @@ export async function block(
   if (look === undefined) return { effect: noteBlocked(context), mayBeCovered: false };
   // By its header a page that cannot change goes on to another one; and what an action opens is known by having been watched for.
   const goesOn = 'refresh' in (context.history.answer()?.headers ?? {});
-  const mayBeCovered = look.mayBeCovered || goesOn || context.request.actions.length > 0;
+  const mayBeCovered = look.mayBeCovered || goesOn || mayAct(context.request);
   const atRest = async (msMax: number): Promise<boolean> => (await settle(context, msMax)).quiet;
   const done: Effect[] = [];
   for (const blocker of blockers) done.push((await blocker.block?.(context, look, atRest)) ?? 'none');
@@ -66,13 +66,17 @@ export async function block(
   return { effect: strongest(...done), mayBeCovered };
 }
 
+/** The caller does something to the page after it was looked at. */
+const mayAct = ({ actions, customJs }: CaptureContext['request']): boolean =>
+  actions.length > 0 || customJs !== undefined;
+
 /** The second look. Only actions can have brought new advertising and banners along; overlays come by themselves, with a change of the page. */
 export async function blockAgain(
   context: CaptureContext,
   blockers: readonly Blocker[],
   { mayBeCovered }: Pick<Blocked, 'mayBeCovered'>,
 ): Promise<Effect> {
-  if (context.request.actions.length > 0) return (await block(context, blockers)).effect;
+  if (mayAct(context.request)) return (await block(context, blockers)).effect;
   const hasWork = mayBeCovered && kindsOf(blockers).length > 0 && (await context.inPage(hasOverlayWork));
   const swept = hasWork ? await sweep(context, blockers) : 'none';
   noteBlocked(context);

@@ -2,31 +2,50 @@ import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { selectorsOfOutput } from '@tintype/contracts/capture/outputs';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
-import { emulateMedia, emulateUserAgent, emulateViewport, readyViewport } from '../browser/emulate.ts';
+import {
+  emulateMedia,
+  emulatePlace,
+  emulateViewport,
+  emulateVoice,
+  isLookedAtPlainly,
+  readyViewport,
+} from '../browser/emulate.ts';
 import { restoreSession } from '../browser/session.ts';
 import type { CaptureContext, NamedSelector } from '../context/capture-context.ts';
 import { areSelectors } from '../in-page/selectors.ts';
+import type { Page } from 'puppeteer-core';
 
 /** Makes the page look as the device or viewport that was asked for. A page that is ready as it is costs nothing. */
 export async function prepare({ slot, request, extension, inPage }: CaptureContext): Promise<void> {
-  const { session } = slot;
-  const { viewport, userAgent } = emulationOf(request);
+  const { session, page } = slot;
+  const { viewport, userAgent: ofDevice } = emulationOf(request);
+  const { locale, timezone, geolocation } = request;
   const same = Object.entries(readyViewport).every(
     ([name, value]) => viewport[name as keyof typeof viewport] === value,
   );
   const work: Promise<unknown>[] = [];
   if (!same) work.push(emulateViewport(session, viewport));
-  if (userAgent !== null) work.push(emulateUserAgent(session, userAgent));
-  if (extension.userAgentSuffix !== undefined) work.push(extendUserAgent(slot, extension.userAgentSuffix));
-  if (request.darkMode) work.push(emulateMedia(session, request));
+  const userAgent = request.userAgent ?? ofDevice ?? undefined;
+  if (userAgent !== undefined || locale !== undefined || extension.userAgentSuffix !== undefined)
+    work.push(emulateVoice(session, { locale, userAgent: await extended(page, userAgent, extension.userAgentSuffix) }));
+  if (timezone !== undefined)
+    work.push(session.send('Emulation.setTimezoneOverride', { timezoneId: asBrowsersSpell(timezone) }));
+  if (locale !== undefined) work.push(session.send('Emulation.setLocaleOverride', { locale }));
+  if (geolocation !== undefined)
+    work.push(emulatePlace({ session, browserContextId: page.browserContext().id }, geolocation));
+  if (!isLookedAtPlainly(request)) work.push(emulateMedia(session, request));
   if (request.session !== undefined) work.push(restoreSession({ slot, url: request.url, session: request.session }));
   await Promise.all(work);
   await refuseBadSelectors({ request, extension, inPage });
 }
 
-async function extendUserAgent({ page, session }: CaptureContext['slot'], suffix: string): Promise<void> {
-  await emulateUserAgent(session, `${await page.browser().userAgent()} ${suffix}`);
-}
+/** Browsers take no zone in another case. */
+const asBrowsersSpell = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+
+/** Site owners know a crawler by what follows its user agent, whichever it is. */
+const extended = async (page: Page, userAgent: string | undefined, suffix: string | undefined) =>
+  suffix === undefined ? userAgent : `${userAgent ?? (await page.browser().userAgent())} ${suffix}`;
 
 /** Only a browser can tell whether it can read a selector, so this is checked here, before the page is visited. */
 async function refuseBadSelectors({

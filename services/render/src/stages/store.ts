@@ -4,6 +4,7 @@ import type { KeyOf } from '@tintype/storage/attempt-keys';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
+import { resized } from '../screenshot/file-size.ts';
 import type { Captured } from '../screenshot/output.ts';
 
 export type Result = { readonly captured: Captured; readonly bytes: Buffer };
@@ -52,7 +53,13 @@ function describe({ captured, bytes }: Result, keyOf: KeyOf): CapturedFile {
     storageKey: keyOf({ outputId: id, format: captured.fileFormat }),
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    width: captured.width,
-    height: captured.height,
+    ...sizeOfFile(captured),
   };
+}
+
+function sizeOfFile({ output, width, height }: Captured): Pick<CapturedFile, 'width' | 'height'> {
+  if (output.type !== 'screenshot' || output.resize === undefined || width === null || height === null)
+    return { width, height };
+  const size = resized({ width, height }, output.resize);
+  return { width: size.width, height: size.height };
 }

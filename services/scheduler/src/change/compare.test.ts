@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { type Blocks, joinBlocks } from './block-claims.ts';
 import { createComparer } from './comparer.ts';
-import { joinMoving, type Moving } from './mask.ts';
 
 const comparer = createComparer();
 afterAll(() => comparer.stop());
@@ -145,7 +145,7 @@ test('a small change has a box round it, in which the page is as it is', async (
 });
 
 test('what is no picture is an error, and the next comparison is not harmed', async () => {
-  const moving: Moving | null = null;
+  const moving: Blocks | null = null;
   const good = await picture(nothing);
   await expect(
     comparer.compare({ before: Buffer.from('no'), after: good, boxes: [], moving, threshold: 0 }),
@@ -154,21 +154,21 @@ test('what is no picture is an error, and the next comparison is not harmed', as
 });
 
 describe('what has moved once stays left out', () => {
-  const bits = (...blocks: number[]): Moving => {
+  const bits = (...blocks: number[]): Blocks => {
     const set = new Uint8Array(4);
     for (const block of blocks) set[block >> 3]! |= 1 << (block & 7);
     return { bits: set, columns: 8 };
   };
   test('of pictures of one width', () => {
-    expect(joinMoving(bits(1, 9), bits(9, 30))).toEqual(bits(1, 9, 30));
-    expect(joinMoving(null, bits(3))).toEqual(bits(3));
+    expect(joinBlocks(bits(1, 9), bits(9, 30))).toEqual(bits(1, 9, 30));
+    expect(joinBlocks(undefined, bits(3))).toEqual(bits(3));
   });
   test('also where one is longer', () => {
-    const short: Moving = { bits: Uint8Array.of(1), columns: 8 };
-    expect(joinMoving(short, bits(30))).toEqual(bits(0, 30));
-    expect(joinMoving(bits(30), short)).toEqual(bits(0, 30));
+    const short: Blocks = { bits: Uint8Array.of(1), columns: 8 };
+    expect(joinBlocks(short, bits(30))).toEqual(bits(0, 30));
+    expect(joinBlocks(bits(30), short)).toEqual(bits(0, 30));
   });
   test('and is forgotten where the blocks are others', () => {
-    expect(joinMoving({ bits: Uint8Array.of(255), columns: 4 }, bits(3))).toEqual(bits(3));
+    expect(joinBlocks({ bits: Uint8Array.of(255), columns: 4 }, bits(3))).toEqual(bits(3));
   });
 });

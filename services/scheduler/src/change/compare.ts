@@ -4,14 +4,15 @@ import { differingPixels } from './difference.ts';
 import { drawDifference } from './draw-difference.ts';
 import { decode, shared, type Size } from './picture.ts';
 import type { MatchBand } from './match-band.ts';
-import { countOnes, fillBoxes, movingBlocks, movingBoxes, type Moving } from './mask.ts';
+import type { Blocks } from './block-claims.ts';
+import { countOnes, fillBoxes, movingBlocks, movingBoxes } from './mask.ts';
 
 export type Comparison = {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   /** Excluded areas: the named elements of either picture. */
   readonly boxes: readonly Box[];
-  readonly moving: Moving | null;
+  readonly moving: Blocks | null;
   /** The score above which a picture of the difference is made. */
   readonly threshold: number;
   /** The parts that are compared, aligned at the top left corner; the whole pictures when absent. */
@@ -25,6 +26,8 @@ export type Compared = {
   readonly masked: number;
   /** The differing areas in pixels of the difference picture, the largest first. */
   readonly areas: readonly Box[];
+  /** The blocks that differ, also where they are left out; absent when the pictures are equal. */
+  readonly touched?: Blocks;
   /** A JPEG, when the score is above the threshold. */
   readonly difference?: Uint8Array;
 };
@@ -40,7 +43,9 @@ export async function compare(
   const size = { width: Math.max(old.width, young.width), height: Math.max(old.height, young.height) };
   const both = shared(old, young);
   const left = [...boxes, ...(moving === null ? [] : movingBoxes(moving))];
-  const differing = fillBoxes(await differingPixels(old, young, matchers), left, both, 0);
+  const everywhere = await differingPixels(old, young, matchers);
+  const touched = movingBlocks(everywhere, both);
+  const differing = fillBoxes(everywhere, left, both, 0);
   const within = left.length === 0 ? undefined : fillBoxes(new Uint8Array(area(size)), left, size, 1);
   const masked = within === undefined ? 0 : countOnes(within);
   const maskedShared = masked === 0 ? 0 : countOnes(fillBoxes(new Uint8Array(area(both)), left, both, 1));
@@ -49,16 +54,16 @@ export async function compare(
   const areas = score === 0 ? [] : changedAreas(differing, both, size);
   const picture =
     score > threshold ? await drawDifference({ picture: young, differing, both, within, size, areas }) : undefined;
-  return { score, masked: masked / Math.max(1, area(size)), areas, ...(picture && { difference: picture }) };
+  return { score, masked: masked / Math.max(1, area(size)), areas, touched, ...(picture && { difference: picture }) };
 }
 
-/** Compares two captures taken one right after the other: the page is assumed to be unchanged, so every difference is movement. */
+/** The blocks in which two captures of one run differ. */
 export async function measureMoving(
   one: Uint8Array,
   other: Uint8Array,
   matchers: readonly MatchBand[],
   parts?: Within,
-): Promise<Moving> {
+): Promise<Blocks> {
   const [a, b] = [await decode(one, parts?.before), await decode(other, parts?.after)];
   return movingBlocks(await differingPixels(a, b, matchers), shared(a, b));
 }

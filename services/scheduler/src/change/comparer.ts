@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Blocks } from './block-claims.ts';
 import type { Compared, Comparison, Within } from './compare.ts';
-import type { Moving } from './mask.ts';
 
 type Task =
   | { readonly kind: 'compare'; readonly comparison: Comparison }
@@ -16,7 +16,7 @@ export type Answer = { readonly id: number } & ({ readonly result: unknown } | {
 
 export type Comparer = {
   readonly compare: (comparison: Comparison) => Promise<Compared>;
-  readonly measureMoving: (one: Uint8Array, other: Uint8Array, within?: Within) => Promise<Moving>;
+  readonly measureMoving: (one: Uint8Array, other: Uint8Array, within?: Within) => Promise<Blocks>;
   readonly stop: () => Promise<void>;
 };
 

@@ -1,16 +1,14 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
+import type { Blocks } from './block-claims.ts';
 import type { Size } from './picture.ts';
 
 /** Large enough to cover jitter, small enough to keep the rest of a line of text. */
 export const blockPixels = 16;
 
-/** The blocks that change by themselves: one bit for each block of a picture, row by row. */
-export type Moving = { readonly bits: Uint8Array; readonly columns: number };
-
 const blocksOf = (pixels: number): number => Math.ceil(pixels / blockPixels);
 
-/** The blocks in which two consecutive captures differ, and their neighbours, because movement rarely stays within its pixels. */
-export function movingBlocks(differing: Uint8Array, { width, height }: Size): Moving {
+/** The blocks in which two captures differ, and their neighbours, because movement rarely stays within its pixels. */
+export function movingBlocks(differing: Uint8Array, { width, height }: Size): Blocks {
   const [columns, rows] = [blocksOf(width), blocksOf(height)];
   const touched = new Uint8Array(columns * rows);
   for (let pixel = differing.indexOf(1); pixel >= 0; pixel = differing.indexOf(1, pixel + 1))
@@ -28,15 +26,8 @@ export function movingBlocks(differing: Uint8Array, { width, height }: Size): Mo
   return { bits, columns };
 }
 
-/** The union of the movement in two pairs of captures. With different widths only `other` counts. */
-export function joinMoving(one: Moving | null, other: Moving): Moving {
-  if (one === null || one.columns !== other.columns) return other;
-  const [short, long] = one.bits.length < other.bits.length ? [one.bits, other.bits] : [other.bits, one.bits];
-  return { columns: one.columns, bits: long.map((bits, at) => bits | (short[at] ?? 0)) };
-}
-
 /** Share of the picture that moves, 0 to 1. */
-export function movingShare({ bits, columns }: Moving): number {
+export function movingShare({ bits, columns }: Blocks): number {
   const blocks = Math.max(1, Math.floor((bits.length * 8) / columns) * columns);
   const set = bits.reduce((sum, byte) => sum + onesIn(byte), 0);
   return Math.min(1, set / blocks);
@@ -49,7 +40,7 @@ function onesIn(byte: number): number {
 }
 
 /** The rectangles of what moves: runs of blocks in a row. */
-export function movingBoxes({ bits, columns }: Moving): Box[] {
+export function movingBoxes({ bits, columns }: Blocks): Box[] {
   const boxes: Box[] = [];
   const isSet = (block: number): boolean => (bits[block >> 3]! & (1 << (block & 7))) !== 0;
   const count = Math.floor((bits.length * 8) / columns) * columns;

@@ -75,7 +75,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
         const batch = own.find((one) => one.id === id)!;
         const isHeld = paced !== undefined && origins[batch.kind].isPaced;
         const items = await (isHeld ? takeFree(db, id, limit) : takeItems(db, { batchId: id, limit }));
-        sent.push(...(await dispatchItems(dependencies, db, batch, items)));
+        for (const one of await dispatchItems(dependencies, db, batch, items)) sent.push(one);
       }
     }
     return sent;

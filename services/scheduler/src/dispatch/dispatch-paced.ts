@@ -36,7 +36,8 @@ export function createDispatchPaced(dependencies: Dependencies) {
         if (waiting.has(host) || batches.some(({ state }) => state !== 'WAITING_FOR_CREDITS')) busy.push(host);
       } else {
         turns += 1;
-        sent.push(...(await feedOne(dependencies, { host, captureId: waiting.get(host), batches }, turns)));
+        const line = { host, captureId: waiting.get(host), batches };
+        for (const one of await feedOne(dependencies, line, turns)) sent.push(one);
       }
     }
     await requestHostSlots(database, { hosts: busy });

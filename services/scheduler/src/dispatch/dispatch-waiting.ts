@@ -21,7 +21,7 @@ export async function dispatchWaiting(
     const shares = shareSlots(tenants, { slots: slots - sent.length, inFlightMax: window });
     for (const [organizationId, limit] of shares) {
       const line = { organizationId, priority, limit };
-      sent.push(...(await (paced === undefined ? sendWaiting(db, line) : sendFree(db, line, paced))));
+      for (const one of await (paced === undefined ? sendWaiting(db, line) : sendFree(db, line, paced))) sent.push(one);
     }
   }
   return sent;
@@ -44,7 +44,7 @@ async function sendFree(
     );
     const heldIds = new Set(held.map(({ id }) => id));
     const ids = picked.map(({ id }) => id).filter((id) => !heldIds.has(id));
-    sent.push(...(await sendThese(db, { ids: ids.slice(0, limit - sent.length) })));
+    for (const one of await sendThese(db, { ids: ids.slice(0, limit - sent.length) })) sent.push(one);
     await putOff(db, { captures: spreadOut(held) });
     for (const { id, at } of held) if (!paced.has(at.host)) paced.set(at.host, id);
     if (held.length === 0 || sent.length === limit) break;

@@ -81,7 +81,7 @@ export async function remove(dependencies: Dependencies, { batchId, signal }: Wo
     const keys = captures.flatMap(({ storageKeys }) => storageKeys);
     const refused: string[] = [];
     for (let from = 0; from < keys.length; from += keysMax)
-      refused.push(...(await deleteFiles(keys.slice(from, from + keysMax))));
+      for (const key of await deleteFiles(keys.slice(from, from + keysMax))) refused.push(key);
     await removeCaptures(database, { ids: captures.map(({ id }) => id), refused });
   }
   while (!signal.aborted && (await removeItems(database, { batchId, limit: itemsMax })) > 0);

@@ -30,7 +30,10 @@ const filesMax = 1_000;
 export function createExpireFiles(dependencies: Dependencies) {
   return async (): Promise<boolean> => {
     const results = [];
-    for (const remove of kinds) results.push(...(await Promise.allSettled([remove(dependencies)])));
+    for (const remove of kinds) {
+      const [result] = await Promise.allSettled([remove(dependencies)]);
+      results.push(result);
+    }
     const failed = results.find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
     return results.some((result) => result.status === 'fulfilled' && result.value === filesMax);

@@ -2,12 +2,12 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { maskedTexts, withTypedText } from '@tintype/contracts/schedules/run-request';
-import { findCapture, type StoredCapture } from '@tintype/database/captures/find-capture';
+import { findCapture } from '@tintype/database/captures/find-capture';
 import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/database-away';
 import { discardFiles, expectFile } from '@tintype/database/discarded-files';
 import { addCheckCapture, putOffRun, takeEndedRuns, type EndedRun } from '@tintype/database/schedules/take-ended';
-import { findBaseline } from '@tintype/database/schedules/baselines';
+import { findBaseline, findLastVerdicts } from '@tintype/database/schedules/baselines';
 import { findBaselineKey, findRunSchedule } from '@tintype/database/schedules/run-schedule';
 import { settleRun } from '@tintype/database/schedules/settle-run';
 import type { Clock } from '@tintype/runtime/clock';
@@ -15,7 +15,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Comparer } from '../change/comparer.ts';
-import type { JudgeDependencies } from '../schedules/judge-against.ts';
+import type { JudgeDependencies } from '../schedules/judge-looks.ts';
 import { judgeRun, type Judgement } from '../schedules/judge-run.ts';
 
 export type FinishRunsDependencies = {
@@ -37,7 +37,7 @@ const triedMs = 600_000;
 /** Comparisons of one run in a turn: it is compared again when another run of its schedule ended meanwhile. More would exceed the lease. */
 const judgedMax = 3;
 const staleMs = 1_000;
-/** Milliseconds. The second capture is needed for one comparison only. */
+/** Milliseconds. A further capture is needed for one comparison only. */
 const checkKeptMs = 3_600_000;
 
 /** Finishes the runs whose capture has ended: compares, counts and writes the deliveries. A run that cannot be finished now is retried. */
@@ -61,11 +61,13 @@ export function createFinishRuns(dependencies: FinishRunsDependencies) {
 async function finish(dependencies: FinishRunsDependencies, run: EndedRun, triesLeft = judgedMax): Promise<void> {
   const { database, clock, logger, newId } = dependencies;
   const now = clock.now();
-  const [capture, check, schedule] = await Promise.all([
+  const checkIds = [run.secondCaptureId, run.checkCaptureId].filter((id) => id !== null);
+  const [capture, schedule, ...checked] = await Promise.all([
     findCapture(database, { id: run.captureId }),
-    run.checkCaptureId === null ? undefined : findCapture(database, { id: run.checkCaptureId }),
     findRunSchedule(database, run.scheduleId),
+    ...checkIds.map((id) => findCapture(database, { id })),
   ]);
+  const checks = checked.filter((check) => check !== undefined);
   if (capture === undefined || schedule === undefined) return;
   if (capture.state !== 'COMPLETED') {
     const code = capture.errorCode ?? 'CANCELLED';
@@ -75,15 +77,16 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
   const judging: JudgeDependencies = {
     ...dependencies,
     findBaseline: (scheduleId) => findBaseline(database, scheduleId),
+    findLastVerdicts: (scheduleId, limit) => findLastVerdicts(database, { scheduleId, limit }),
     findKey: (picture) => findBaselineKey(database, picture),
     expectFile: (key) => expectFile(database, { key }),
   };
-  const judge = (second: StoredCapture | 'none' | undefined): Promise<Judgement> =>
-    judgeRun(judging, { schedule, capture, check: second, now });
-  const first = await judge(check);
+  const judge = (isFinal: boolean): Promise<Judgement> =>
+    judgeRun(judging, { schedule, capture, checks, isFinal, now });
+  const first = await judge(checks.length < checkIds.length);
   // Typed texts are removed from a request when its capture ends, so they are taken from the schedule.
   const request = withTypedText(capture.request, schedule.options);
-  // The typed texts are lost when the schedule was changed meanwhile. A mask must not be typed into a form, so there is no second capture.
+  // The typed texts are lost when the schedule was changed meanwhile. A mask must not be typed into a form, so there is no further capture.
   const isKnown = Object.keys(maskedTexts(request)).length === 0;
   if (first.kind === 'measure' && isKnown) {
     const { organizationId, apiKeyId, createdBy, origin, requestId } = capture;
@@ -101,7 +104,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
     };
     return addCheckCapture(database, { run, capture: again });
   }
-  const judgement = first.kind === 'measure' ? await judge('none') : first;
+  const judgement = first.kind === 'measure' ? await judge(true) : first;
   if (judgement.kind === 'measure') return;
   if (judgement.kind === 'failed') return fail(dependencies, run, judgement);
   const { verdict, changed, diffScore, masked, diffKey } = judgement.outcome;

@@ -10,10 +10,16 @@ type Dependencies = { readonly database: Database; readonly queues: Queues; read
 /** A caller may be waiting, so the interval is short. */
 export const sendComposesIntervalMs = 200;
 const rowsMax = 50;
+/** Jobs that no worker has taken yet: more would only let one organization get ahead of another. The next ones are sent a turn later. */
+const waitingMax = 4;
+
+/** Within one urgency the organization that was served least is next. Hundredths of the last minute. */
+const priorityOf = ({ priority, seconds }: { readonly priority: number; readonly seconds: number }): number =>
+  priority * 10_000 + Math.min(9_999, Math.round(seconds * 100));
 
 /**
- * Advances composes whose captures have ended, takes back those of lost workers, and ensures that every one that can be drawn has its job:
- * Redis may have lost it, and an existing job is not added again.
+ * Advances composes whose captures have ended, takes back those of lost workers, and ensures that the next ones that can be drawn have their
+ * jobs: Redis may have lost one, and an existing job is not added again.
  */
 export function createSendComposes({ database, queues, logger }: Dependencies) {
   return async (): Promise<boolean> => {
@@ -24,16 +30,16 @@ export function createSendComposes({ database, queues, logger }: Dependencies) {
     for (const { id, attempt, requestId, outcome } of lost)
       logger.warn({ composeId: id, attempt, requestId, outcome }, 'compose.lost');
 
-    const ready = await listReadyComposes(database, { limit: rowsMax });
+    const ready = await listReadyComposes(database, { limit: waitingMax });
     if (ready.length === 0) return false;
     const live = await queues.hasLiveJob(catalogue.compose, ready.map(attemptJobId));
     const jobless = ready.filter((compose) => !live.has(attemptJobId(compose)));
     await Promise.all(
-      jobless.map(({ id, attempt, requestId, priority }) =>
+      jobless.map(({ id, attempt, requestId, ...urgency }) =>
         queues.enqueue(
           catalogue.compose,
           { composeId: id, attempt, requestId },
-          { id: attemptJobId({ id, attempt }), priority },
+          { id: attemptJobId({ id, attempt }), priority: priorityOf(urgency) },
         ),
       ),
     );

@@ -3,6 +3,7 @@ import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/ru
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Storage } from '@tintype/storage/port';
 import { createHash } from 'node:crypto';
+import type { Addresses } from './interlude.ts';
 import { verdictOf } from './verdict.ts';
 
 /** The parts of a captured page that can be compared. */
@@ -11,6 +12,7 @@ export type SeenPage = {
   readonly outputId: string | null;
   /** Absent where the run makes no picture. */
   readonly picture: Buffer | undefined;
+  readonly pictureWidth: number | undefined;
   /** The part of the picture that is watched; absent where all of it is. */
   readonly area: Box | undefined;
   /** Whether any of that part lies in the picture. */
@@ -19,6 +21,7 @@ export type SeenPage = {
   readonly boxes: readonly Box[];
   /** Absent of a capture that was made before words were read. */
   readonly watched: Watched | undefined;
+  readonly addresses: Addresses;
 };
 
 type Dependencies = { readonly storage: Pick<Storage, 'readBytes'> };
@@ -35,6 +38,7 @@ export async function seenPage({ storage }: Dependencies, capture: StoredCapture
     captureId: capture.id,
     outputId: file?.outputId ?? null,
     picture: file === undefined ? undefined : await storage.readBytes(file.storageKey),
+    pictureWidth: file?.width ?? undefined,
     area,
     isInPicture: area === undefined || overlaps(area, { width: file?.width ?? 0, height: file?.height ?? 0 }),
     boxes: (report?.ignoredBoxes ?? []).map((box) => ({
@@ -43,6 +47,7 @@ export async function seenPage({ storage }: Dependencies, capture: StoredCapture
       y: box.y - (area?.y ?? 0),
     })),
     watched,
+    addresses: { requested: request.url, reached: report?.finalUrl ?? null },
   };
 }
 

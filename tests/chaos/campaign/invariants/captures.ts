@@ -45,7 +45,7 @@ export const ofCaptures: Invariants = {
       UNION ALL SELECT 'crawl', capture_id FROM crawl_pages
       UNION ALL SELECT 'compose', capture_id FROM compose_parts
       UNION ALL SELECT 'pipeline', capture_id FROM pipeline_run_captures
-      UNION ALL SELECT 'schedule', unnest(ARRAY[capture_id, check_capture_id]) FROM schedule_executions
+      UNION ALL SELECT 'schedule', unnest(ARRAY[capture_id, second_capture_id, check_capture_id]) FROM schedule_executions
     ), counted AS (
       SELECT origin, capture_id, count(*) AS owners FROM owned WHERE capture_id IS NOT NULL GROUP BY origin, capture_id
     )

@@ -35,7 +35,6 @@ export const whole = ({ width, height }: Size): Size => ({
 });
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-export const largest = (values: readonly number[]): number => Math.max(...values);
 export const ratioOf = ({ width, height }: Size): number => width / height;
 
 /** As many columns as rows, or one more. */

@@ -1,16 +1,17 @@
-import { align, columnsFor, largest, type Layout, ratioOf, whole } from './layout.ts';
+import { largestOf, smallestOf } from '../../numbers/extremes.ts';
+import { align, columnsFor, type Layout, ratioOf, whole } from './layout.ts';
 
 /** Columns as wide as the widest picture, rows as high as their highest. No picture is scaled; a smaller one lies in the middle of its column. */
 export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) => {
   const sizes = given.map(whole);
   const columns = columnsFor(sizes.length, asked);
-  const columnWidth = largest(sizes.map(({ width }) => width));
+  const columnWidth = largestOf(sizes.map(({ width }) => width));
   const rows = Array.from({ length: Math.ceil(sizes.length / columns) }, (_, row) =>
     sizes.slice(row * columns, (row + 1) * columns),
   );
   let y = 0;
   const placements = rows.flatMap((row) => {
-    const rowHeight = largest(row.map(({ height }) => height));
+    const rowHeight = largestOf(row.map(({ height }) => height));
     const placed = row.map((size, column) => ({
       x: column * (columnWidth + gapX) + align('center', columnWidth, size.width),
       y: y + align(alignment, rowHeight, size.height),
@@ -25,7 +26,7 @@ export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) =
 /** One row, every picture as large as it is. */
 export const horizontal: Layout = (given, { gapX, alignment }) => {
   const sizes = given.map(whole);
-  const height = largest(sizes.map((size) => size.height));
+  const height = largestOf(sizes.map((size) => size.height));
   let x = 0;
   const placements = sizes.map((size) => {
     const placement = { x, y: align(alignment, height, size.height), ...size };
@@ -38,7 +39,7 @@ export const horizontal: Layout = (given, { gapX, alignment }) => {
 /** One column, every picture as large as it is. Narrower ones lie left, in the middle or right: `top`, `center`, `bottom`. */
 export const vertical: Layout = (given, { gapY, alignment }) => {
   const sizes = given.map(whole);
-  const width = largest(sizes.map((size) => size.width));
+  const width = largestOf(sizes.map((size) => size.width));
   let y = 0;
   const placements = sizes.map((size) => {
     const placement = { x: align(alignment, width, size.width), y, ...size };
@@ -54,13 +55,13 @@ export const masonry: Layout = (sizes, { gapX, gapY, columns: asked }) => {
   const width = middleOf(sizes.map((size) => size.width));
   const heights = Array<number>(columns).fill(0);
   const placements = sizes.map((size) => {
-    const y = Math.min(...heights);
+    const y = smallestOf(heights);
     const column = heights.indexOf(y);
     const height = Math.max(1, Math.round(width / ratioOf(size)));
     heights[column] = y + height + gapY;
     return { x: column * (width + gapX), y, width, height };
   });
-  return { width: columns * (width + gapX) - gapX, height: largest(heights) - gapY, placements };
+  return { width: columns * (width + gapX) - gapX, height: largestOf(heights) - gapY, placements };
 };
 
 const middleOf = (widths: readonly number[]): number =>

@@ -1,3 +1,4 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
 import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { byCursor, from } from '../../api/by-cursor.ts';
@@ -36,7 +37,7 @@ export function AdministrationPage() {
       ),
   });
   const waiting = work?.waiting.reduce((sum, one) => sum + one.waiting, 0) ?? 0;
-  const oldest = Math.max(0, ...(work?.waiting.map(({ oldestSeconds }) => oldestSeconds) ?? []));
+  const oldest = largestOf(work?.waiting.map(({ oldestSeconds }) => oldestSeconds) ?? [], 0);
   return (
     <Page title="Administration" about="Manage the queue, organizations and users of this installation.">
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}

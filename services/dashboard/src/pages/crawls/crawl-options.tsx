@@ -8,6 +8,7 @@ export type CrawlSettings = {
   readonly includePatterns?: readonly string[];
   readonly excludePatterns?: readonly string[];
   readonly includeSubdomains?: boolean;
+  readonly hashRoutes?: boolean;
 };
 type Props = { readonly settings: CrawlSettings; readonly onChange: (settings: CrawlSettings) => void };
 
@@ -28,6 +29,14 @@ export function CrawlOptions({ settings, onChange }: Props) {
       onChange={(value) => onChange({ ...settings, [name]: typeof value === 'number' ? value : undefined })}
     />
   );
+  const flag = (name: 'includeSubdomains' | 'hashRoutes', label: string) => (
+    <Switch
+      label={label}
+      mb={8}
+      checked={settings[name] ?? false}
+      onChange={({ currentTarget }) => onChange({ ...settings, [name]: currentTarget.checked || undefined })}
+    />
+  );
   const list = (name: 'includePatterns' | 'excludePatterns', label: string) => (
     <TagsInput
       label={label}
@@ -43,12 +52,8 @@ export function CrawlOptions({ settings, onChange }: Props) {
         <Group gap={16} align="flex-end">
           {number('depth', 'Maximum depth')}
           {number('limit', 'Maximum pages')}
-          <Switch
-            label="Include subdomains"
-            mb={8}
-            checked={settings.includeSubdomains ?? false}
-            onChange={({ currentTarget }) => onChange({ ...settings, includeSubdomains: currentTarget.checked })}
-          />
+          {flag('includeSubdomains', 'Include subdomains')}
+          {flag('hashRoutes', 'Capture #/ routes as pages')}
         </Group>
         <MultiSelect
           label="Outputs per page"

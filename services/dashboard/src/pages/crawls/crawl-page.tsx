@@ -1,3 +1,4 @@
+import { endReasons } from '@tintype/contracts/crawls/end-reasons';
 import { Anchor, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -14,6 +15,7 @@ import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { FailurePanel } from '../../parts/failure-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { isUnderWay } from '../../parts/under-way.ts';
@@ -59,7 +61,7 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
   const { data } = useQuery(crawlPagesQuery(crawl.id, isLive));
   const pages = data?.pages ?? [];
   const chosen = pages.find(({ id }) => id === chosenId) ?? pages[0];
-  const { progress } = crawl;
+  const { progress, endReason, notes = [] } = crawl;
   const choose = ({ id }: PageOfCrawl): void =>
     void navigate({ search: { page: id }, replace: true, resetScroll: false });
   return (
@@ -75,6 +77,16 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
         <Figure label="Failed" value={formatCount(progress.failed)} />
         <Figure label="Skipped" value={formatCount(progress.skipped)} />
       </Figures>
+      {endReason !== undefined && (
+        <Panel title="Why it ended">
+          <Text size="sm">{endReasons[endReason]}</Text>
+          {notes.map((note) => (
+            <Text key={note} size="sm" c="dimmed">
+              {note}
+            </Text>
+          ))}
+        </Panel>
+      )}
       <div className={classes.columns}>
         <PageTree pages={pages} chosenId={chosen?.id} onChoose={choose} />
         {chosen !== undefined && <PageView key={chosen.id} page={chosen} />}

@@ -1,6 +1,8 @@
 import { Tabs, Text } from '@mantine/core';
 import type { CrawlPage } from '../../api/schemas.ts';
-import { formatBytes } from '../../format/numbers.ts';
+import { formatBytes, formatCount } from '../../format/numbers.ts';
+import { Fold } from '../../parts/fold.tsx';
+import { LongUrl } from '../../parts/long-url.tsx';
 import { OutputView } from '../../parts/output-view.tsx';
 import { Panel } from '../../parts/panel.tsx';
 
@@ -13,22 +15,39 @@ export function PageView({ page }: { readonly page: CrawlPage }) {
         <Text c="dimmed">
           {errorMessage ?? (status === 'SKIPPED' ? 'This page was skipped.' : 'This page has no files yet.')}
         </Text>
+        <OtherAddresses page={page} />
       </Panel>
     );
   return (
-    <Tabs defaultValue={outputs[0]!.type} keepMounted={false}>
-      <Tabs.List mb={16}>
-        {outputs.map(({ type, size }) => (
-          <Tabs.Tab key={type} value={type} rightSection={<Text size="xs">{formatBytes(size)}</Text>}>
-            {type}
-          </Tabs.Tab>
+    <>
+      <OtherAddresses page={page} />
+      <Tabs defaultValue={outputs[0]!.type} keepMounted={false}>
+        <Tabs.List mb={16}>
+          {outputs.map(({ type, size }) => (
+            <Tabs.Tab key={type} value={type} rightSection={<Text size="xs">{formatBytes(size)}</Text>}>
+              {type}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {outputs.map(({ type, resultUrl }) => (
+          <Tabs.Panel key={type} value={type}>
+            <OutputView type={type} resultUrl={resultUrl} storageUrl={undefined} alt={url} />
+          </Tabs.Panel>
         ))}
-      </Tabs.List>
-      {outputs.map(({ type, resultUrl }) => (
-        <Tabs.Panel key={type} value={type}>
-          <OutputView type={type} resultUrl={resultUrl} storageUrl={undefined} alt={url} />
-        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function OtherAddresses({ page: { sameAs = [] } }: { readonly page: CrawlPage }) {
+  if (sameAs.length === 0) return null;
+  return (
+    <Fold label={`Other addresses of this page (${formatCount(sameAs.length)})`}>
+      {sameAs.map((url) => (
+        <Text key={url} size="xs" c="dimmed" component="div">
+          <LongUrl url={url} />
+        </Text>
       ))}
-    </Tabs>
+    </Fold>
   );
 }

@@ -22,6 +22,7 @@ export function InvitationPage() {
   });
   const { data: account } = useQuery({ ...accountQuery, retry: false });
   const [failure, setFailure] = useState<unknown>();
+  const [isSent, setSent] = useState(false);
   const accept = async (): Promise<void> => {
     await dataOf(api.POST('/v1/account/invitations/accept', { body: { token } }));
     chooseOrganization(undefined);
@@ -36,21 +37,39 @@ export function InvitationPage() {
   if (data === undefined) return <EntranceLayout title="Invitation">{null}</EntranceLayout>;
   return (
     <EntranceLayout title={`Join ${data.organization}`} about={`You are invited as ${data.role} with ${data.email}.`}>
-      {data.hasAccount && account === undefined && (
-        <Stack gap={16}>
-          <Alert>An account with this email address exists. Sign in, then open the invitation link again.</Alert>
-          <Button component={Link} to="/sign-in">
-            Sign in
-          </Button>
-        </Stack>
-      )}
-      {data.hasAccount && account !== undefined && (
+      {account !== undefined && (
         <Stack gap={16}>
           {failure !== undefined && <ErrorPanel error={failure} />}
           <Button onClick={() => void accept().catch(setFailure)}>Join as {account.email}</Button>
         </Stack>
       )}
-      {!data.hasAccount && (
+      {account === undefined && data.joinsBy !== 'password' && (
+        <Stack gap={16}>
+          <Alert>
+            {data.joinsBy === 'account'
+              ? 'An account with this email address exists. Sign'
+              : 'If you have an account, sign'}{' '}
+            in, then open the invitation link again.
+          </Alert>
+          <Button component={Link} to="/sign-in">
+            Sign in
+          </Button>
+        </Stack>
+      )}
+      {account === undefined && data.joinsBy === 'mail' && isSent && (
+        <Alert>A mail with a link was sent to {data.email}. Open that link to create your account.</Alert>
+      )}
+      {account === undefined && data.joinsBy === 'mail' && !isSent && (
+        <EntranceForm
+          fields={[]}
+          submit={`Send a link to ${data.email}`}
+          onSubmit={async () => {
+            await dataOf(api.POST('/v1/account/invitations/join', { body: { token } }));
+            setSent(true);
+          }}
+        />
+      )}
+      {(data.joinsBy === 'password' || (account === undefined && data.joinsBy === 'either')) && (
         <EntranceForm
           fields={[
             { name: 'name', label: 'Your name', kind: 'text' },

@@ -1,4 +1,5 @@
-import { type FormGroup, type OptionName, optionRows } from '@tintype/contracts/capture/options';
+import type { FormGroup } from '@tintype/contracts/capture/option-row';
+import { type OptionName, optionRows } from '@tintype/contracts/capture/options';
 import type { FieldSchema } from '../../parts/schema-field/schema-field.tsx';
 
 export type { FormGroup };
@@ -26,7 +27,7 @@ export const schemas = Object.fromEntries(
 
 /** Options that views of a pipeline do not have, or that do not affect a PNG picture. */
 export const notInViews: ReadonlySet<SettingName> = new Set(
-  optionRows.flatMap(([name, { notIn, withoutEffect }]) =>
-    notIn?.view !== undefined || withoutEffect?.({ format: 'png' }) === true ? [name] : [],
+  optionRows.flatMap(([name, { notIn, withoutEffect, of }]) =>
+    notIn?.view !== undefined || of === 'pdf' || withoutEffect?.({ format: 'png' }) === true ? [name] : [],
   ),
 );

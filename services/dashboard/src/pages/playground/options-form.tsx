@@ -10,6 +10,12 @@ type Props = {
   readonly without?: ReadonlySet<SettingName>;
 };
 
+/** Of a field, or of the first field in it. */
+function errorOf(name: string, errors: Props['errors']): string | undefined {
+  const [inner] = Object.entries(errors).filter(([path]) => path.startsWith(`${name}.`));
+  return errors[name] ?? (inner === undefined ? undefined : `${inner[0].slice(name.length + 1)} ${inner[1]}`);
+}
+
 /** The settings of a capture, grouped by purpose. The head of a folded group says how many of its settings are set. */
 export function OptionsForm({ values, errors, onChange, without }: Props) {
   return (
@@ -43,7 +49,7 @@ export function OptionsForm({ values, errors, onChange, without }: Props) {
                       name={name}
                       schema={schemas[name]}
                       value={values[name]}
-                      error={errors[name]}
+                      error={errorOf(name, errors)}
                       onChange={(value) => onChange(name, value)}
                     />
                   ))}

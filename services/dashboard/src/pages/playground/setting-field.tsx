@@ -6,6 +6,8 @@ import { SelectorField, SelectorsField } from './fields/selector-field.tsx';
 import { ViewportField } from './fields/viewport-field.tsx';
 import type { FieldProps } from './fields/field-props.ts';
 
+const code: ReadonlySet<string> = new Set(['customCss', 'customJs', 'headerTemplate', 'footerTemplate']);
+
 /** One setting of a capture: some have a control of their own, the others follow their schema. */
 export function SettingField(props: FieldProps) {
   const { name } = props;
@@ -15,5 +17,5 @@ export function SettingField(props: FieldProps) {
   if (name === 'actions') return <JsonField {...props} />;
   if (name === 'selector') return <SelectorField {...props} />;
   if (name === 'hideSelectors') return <SelectorsField {...props} />;
-  return <SchemaField {...props} isCode={name === 'customCss'} />;
+  return <SchemaField {...props} isCode={code.has(name)} />;
 }

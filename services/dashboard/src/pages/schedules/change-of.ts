@@ -2,10 +2,12 @@ import type { Execution } from '../../api/schemas.ts';
 import type { Tone } from '../../parts/status.ts';
 
 /** The outcome of a run as one word and its tone. */
-export function changeOf({ status, changed, diffScore }: Execution): { readonly tone: Tone; readonly word: string } {
+export function changeOf(run: Execution): { readonly tone: Tone; readonly word: string } {
+  const { status, changed, baseline, verdict = 'page' } = run;
   if (status === 'failed') return { tone: 'bad', word: 'Failed' };
-  if (changed === true && diffScore === undefined) return { tone: 'off', word: 'First capture' };
+  if (baseline === 'first') return { tone: 'off', word: 'First capture' };
   if (changed === true) return { tone: 'waiting', word: 'Changed' };
+  if (verdict !== 'page') return { tone: 'waiting', word: 'Other page' };
   if (changed === false) return { tone: 'good', word: 'Unchanged' };
   return { tone: 'good', word: 'Captured' };
 }

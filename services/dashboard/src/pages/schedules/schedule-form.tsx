@@ -2,6 +2,8 @@ import { Button, Group, Select, SegmentedControl, Stack, Switch, Text, TextInput
 import { useMutation } from '@tanstack/react-query';
 import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { cronAliases, parseCron } from '@tintype/contracts/cron/parse-cron';
+import { type ChangeMode, changeModes, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
+import { comparisonInWords } from '@tintype/contracts/schedules/watched-content';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { Schedule, ScheduleRequest } from '../../api/schemas.ts';
@@ -10,8 +12,9 @@ import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { type DestinationDraft, DestinationFields, draftToRequest } from './destination-fields.tsx';
+import { modeNames } from './mode-names.ts';
 import { NextRuns } from './next-runs.tsx';
-import { sensitivities, sensitivityNameOf, sensitivityNames, sensitivityOf, type Sensitivity } from './sensitivity.ts';
+import { sensitivities, sensitivityNameOf, sensitivityNames, type Sensitivity } from './sensitivity.ts';
 import classes from './schedule-page.module.css';
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -33,9 +36,11 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
   const [when, setWhen] = useState(initial === undefined ? 'daily' : aliasOf(initial.schedule));
   const [timezone, setTimezone] = useState(initial?.timezone ?? ownZone);
   const [isWatching, setWatching] = useState(initial?.onlyOnChange ?? true);
+  const [mode, setMode] = useState(firstModeOf(initial, options));
   const [threshold, setThreshold] = useState(initial?.diffThreshold ?? sensitivities.Medium);
   const [kept, setKept] = useState(initial?.destinations ?? []);
   const [drafts, setDrafts] = useState<DestinationDraft[]>(kept.length === 0 ? [{ type: 'email', values: {} }] : []);
+  const known = initial?.changeDetection;
   const parsed = parseCron(when);
   const cron = parsed.ok ? parsed.cron : undefined;
   const save = useMutation({
@@ -47,6 +52,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
         timezone,
         onlyOnChange: isWatching,
         diffThreshold: threshold,
+        ...((isWatching || known !== undefined) && { changeDetection: { ...known, mode } as never }),
         ...(initial === undefined && { options: options as never }),
         destinations: [
           // A secret is sent back masked with the id of its destination, which leaves it unchanged.
@@ -128,13 +134,31 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
             {isWatching && (
               <>
                 <SegmentedControl
-                  aria-label="Sensitivity"
-                  data={[...sensitivityNames]}
-                  value={sensitivityNameOf(threshold) ?? ''}
-                  onChange={(value) => setThreshold(sensitivities[value as Sensitivity])}
+                  aria-label="Compare"
+                  data={changeModes.map((value) => ({ value, label: modeNames[value] }))}
+                  value={mode}
+                  onChange={(value) => setMode(value as ChangeMode)}
                 />
+                {mode !== 'text' && (
+                  <SegmentedControl
+                    aria-label="Sensitivity"
+                    data={[...sensitivityNames]}
+                    value={sensitivityNameOf(threshold) ?? ''}
+                    onChange={(value) => setThreshold(sensitivities[value as Sensitivity])}
+                  />
+                )}
+                {fields['changeDetection.mode'] !== undefined && (
+                  <Text size="sm" c="red">
+                    {fields['changeDetection.mode']}
+                  </Text>
+                )}
                 <Text size="sm" c="dimmed">
-                  {sensitivityOf(threshold)} must differ from the previous run.
+                  {comparisonInWords({
+                    changeDetection: { ...known, mode },
+                    ignoreSelectors: initial?.ignoreSelectors ?? [],
+                    diffThreshold: threshold,
+                  })}{' '}
+                  Parts that change by themselves are left out, and named in the history.
                 </Text>
               </>
             )}
@@ -157,6 +181,14 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
       </Panel>
     </form>
   );
+}
+
+/** A new schedule compares everything that can be compared: a PDF alone has only its text. */
+function firstModeOf(initial: Schedule | undefined, options: Readonly<Record<string, unknown>>): ChangeMode {
+  if (initial !== undefined) return initial.changeDetection?.mode ?? defaultChangeMode;
+  const { format, outputs } = options as { format?: string; outputs?: readonly { type: string }[] };
+  const hasImage = outputs === undefined ? format !== 'pdf' : outputs.some(({ type }) => type === 'screenshot');
+  return hasImage ? 'either' : 'text';
 }
 
 /** `daily` rather than its pattern, where the pattern is that of an alias. */

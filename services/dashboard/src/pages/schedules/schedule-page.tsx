@@ -13,6 +13,7 @@ import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Ago } from '../../parts/ago.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
+import { ComparisonPanel } from './comparison-panel.tsx';
 import { destinationLabel } from './destination-label.ts';
 import { NextRuns } from './next-runs.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
@@ -79,11 +80,12 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
           <Panel title="Next runs">
             <NextRuns cron={schedule.schedule} timezone={schedule.timezone} isActive={schedule.status === 'active'} />
           </Panel>
+          <ComparisonPanel schedule={schedule} />
           <Panel title="Settings">
             <Facts
               facts={[
                 ['Notifications', schedule.onlyOnChange ? 'on change' : 'every run'],
-                ['Sensitivity', sensitivityOf(diffThreshold)],
+                ['Sensitivity', schedule.comparison?.mode === 'text' ? undefined : sensitivityOf(diffThreshold)],
                 ['Ignored selectors', schedule.ignoreSelectors.join(', ')],
                 [
                   'Auto-pause',

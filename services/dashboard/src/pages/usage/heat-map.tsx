@@ -1,3 +1,4 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
 import { Text } from '@mantine/core';
 import { formatCount } from '../../format/numbers.ts';
 import { levelOf, weeksOf, type Day } from './weeks-of.ts';
@@ -9,7 +10,10 @@ const gap = 3;
 /** A square for each day, a column for each week. The total stands beside it for users who cannot see the shades. */
 export function HeatMap({ days }: { readonly days: readonly Day[] }) {
   const weeks = weeksOf(days);
-  const most = Math.max(1, ...days.map(({ count }) => count));
+  const most = largestOf(
+    days.map(({ count }) => count),
+    1,
+  );
   const sum = days.reduce((total, { count }) => total + count, 0);
   const size = cell + gap;
   const inWords = `${formatCount(sum)} captures in ${formatCount(days.length)} days${sum === 0 ? '' : `, at most ${formatCount(most)} in one day`}`;

@@ -1,14 +1,26 @@
-import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  Fieldset,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { labelOf } from './label-of.ts';
 
 export type FieldSchema = {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
-  readonly items?: { readonly enum?: readonly string[] };
+  readonly items?: { readonly enum?: readonly string[]; readonly type?: string };
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly description?: string;
   /** The label; without one it is the name of the field. */
   readonly title?: string;
@@ -37,7 +49,7 @@ export function SchemaField({ name, schema, value, error, onChange, isCode = fal
       <Switch
         {...common}
         checked={(value ?? fallback) === true}
-        onChange={({ currentTarget: { checked } }) => onChange(checked === fallback ? undefined : checked)}
+        onChange={({ currentTarget: { checked } }) => onChange(checked === (fallback ?? false) ? undefined : checked)}
       />
     );
   if (schema.enum !== undefined)
@@ -45,14 +57,16 @@ export function SchemaField({ name, schema, value, error, onChange, isCode = fal
       <Select
         {...common}
         data={[...schema.enum]}
-        value={String(value ?? fallback)}
-        onChange={(chosen) => onChange(chosen === fallback ? undefined : chosen)}
+        value={(value ?? fallback ?? null) as string | null}
+        clearable={fallback === undefined}
+        onChange={(chosen) => onChange(chosen === fallback ? undefined : (chosen ?? undefined))}
       />
     );
-  if (schema.type === 'integer')
+  if (schema.type === 'integer' || schema.type === 'number')
     return (
       <NumberInput
         {...common}
+        allowDecimal={schema.type === 'number'}
         {...(schema.minimum !== undefined && { min: schema.minimum })}
         {...(schema.maximum !== undefined && { max: schema.maximum })}
         placeholder={fallback === undefined ? '' : String(fallback as number)}
@@ -70,6 +84,18 @@ export function SchemaField({ name, schema, value, error, onChange, isCode = fal
         onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
       />
     );
+  if (schema.type === 'array' && schema.items?.type === 'string')
+    return (
+      <TagsInput
+        {...common}
+        placeholder="Press Enter to add one"
+        splitChars={[]}
+        value={[...((value as readonly string[] | undefined) ?? [])]}
+        onChange={(given) => onChange(given.length === 0 ? undefined : given)}
+      />
+    );
+  if (schema.properties !== undefined)
+    return <ObjectField name={name} schema={schema} value={value} error={error} onChange={onChange} />;
   const text = {
     value: typeof value === 'string' ? value : '',
     placeholder: typeof fallback === 'string' ? fallback : (schema.example ?? ''),
@@ -82,5 +108,34 @@ export function SchemaField({ name, schema, value, error, onChange, isCode = fal
     <Textarea {...common} {...text} autosize minRows={isCode ? 3 : 2} maxRows={12} />
   ) : (
     <TextInput {...common} {...text} />
+  );
+}
+
+/** An object is a group of the fields that it has. It is left out while none of them is set. */
+function ObjectField({ name, schema, value, error, onChange }: SchemaFieldProps) {
+  const given = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const change = (field: string, next: unknown): void => {
+    const { [field]: _old, ...others } = given;
+    const all = next === undefined ? others : { ...others, [field]: next };
+    onChange(Object.keys(all).length === 0 ? undefined : all);
+  };
+  return (
+    <Fieldset legend={schema.title ?? labelOf(name)}>
+      <Stack gap={12}>
+        <Text size="xs" c={error === undefined ? 'dimmed' : 'red'}>
+          {error ?? schema.description}
+        </Text>
+        {Object.entries(schema.properties ?? {}).map(([field, own]) => (
+          <SchemaField
+            key={field}
+            name={field}
+            schema={own}
+            value={given[field]}
+            error={undefined}
+            onChange={(next) => change(field, next)}
+          />
+        ))}
+      </Stack>
+    </Fieldset>
   );
 }

@@ -1,12 +1,15 @@
 import { roleNames } from '@tintype/contracts/accounts/roles';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { type AccountLink, findLink, takeLink } from '@tintype/database/accounts/links';
+import { writeAccountMail } from '@tintype/database/accounts/mails';
 import { addMember } from '@tintype/database/accounts/memberships';
 import { createUser, findUser, findUserByEmail } from '@tintype/database/accounts/users';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CallerRequest } from '../../http/authentication.ts';
 import { defineRoute } from '../define-route.ts';
 import { accountAnswer, describeAccount } from './account-answer.ts';
 import { beginSession, signedInReply } from './begin.ts';
@@ -33,15 +36,15 @@ const readInvitation = defineRoute({
         'application/json': schema({
           $id: 'InvitationShown',
           type: 'object',
-          required: ['email', 'organization', 'role', 'hasAccount'],
+          required: ['email', 'organization', 'role', 'joinsBy'],
           properties: {
             email: { type: 'string', description: 'Email address of the invitation.' },
             organization: { type: 'string', description: 'Name of the organization.' },
             role: { enum: roleNames },
-            hasAccount: {
-              type: 'boolean',
+            joinsBy: {
+              enum: ['account', 'password', 'mail', 'either'],
               description:
-                'Whether an account exists. If so, sign in and accept the invitation. Otherwise join with a name and a password.',
+                'How the invited person joins. `account`: an account exists; sign in and accept. `password`: there is none; join with a name and a password. `mail`: join sends the link to the address, which tells more. `either`: accept with an account or join with a password. Only a link that proves the address tells whether an account exists.',
             },
           },
         }),
@@ -53,8 +56,15 @@ const readInvitation = defineRoute({
     const link = await findLink(database, { kind, digests: accounts.linkDigests(token) });
     if (link?.email == null) throw new ServiceError('LINK_INVALID');
     const { email, role, organizationName } = link;
-    const hasAccount = (await findUserByEmail(database, email)) !== undefined;
-    return { status: 200, json: { email, organization: organizationName, role, hasAccount } };
+    const hasAccount = async (): Promise<boolean> => (await findUserByEmail(database, email)) !== undefined;
+    const joinsBy = provesAddress(link)
+      ? (await hasAccount())
+        ? 'account'
+        : 'password'
+      : accounts.settings.hasMail
+        ? 'mail'
+        : 'either';
+    return { status: 200, json: { email, organization: organizationName, role, joinsBy } };
   },
 });
 
@@ -85,35 +95,45 @@ const joinByInvitation = defineRoute({
   id: 'joinByInvitation',
   method: 'post',
   path: '/v1/account/invitations/join',
-  summary: 'Create an account for the invited email address and join the organization.',
+  summary:
+    'Create an account for the invited email address and join the organization. A link that did not come by email is sent to the address instead, if the installation has a mail server.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
   body: schema({
     type: 'object',
-    required: ['token', 'name', 'password'],
+    required: ['token'],
     properties: { token: fields.token, name: fields.name, password: fields.newPassword },
   }),
   answers: {
+    202: { description: 'The link was sent to the invited address, which may have an account or not.' },
     201: {
       description: 'The account that is now signed in.',
       content: answer,
       headers: { 'Set-Cookie': 'Cookie of the session.' },
     },
   },
-  refusals: ['LINK_INVALID', 'ACCOUNT_EXISTS', 'SERVICE_BUSY'],
+  refusals: ['LINK_INVALID', 'ACCOUNT_EXISTS', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, request, requestId }) => {
     const { accounts, database, newId } = dependencies;
     const digests = accounts.linkDigests(body.token);
     const link = await findLink(database, { kind, digests });
     if (link?.email == null) throw new ServiceError('LINK_INVALID');
     const { email } = link;
-    // A link from the command line counts as proven: it was made by the operator, who does not create accounts for foreign addresses.
-    const isEmailProven = link.isMailed || link.createdBy === 'system';
-    if ((await findUserByEmail(database, email)) !== undefined) throw new ServiceError('ACCOUNT_EXISTS');
-    const name = body.name.trim();
+    const isEmailProven = provesAddress(link);
+    // The same for an address with an account: the owner who copied the link must not learn which it is.
+    if (!isEmailProven && accounts.settings.hasMail) {
+      await sendLink(dependencies, { ...link, email }, { request, requestId });
+      return { status: 202, empty: true };
+    }
+    const name = (body.name ?? '').trim();
+    if (name === '' || body.password === undefined)
+      throw invalidFields({
+        ...(name === '' && { name: 'is missing' }),
+        ...(body.password === undefined && { password: 'is missing' }),
+      });
     refuseWeakPassword({ password: body.password, email, name });
-    const password = await accounts.passwords.hash(body.password);
+    const password = await accounts.passwords.hash(body.password, request);
     const userId = newId();
     const cookie = await database.transaction(async (db) => {
       if ((await createUser(db, { id: userId, email, name, password, isEmailProven })) === undefined)
@@ -124,6 +144,22 @@ const joinByInvitation = defineRoute({
     return signedInReply(dependencies, 201, userId, cookie);
   },
 });
+
+/**
+ * Only a person who reads the mails of the address has such a link. One of the command line counts as proven: it was made
+ * by the operator, who does not create accounts for foreign addresses.
+ */
+const provesAddress = ({ isMailed, createdBy }: AccountLink): boolean => isMailed || createdBy === 'system';
+
+async function sendLink(
+  { accounts, database }: Dependencies,
+  { id, organizationId, email }: AccountLink & { readonly email: string },
+  { request: { address }, requestId }: { readonly request: CallerRequest; readonly requestId: string },
+): Promise<void> {
+  await accounts.limits.admitMail({ email, address });
+  const event = 'account.invitation';
+  await writeAccountMail(database, { event, subjectId: id, organizationId, recipient: email, requestId });
+}
 
 type Joining = {
   readonly digests: readonly Uint8Array[];

@@ -12,7 +12,7 @@ import { requirePassword } from './sign-in.ts';
 const answers = { 200: { description: 'The account.', content: { 'application/json': accountAnswer } } } as const;
 
 export const account = defineRoute({
-  id: 'account',
+  id: 'getAccount',
   method: 'get',
   path: '/v1/account',
   summary: 'Get the current account.',
@@ -74,7 +74,7 @@ export const changePassword = defineRoute({
     await requirePassword(dependencies, { userId, password: body.currentPassword, address });
     const { email, name } = found(await findUser(database, { id: userId }));
     refuseWeakPassword({ password: body.newPassword, email, name, field: 'newPassword' });
-    const password = await accounts.passwords.hash(body.newPassword);
+    const password = await accounts.passwords.hash(body.newPassword, { address, isKnown: true });
     await database.transaction(async (db) => {
       await requireSession(db, caller);
       await changeUser(db, { id: userId, password });

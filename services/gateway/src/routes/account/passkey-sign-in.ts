@@ -24,7 +24,7 @@ const optionsAnswer = (name: string) =>
   }) as const;
 
 const signInOptions = defineRoute({
-  id: 'passkeySignInOptions',
+  id: 'beginPasskeySignIn',
   method: 'post',
   path: '/v1/account/passkey-sign-in/options',
   summary: 'Get options for a sign-in with a passkey. They do not depend on the user.',
@@ -69,7 +69,7 @@ const signInWithPasskey = defineRoute({
 });
 
 const confirmOptions = defineRoute({
-  id: 'passkeyConfirmOptions',
+  id: 'beginPasskeyConfirmation',
   method: 'post',
   path: '/v1/account/confirm/passkey-options',
   summary: 'Get options for a confirmation with a passkey.',

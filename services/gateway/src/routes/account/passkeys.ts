@@ -32,7 +32,7 @@ export const browserOptions = {
 } as const;
 
 const registerOptions = defineRoute({
-  id: 'passkeyRegistration',
+  id: 'beginPasskey',
   method: 'post',
   path: `${path}/options`,
   summary: 'Get options to create a passkey. Valid for 5 minutes.',

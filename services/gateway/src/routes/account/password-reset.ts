@@ -27,7 +27,7 @@ const askForReset = defineRoute({
   handle: async ({ accounts, database }, { body, request: { address }, requestId }) => {
     refuseWithoutMail(accounts.settings, 'Ask an administrator for a link (tintype users reset-link).');
     const email = accountEmail(body.email);
-    await accounts.limits.admit({ email: `mail to ${email}`, address });
+    await accounts.limits.admitMail({ email, address });
     await writeAccountMail(database, { event: 'account.reset', subjectId: requestId, recipient: email, requestId });
     return { status: 202, empty: true };
   },
@@ -56,7 +56,7 @@ const resetPassword = defineRoute({
     if (user === undefined || user.disabledAt !== null) throw new ServiceError('LINK_INVALID');
     const { id, email, name } = user;
     refuseWeakPassword({ password: body.password, email, name });
-    const password = await accounts.passwords.hash(body.password);
+    const password = await accounts.passwords.hash(body.password, { address });
     await database.transaction(async (db) => {
       const taken = await takeLink(db, { kind, digests });
       if (taken === undefined) throw new ServiceError('LINK_INVALID');

@@ -16,7 +16,7 @@ import { fields, refuseWeakPassword } from './fields.ts';
 const kind = 'setup';
 
 export const accountOptions = defineRoute({
-  id: 'accountOptions',
+  id: 'getAccountOptions',
   method: 'get',
   path: '/v1/account/options',
   summary: 'Get the sign-in options of the installation.',
@@ -91,7 +91,7 @@ export const setUp = defineRoute({
     if ((await findLink(database, { kind, digests })) === undefined) throw new ServiceError('LINK_INVALID');
     const [email, name] = [accountEmail(body.email), body.name.trim()];
     refuseWeakPassword({ password: body.password, email, name });
-    const password = await accounts.passwords.hash(body.password);
+    const password = await accounts.passwords.hash(body.password, request);
     const userId = newId();
     const cookie = await database.transaction(async (db) => {
       const isFirst = await mayBeSetUp(db);

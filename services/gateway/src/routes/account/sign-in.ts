@@ -3,10 +3,11 @@ import { isToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { endSession, findSession } from '@tintype/database/accounts/sessions';
+import { endSession, findSession, listSessions } from '@tintype/database/accounts/sessions';
 import { findPassword, findUser, findUserByEmail, holdsPassword } from '@tintype/database/accounts/users';
 import { findSecondFactor } from '@tintype/database/accounts/second-factors';
 import { writeAudit } from '@tintype/database/accounts/audit';
+import { networkOf } from '../../accounts/client-address.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 import { defineRoute, found } from '../define-route.ts';
@@ -47,7 +48,9 @@ export const signIn = defineRoute({
     const email = accountEmail(body.email);
     await accounts.limits.admit({ email, address });
     const user = await findUserByEmail(database, email);
-    const isRight = await accounts.passwords.isRight(body.password, user?.password);
+    // Asked also for an unknown account, which must not take less time.
+    const isKnown = await hasSessionFrom(dependencies, { userId: user?.id ?? '', address });
+    const isRight = await accounts.passwords.isRight(body.password, user?.password, { address, isKnown });
     if (user === undefined || !isRight || user.disabledAt !== null) {
       // Not awaited: an existing account must not take longer than an unknown one.
       if (user !== undefined) {
@@ -70,6 +73,15 @@ export const signIn = defineRoute({
     return signedInReply(dependencies, 200, userId, cookie);
   },
 });
+
+/** Whether the account is signed in from this network: its owner comes before those who guess from elsewhere. */
+async function hasSessionFrom(
+  { database }: Dependencies,
+  { userId, address }: { readonly userId: string; readonly address: string },
+): Promise<boolean> {
+  const sessions = await listSessions(database, { userId });
+  return sessions.some((session) => networkOf(session.address) === networkOf(address));
+}
 
 /** Ends the former session of this browser at a new sign-in: its cookie is replaced, so its user could not sign it out. */
 export async function endSessionOf({ accounts, database }: Dependencies, { headers }: CallerRequest): Promise<void> {
@@ -124,7 +136,8 @@ export async function requirePassword(
 ): Promise<void> {
   const { email } = found(await findUser(database, { id: userId }));
   await accounts.limits.admit({ email, address });
-  if (!(await accounts.passwords.isRight(password, await findPassword(database, { id: userId }))))
+  const kept = await findPassword(database, { id: userId });
+  if (!(await accounts.passwords.isRight(password, kept, { address, isKnown: true })))
     throw new ServiceError('SIGN_IN_FAILED');
   await accounts.limits.succeeded({ email, address });
 }

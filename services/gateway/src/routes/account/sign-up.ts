@@ -33,7 +33,7 @@ const askForAccount = defineRoute({
       });
     refuseWithoutMail(accounts.settings, 'Accounts on this installation are created by invitation only.');
     const email = accountEmail(body.email);
-    await accounts.limits.admit({ email: `mail to ${email}`, address });
+    await accounts.limits.admitMail({ email, address });
     await writeAccountMail(database, { event: 'account.sign_up', subjectId: requestId, recipient: email, requestId });
     return { status: 202, empty: true };
   },
@@ -72,7 +72,7 @@ const makeAccount = defineRoute({
     if (!email) throw new ServiceError('LINK_INVALID');
     const name = body.name.trim();
     refuseWeakPassword({ password: body.password, email, name });
-    const password = await accounts.passwords.hash(body.password);
+    const password = await accounts.passwords.hash(body.password, request);
     const [userId, organizationId] = [newId(), newId()];
     const cookie = await database.transaction(async (db) => {
       if ((await takeLink(db, { kind, digests })) === undefined) throw new ServiceError('LINK_INVALID');

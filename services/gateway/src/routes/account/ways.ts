@@ -8,7 +8,7 @@ const time = { type: 'string', format: 'date-time' } as const;
 
 /** The sign-in methods of the account, for the page that changes them. */
 export const signInMeans = defineRoute({
-  id: 'signInMeans',
+  id: 'getSignInMeans',
   method: 'get',
   path: '/v1/account/sign-in-means',
   summary: 'List the sign-in methods of the current account.',

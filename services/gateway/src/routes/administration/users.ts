@@ -4,15 +4,9 @@ import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import {
-  changeUser,
-  findUser,
-  listUsers as readUsers,
-  setDisabled,
-  type ListedUser,
-} from '@tintype/database/accounts/users';
+import { setAdministrator, setDisabled } from '@tintype/database/accounts/standing';
+import { findUser, listUsers as readUsers, type ListedUser } from '@tintype/database/accounts/users';
 import { createLink } from '@tintype/database/accounts/links';
-import { endSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { defineRoute, found } from '../define-route.ts';
@@ -88,7 +82,8 @@ const changeOne = defineRoute({
   id: 'changeUser',
   method: 'put',
   path: '/v1/administration/users/{userId}',
-  summary: 'Change the administrator role of a user, or disable the user. Disabling ends all sessions.',
+  summary:
+    'Change the administrator role of a user, or disable the user. Disabling ends all sessions, and everything that the user handed out.',
   access: ['account'],
   isAdministration: true,
   needsConfirmation: true,
@@ -106,16 +101,16 @@ const changeOne = defineRoute({
   ) => {
     // Administrators cannot change themselves: the installation must keep at least one administrator.
     if (userId === caller.userId) throw invalidFields({ userId: 'must be another user' });
-    const entry = { actor: principalId({ userId: caller.userId }), subject: userId, address, requestId };
+    const actor = principalId({ userId: caller.userId });
+    const entry = { actor, subject: userId, address, requestId };
     await database.transaction(async (db) => {
       found(await findUser(db, { id: userId }));
       if (isAdministrator !== undefined) {
-        await changeUser(db, { id: userId, isAdministrator });
+        await setAdministrator(db, { userId, actor, isAdministrator });
         await writeAudit(db, { ...entry, action: 'user.made_administrator', details: { isAdministrator } });
       }
       if (isDisabled === undefined) return;
-      await setDisabled(db, { id: userId, isDisabled });
-      if (isDisabled) await endSessions(db, { userId });
+      await setDisabled(db, { userId, actor, isDisabled });
       await writeAudit(db, { ...entry, action: isDisabled ? 'user.disabled' : 'user.enabled' });
     });
     return { status: 204, empty: true };

@@ -7,7 +7,7 @@ const originNames = Object.keys(origins) as readonly Origin[];
 const number = { type: 'number' } as const;
 
 export const work = defineRoute({
-  id: 'work',
+  id: 'getWork',
   method: 'get',
   path: '/v1/administration/work',
   summary: 'Get queue and worker figures.',

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import {
   chunkBytesMax,
   chunkEnvelope,
@@ -76,7 +77,7 @@ async function storeOnce({ database, checkUrl }: Dependencies, chunk: Chunk): Pr
   const known = before && answer(before, chunk);
   if (known !== undefined) return receiptOf(sequence, known);
   const defaults = before?.defaults ?? {};
-  const items = checkEntries({ checkUrl, plan: caller.plan, defaults, ignore }, entries);
+  const items = await checkEntries({ checkUrl, plan: caller.plan, defaults, ignore }, entries);
   for (let tries = 0; tries < triesMax; tries += 1) {
     const receipt = (await store(database, { ...own, sha256, items })) ?? answer(await findChunk(database, own), chunk);
     if (receipt !== undefined) return receiptOf(sequence, receipt);
@@ -129,25 +130,36 @@ type Fault = NonNullable<NewItem['error']>;
 type Entry = { readonly url?: unknown; readonly sourceLine?: unknown; readonly options?: unknown };
 type Judged = { readonly options?: NewItem['options']; readonly error?: Fault; readonly ignored?: readonly string[] };
 
+/** Entries with options of their own that are checked without a pause. Each takes up to half a millisecond. */
+const judgedAtOnceMax = 8;
+/** More than all options of an entry have at once. */
+const optionValuesMax = 5_000;
+
 /**
  * Entries as they are stored, each with its fault. An entry without options is only checked for its URL, because the defaults were checked
- * with the batch. Equal options are checked once.
+ * with the batch. Equal options are checked once. Other requests go on between a few entries and the next.
  */
-export function checkEntries(rules: Rules, entries: readonly unknown[]): NewItem[] {
+export async function checkEntries(rules: Rules, entries: readonly unknown[]): Promise<NewItem[]> {
   const judgedOptions = new Map<string, Judged>();
   const judge = (options: unknown): Judged => {
     // Before the options are serialised as a key, which is impossible with too deep nesting.
-    const found = notStorable(options);
+    const found = notStorable(options, { valuesMax: optionValuesMax });
     if (found !== undefined) return { error: invalid(`options${found.path && `.${found.path}`} ${found.problem}`) };
     const key = JSON.stringify(options);
-    const judged = judgedOptions.get(key) ?? judgeOptions(rules, options);
+    const known = judgedOptions.get(key);
+    if (known !== undefined) return known;
+    const judged = judgeOptions(rules, options);
     judgedOptions.set(key, judged);
     return judged;
   };
-  const ignored: string[] = [];
-  const ignore = (paths: readonly string[]): void => void ignored.push(...paths);
-  const items = entries.map((entry, index) => checkEntry({ ...rules, ignore }, judge, { entry, index }));
-  rules.ignore(ignored);
+  const ignored: string[][] = [];
+  const ignore = (paths: string[]): void => void ignored.push(paths);
+  const items: NewItem[] = [];
+  for (const [index, entry] of entries.entries()) {
+    items.push(checkEntry({ ...rules, ignore }, judge, { entry, index }));
+    if (hasOptions(entry) && index % judgedAtOnceMax === 0) await breathe();
+  }
+  rules.ignore(ignored.flat());
   return items;
 }
 
@@ -157,7 +169,7 @@ const hasOptions = (entry: unknown): boolean =>
 type At = { readonly entry: unknown; readonly index: number };
 
 function checkEntry(
-  { checkUrl, ignore }: Rules,
+  { checkUrl, ignore }: Pick<Rules, 'checkUrl'> & { readonly ignore: (paths: string[]) => void },
   judge: (options: unknown) => Judged,
   { entry: sent, index }: At,
 ): NewItem {

@@ -71,7 +71,7 @@ const listBatches = defineRoute({
 });
 
 const batch = defineRoute({
-  id: 'batch',
+  id: 'getBatch',
   method: 'get',
   path: '/v1/screenshots/batches/{id}',
   summary: 'Get a batch.',

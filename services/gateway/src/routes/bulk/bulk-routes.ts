@@ -28,7 +28,7 @@ const listBulk = defineRoute({
 });
 
 const bulk = defineRoute({
-  id: 'bulk',
+  id: 'getBulk',
   method: 'get',
   path: '/v1/screenshots/bulk/{bulkJobId}',
   summary: 'Get a bulk job with all its jobs. Also accepts the ID of a started batch of up to 100 items.',

@@ -40,7 +40,7 @@ export const captureThumbnail = defineRoute({
     const file = found(files.find(({ format }) => fileFormats[format].image));
     refuseExpired(file, clock);
     refuseExpired({ deletedAt: null, expiresAt: capture.expiresAt }, clock);
-    const key = await thumbnails({ captureId, file, width });
+    const key = await thumbnails({ organizationId: caller.organizationId, captureId, file, width });
     const stored = key === undefined ? undefined : await storage.read(key);
     if (key === undefined || stored === undefined) throw new ServiceError('RESULT_EXPIRED');
     const endsAt = Math.min(file.expiresAt.getTime(), capture.expiresAt.getTime());

@@ -53,7 +53,7 @@ const previewCompose = defineRoute({
 });
 
 const composeJob = defineRoute({
-  id: 'composeJob',
+  id: 'getComposeJob',
   method: 'get',
   path: '/v1/screenshots/compose/jobs/{jobId}',
   summary: 'Get a compose job and, once completed, its result.',
@@ -71,7 +71,7 @@ const composeJob = defineRoute({
 
 /** As the result of any job: a failed one answers with the error that a waiting caller would get. */
 const composeResult = defineRoute({
-  id: 'composeResult',
+  id: 'getComposeResult',
   method: 'get',
   path: '/v1/screenshots/compose/jobs/{jobId}/result',
   summary: 'Download the image of a compose.',

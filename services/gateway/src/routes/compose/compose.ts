@@ -24,7 +24,7 @@ export const composeFailures = [
 ] as const;
 
 export const compose = defineRoute({
-  id: 'compose',
+  id: 'createCompose',
   method: 'post',
   path: '/v1/screenshots/compose',
   summary: 'Capture several pages, or several variants of one page, and combine them in one image.',

@@ -1,3 +1,4 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { cancelCompose } from '@tintype/database/composes/settle-compose';
 import { findCompose, type StoredCompose } from '@tintype/database/composes/find-compose';
@@ -23,7 +24,7 @@ export async function waitForCompose(
 ): Promise<StoredCompose> {
   using waiter = dependencies.waiters.expect(id);
   const beganMs = performance.now();
-  const msMax = shareMs + Math.max(...captures.map(({ timeout, delay }) => timeout + delay));
+  const msMax = shareMs + largestOf(captures.map(({ timeout, delay }) => timeout + delay));
   for (;;) {
     await waiter.next({ ms: pollIntervalMs, signal: clientDisconnected });
     if (clientDisconnected.aborted) {

@@ -10,7 +10,8 @@ import type { StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages'
 export const anId = { type: 'string', pattern: idPattern } as const;
 export const crawlParams = schema({ type: 'object', required: ['id'], properties: { id: anId } });
 export function describeCrawl(crawl: StoredCrawl) {
-  const { id, url, state, settings, progress, createdAt, startedAt, completedAt, errorCode, errorMessage } = crawl;
+  const { id, url, state, settings, progress, createdAt, startedAt, completedAt, errorCode, errorMessage, endReason } =
+    crawl;
   const notes = notesOf(crawl);
   return {
     id,
@@ -25,6 +26,7 @@ export function describeCrawl(crawl: StoredCrawl) {
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
+    ...(endReason !== null && { endReason }),
     ...(notes.length > 0 && { notes }),
   };
 }
@@ -62,7 +64,7 @@ export const describeVisit = ({ id, parentId, url, depth, state, title, httpStat
 
 function pageEnd(page: Visit) {
   const { url, finalUrl, canonicalUrl, description, language, contentType, renderTimeMs } = page;
-  const { createdAt, completedAt, errorCode, errorMessage } = page;
+  const { createdAt, completedAt, errorCode, errorMessage, sameAs } = page;
   return {
     ...(description !== null && { description }),
     ...(language !== null && { language }),
@@ -72,6 +74,7 @@ function pageEnd(page: Visit) {
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(finalUrl !== null && finalUrl !== url && { finalUrl }),
     ...(canonicalUrl !== null && { canonicalUrl }),
+    ...(sameAs !== null && { sameAs }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
   };

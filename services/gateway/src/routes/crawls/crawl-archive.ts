@@ -42,7 +42,7 @@ async function allPages({ database }: Dependencies, crawlId: string): Promise<St
   const pages: StoredCrawlPage[] = [];
   for (;;) {
     const { rows } = await listCrawlPages(database, { crawlId, limit: 500, offset: pages.length });
-    pages.push(...rows);
+    for (const row of rows) pages.push(row);
     if (rows.length < 500) return pages;
   }
 }

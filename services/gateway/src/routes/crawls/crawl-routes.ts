@@ -35,7 +35,7 @@ const listCrawls = defineRoute({
 });
 
 const crawl = defineRoute({
-  id: 'crawl',
+  id: 'getCrawl',
   method: 'get',
   path: '/v1/crawls/{id}',
   summary: 'Get a crawl.',

@@ -8,7 +8,7 @@ import { defineRoute, found } from '../define-route.ts';
 import { crawlParams, describeVisit } from './crawl-answer.ts';
 
 export const crawlSitemap = defineRoute({
-  id: 'crawlSitemap',
+  id: 'getCrawlSitemap',
   method: 'get',
   path: '/v1/crawls/{id}/sitemap',
   summary: 'Get the pages of a crawl as a tree, or as an XML sitemap for search engines.',

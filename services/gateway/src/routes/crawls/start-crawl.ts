@@ -1,7 +1,13 @@
 import { crawlStarted } from '@tintype/contracts/crawls/crawl-answers';
 import { makeSettings } from '@tintype/contracts/capture/make-capture';
-import { crawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
-import { linkLengthMax, normalUrl } from '@tintype/contracts/crawls/scope';
+import {
+  type CrawlRequest,
+  crawlRequest,
+  faultOfHashRoutes,
+  pageOptions,
+} from '@tintype/contracts/crawls/crawl-request';
+import { normalUrl, routeIn } from '@tintype/contracts/crawls/page-identity';
+import { linkLengthMax } from '@tintype/contracts/crawls/scope';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
 import { queues as catalogue } from '@tintype/queues/catalogue';
@@ -29,14 +35,17 @@ export const startCrawl = defineRoute({
       throw new ServiceError('CAPABILITY_NOT_AVAILABLE', { details: { capability: 'crawls' } });
     const { webhookUrl, webhookSecret, ...asked } = body;
     const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
-    const url = checkRoot(dependencies, asked.url, onRefusedUrl);
+    const fault = faultOfHashRoutes(asked);
+    if (fault !== undefined) throw invalidFields({ hashRoutes: fault });
+    const url = checkRoot(dependencies, asked, onRefusedUrl);
+    const leftRoute = asked.hashRoutes ? undefined : routeIn(asked.url);
     const made = makeSettings({ origin: 'crawl', layers: [pageOptions(asked)], plan });
     if (!made.ok) throw made.failure;
     const fields = { ...(webhookUrl && { webhookUrl }), ...(webhookSecret && { webhookSecret }) };
     const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
     const settings = { ...asked, url, outputs: [...new Set(asked.outputs)] };
     const id = newId();
-    const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId(), webhook };
+    const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId(), leftRoute, webhook };
     // Accepted only while the organization has a credit left for the first page.
     const quota = { limit: plan.capturesPerMonth, now: clock.now() };
     const accepted = throwIfOutOfCredits(await acceptCrawl(database, crawl, quota));
@@ -51,9 +60,13 @@ export const startCrawl = defineRoute({
 });
 
 /** The address of the first page, as it is stored. */
-function checkRoot({ checkUrl }: Dependencies, text: string, onRefusedUrl: (reason: string) => void): string {
+function checkRoot(
+  { checkUrl }: Dependencies,
+  { url: text, hashRoutes }: Pick<CrawlRequest, 'url' | 'hashRoutes'>,
+  onRefusedUrl: (reason: string) => void,
+): string {
   const verdict = checkUrl(text);
-  const url = verdict.allowed ? normalUrl(verdict.url.href) : undefined;
+  const url = verdict.allowed ? normalUrl(verdict.url.href, undefined, { hashRoutes }) : undefined;
   if (url !== undefined && url.length <= linkLengthMax) return url;
   if (verdict.allowed || verdict.rule === 'url')
     throw invalidFields({ url: `must be a valid URL of at most ${linkLengthMax} characters` });

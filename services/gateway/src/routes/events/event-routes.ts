@@ -17,8 +17,9 @@ const listen = defineRoute({
     },
   },
   refusals: [],
-  handle: async ({ liveHints }, { caller: { session, organizationId } }) => ({
+  handle: async ({ liveHints, takeListeningPlace }, { caller: { session, userId, organizationId } }) => ({
     status: 200,
+    held: takeListeningPlace({ session: session.id, user: userId, organization: organizationId }),
     events: liveHints({ sessionId: session.id, organizationId }),
   }),
 });

@@ -81,7 +81,7 @@ const job = {
     metadata: {
       type: 'object',
       description:
-        'Metadata from the request. For a completed job also width, height, format and size, unless the request has fields with these names.',
+        'Metadata from the request. For a completed job also width, height, format and size, which replace fields of the request with these names.',
     },
     outputs: {
       type: 'object',
@@ -183,8 +183,8 @@ async function describeResult(dependencies: Dependencies, job: StoredCapture): P
     ...pixels,
     format: format as NonNullable<JobAnswer['format']>,
     fileSize: size,
-    // A caller's own `width` in the metadata is kept; the measured one stands beside `metadata` too.
-    metadata: { ...measures, ...request.metadata },
+    // A client reads the size of the file here (interface.md, job record): a field of the request must not pass for it.
+    metadata: { ...request.metadata, ...measures },
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
   };
 }

@@ -43,7 +43,7 @@ const resultRefusals = [
 ] as const;
 
 export const jobResult = defineRoute({
-  id: 'jobResult',
+  id: 'getJobResult',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}/result',
   summary: 'Download the result of a job. With `outputs`, the first output.',
@@ -99,7 +99,7 @@ async function inJson(dependencies: Dependencies, job: StoredCapture, file: Stor
 }
 
 export const jobOutput = defineRoute({
-  id: 'jobOutput',
+  id: 'getJobOutput',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}/result/{outputId}',
   summary: 'Download one output of a job.',

@@ -40,7 +40,7 @@ const listJobs = defineRoute({
 });
 
 const job = defineRoute({
-  id: 'job',
+  id: 'getJob',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}',
   summary: 'Get a job, including jobs of bulk jobs and batches.',

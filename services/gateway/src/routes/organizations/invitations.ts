@@ -89,19 +89,24 @@ const invite = defineRoute({
           required: [...required, 'url', 'isMailed'],
           properties: {
             ...invitationFields,
-            url: { type: 'string', description: 'Invitation link. Anyone with the link can join.' },
+            url: {
+              type: 'string',
+              description:
+                'Invitation link. Anyone with an account can join with it. For an address without an account it leads to a mail, if the installation has a mail server.',
+            },
             isMailed: { type: 'boolean' },
           },
         }),
       },
     },
   },
-  refusals: [],
+  refusals: ['SIGN_IN_DELAYED'],
   handle: async ({ accounts, clock, database }, { body, caller, params: named, request: { address }, requestId }) => {
     const [own, email, { role }] = [organizationOf(caller, named), accountEmail(body.email), body];
     const { url, ...link } = accounts.newLink('invitation');
     // An organization that any visitor can create must not send unsolicited mail.
     const isMailed = accounts.settings.hasMail && caller.plan.capabilities.includes('emailDelivery');
+    if (isMailed) await accounts.limits.admitMail({ email });
     await database.transaction(async (db) => {
       await createLink(db, {
         ...link,

@@ -3,7 +3,7 @@ import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/ap
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { createApiKey, endKeyIn, findActiveKey, revokeApiKey, type ApiKey } from '@tintype/database/api-keys';
+import { createApiKey, findActiveKey, replaceKey, revokeApiKey, type ApiKey } from '@tintype/database/api-keys';
 import type { Db } from '@tintype/database/connect';
 import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute, found } from '../define-route.ts';
@@ -84,7 +84,8 @@ const rollKey = defineRoute({
   id: 'rollApiKey',
   method: 'post',
   path: '/v1/organizations/{organizationId}/keys/{keyId}/roll',
-  summary: 'Rotate an API key: create a new key with the same name. The old key remains valid for the grace period.',
+  summary:
+    'Rotate an API key: create a new key with the same name, which is yours. The old key remains valid for the grace period. Pipelines that it pays for pass to the new key.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,
@@ -98,7 +99,7 @@ const rollKey = defineRoute({
         minimum: 0,
         maximum: rollGraceSecondsMax,
         default: 86_400,
-        description: 'Hours for which the old key remains valid.',
+        description: 'Seconds for which the old key remains valid.',
       },
       expiresInDays,
     },
@@ -114,13 +115,13 @@ const rollKey = defineRoute({
     const expiresAt = days === undefined ? null : new Date(clock.now().getTime() + days * dayMs);
     const made = await database.transaction(async (db) => {
       const { id: old, name } = found(await findActiveKey(db, { id: named.keyId, organizationId: own }));
-      await endKeyIn(db, { id: old, seconds: graceSeconds });
       const key = await makeKey(dependencies, db, {
         organizationId: own,
         name,
         createdBy: principalId(caller),
         expiresAt,
       });
+      await replaceKey(db, { id: old, by: key.id, seconds: graceSeconds });
       const details = { name, shownPrefix: key.shownPrefix, newKeyId: key.id, graceSeconds };
       await writeAudit(db, {
         organizationId: own,

@@ -63,7 +63,7 @@ type Change = {
 
 const apply = ({ database }: Dependencies, { entry, ...wanted }: Change): Promise<void> =>
   database.transaction(async (db) => {
-    const outcome = await change(db, wanted);
+    const outcome = await change(db, { ...wanted, actor: entry.actor });
     if (outcome === 'not there') throw new ServiceError('NOT_FOUND');
     if (outcome === 'last owner') throw new ServiceError('LAST_OWNER');
     await writeAudit(db, entry);
@@ -73,7 +73,8 @@ const changeRole = defineRoute({
   id: 'changeMember',
   method: 'put',
   path: '/v1/organizations/{organizationId}/members/{userId}',
-  summary: 'Change the role of a member. Takes effect with the next request.',
+  summary:
+    'Change the role of a member. Takes effect with the next request. Invitations, API keys and trigger secrets of the member end if the new role may not create them.',
   access: ['user'],
   role: 'owner',
   needsConfirmation: true,
@@ -102,7 +103,8 @@ const removeMember = defineRoute({
   id: 'removeMember',
   method: 'delete',
   path: '/v1/organizations/{organizationId}/members/{userId}',
-  summary: 'Remove a member. API keys and captures remain, because they belong to the organization.',
+  summary:
+    'Remove a member. Captures, schedules and pipelines remain, because they belong to the organization. Invitations, API keys and trigger secrets that the member created end: create new ones first.',
   access: ['user'],
   role: 'owner',
   needsConfirmation: true,
@@ -129,15 +131,15 @@ const leave = defineRoute({
   id: 'leaveOrganization',
   method: 'post',
   path: '/v1/organizations/{organizationId}/leave',
-  summary: 'Leave the organization.',
-  access: ['user'],
-  role: 'viewer',
-  allowance: 'general',
+  summary: 'Leave the organization, also without the second factor that it requires.',
+  // As a person: a member also leaves an organization that refuses the session, for lack of a second factor.
+  access: ['account'],
+  allowance: null,
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
   answers: { 204: { description: 'Done.' } },
   refusals: ['LAST_OWNER'],
   handle: async (dependencies, { caller, params, request: { address }, requestId }) => {
-    const place = { organizationId: organizationOf(caller, params), userId: caller.userId };
+    const place = { organizationId: params.organizationId, userId: caller.userId };
     const entry = {
       organizationId: place.organizationId,
       actor: principalId(caller),

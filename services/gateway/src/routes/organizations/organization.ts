@@ -70,7 +70,7 @@ const describe = (
 });
 
 export const organization = defineRoute({
-  id: 'organization',
+  id: 'getOrganization',
   method: 'get',
   path: '/v1/organizations/{organizationId}',
   summary: 'Get an organization with its limits and the role of the caller.',

@@ -100,7 +100,13 @@ export const changePipelineRoute = defineRoute({
   handle: async (dependencies, { body, params: { pipelineId: id }, caller, note }) => {
     const changed = await changePipeline(
       dependencies.database,
-      { id, ...visibilityOf(caller, 'pipeline'), revision: body.revision, savedBy: principalId(caller) },
+      {
+        id,
+        ...visibilityOf(caller, 'pipeline'),
+        revision: body.revision,
+        savedBy: principalId(caller),
+        apiKeyId: makerOf(caller).apiKeyId,
+      },
       (before, webhooks) => {
         const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
         const graph =

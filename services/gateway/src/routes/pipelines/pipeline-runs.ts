@@ -3,6 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { pipelineRunList, pipelineRunRecord, triggerAccepted } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { runRequest } from '@tintype/contracts/pipelines/pipeline-request';
 import { schema } from '@tintype/contracts/schemas/schema';
+import { stringifyRaw } from '@tintype/contracts/texts/raw-json';
 import { acceptRun, type NewRun } from '@tintype/database/pipelines/accept-run';
 import { cancelRun as cancel } from '@tintype/database/pipelines/cancel-run';
 import { findRun, listRuns as readRuns } from '@tintype/database/pipelines/find-runs';
@@ -11,7 +12,7 @@ import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { type Principal, principalId } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
-import { acceptedRun, checkInput } from './run-request.ts';
+import { acceptedRun, checkInput, inputTextOf } from './run-request.ts';
 import { pipelineOf, pipelineParams, runParams } from './pipeline-answer.ts';
 import { describeRun, summaryOfRun } from './run-answer.ts';
 
@@ -20,7 +21,7 @@ const runCursor = timeCursor('runs of a pipeline', { idPattern });
 const accepted = { 202: { description: 'The run is queued.', content: { 'application/json': triggerAccepted } } };
 const one = { 200: { description: 'The run.', content: { 'application/json': pipelineRunRecord } } };
 
-type Requested = Pick<NewRun, 'urls' | 'inputData' | 'startedBy' | 'requestId'> & {
+type Requested = Pick<NewRun, 'urls' | 'inputText' | 'startedBy' | 'requestId'> & {
   readonly pipelineId: string;
   readonly sourceRunId?: string;
 };
@@ -50,16 +51,17 @@ const startRun = defineRoute({
   ...common,
   params: pipelineParams,
   body: runRequest,
+  keepsText: true,
   answers: accepted,
   refusals: ['URL_NOT_ALLOWED', 'PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
-  handle: async (dependencies, { params: { pipelineId }, body, caller, requestId, note }) => {
+  handle: async (dependencies, { params: { pipelineId }, body, bodyText, caller, requestId, note }) => {
     const { urls = [], data } = body;
     const { checkUrl } = dependencies;
     checkInput({ urls, data }, { checkUrl, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) });
     return accept(dependencies, caller, {
       pipelineId,
       urls,
-      inputData: data ?? null,
+      inputText: inputTextOf(bodyText),
       startedBy: 'MANUAL',
       requestId,
     });
@@ -77,11 +79,11 @@ const rerun = defineRoute({
   refusals: ['PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
   handle: async (dependencies, { params: { pipelineId, runId }, caller, requestId }) => {
     await pipelineOf(dependencies, pipelineId, caller);
-    const { urls, inputData } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
+    const { urls, inputText } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
     return accept(dependencies, caller, {
       pipelineId,
       urls,
-      inputData,
+      inputText,
       startedBy: 'RERUN',
       sourceRunId: runId,
       requestId,
@@ -112,7 +114,7 @@ const listRuns = defineRoute({
 });
 
 const getRun = defineRoute({
-  id: 'pipelineRun',
+  id: 'getPipelineRun',
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}',
   summary: 'Get a run with its progress by node, failures and webhook deliveries.',
@@ -122,7 +124,7 @@ const getRun = defineRoute({
   refusals: [],
   handle: async (dependencies, { params: { pipelineId, runId }, caller }) => {
     await pipelineOf(dependencies, pipelineId, caller);
-    return { status: 200, json: await describeRun(dependencies, { pipelineId, id: runId }) };
+    return runReply(await describeRun(dependencies, { pipelineId, id: runId }));
   },
 });
 
@@ -143,8 +145,15 @@ const cancelRun = defineRoute({
     // Cancelling a cancelled run again succeeds.
     if (outcome === 'ended' && run.status !== 'CANCELLED')
       throw new ServiceError('PIPELINE_INVALID_STATE', { message: `The run has ended as ${run.status}.` });
-    return { status: 200, json: run };
+    return runReply(run);
   },
+});
+
+/** The data of the request is part of it, as it was sent. */
+const runReply = (run: object): Reply => ({
+  status: 200,
+  text: stringifyRaw(run),
+  contentType: 'application/json; charset=utf-8',
 });
 
 export const pipelineRunRoutes: readonly DefinedRoute[] = [startRun, listRuns, getRun, cancelRun, rerun];

@@ -49,7 +49,7 @@ const rotateTrigger = defineRoute({
     const { id, organizationId } = await pipelineOf(dependencies, pipelineId, caller);
     const secret = `${triggerSecretPrefix}${newToken(dependencies.random)}`;
     const [digest] = triggerSecretDigests(secret, dependencies.triggerPeppers());
-    if (!(await setTriggerSecret(dependencies.database, { id, organizationId, digest })))
+    if (!(await setTriggerSecret(dependencies.database, { id, organizationId, digest, givenBy: principalId(caller) })))
       await refuseWithoutTrigger(dependencies, id, caller);
     await audit(dependencies, { caller, pipelineId, action: 'pipeline.trigger_rotated', address, requestId });
     return { status: 201, json: { secret } };

@@ -128,7 +128,7 @@ export const listRevisions = defineRoute({
 });
 
 export const getRevision = defineRoute({
-  id: 'pipelineRevision',
+  id: 'getPipelineRevision',
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/revisions/{revision}',
   summary: 'Get a revision of a pipeline.',

@@ -1,4 +1,5 @@
 import { shownGraph } from '@tintype/contracts/pipelines/typed-text';
+import { RawJson } from '@tintype/contracts/texts/raw-json';
 import {
   findRun,
   listFailures,
@@ -58,7 +59,7 @@ export async function describeRun(
   return {
     ...summaryOfRun(run),
     urls: run.urls,
-    ...(run.inputData !== null && { inputData: run.inputData }),
+    ...(run.inputText !== null && { inputData: new RawJson(run.inputText) }),
     graph: shownGraph(run.graph),
     nodes: Object.fromEntries(progress.map(({ nodeId, ...counts }) => [nodeId, counts])),
     failures: failures.map(describeFailure),

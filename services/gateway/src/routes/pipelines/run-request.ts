@@ -5,6 +5,7 @@ import {
   pendingOfOrganizationMax,
   pendingOfPipelineMax,
 } from '@tintype/contracts/pipelines/pipeline-request';
+import { fieldText } from '@tintype/contracts/texts/raw-json';
 import type { Acceptance } from '@tintype/database/pipelines/accept-run';
 import { describeRefusal, cureOf } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
@@ -35,6 +36,12 @@ export function checkInput(
   const [first] = Object.entries(refused);
   if (first !== undefined)
     throw new ServiceError('URL_NOT_ALLOWED', { message: `${first[0]} ${first[1]}`, details: { fields: refused } });
+}
+
+/** `data` as it was sent, which deliveries and records pass on byte for byte; `null` without. */
+export function inputTextOf(bodyText: string): string | null {
+  const text = fieldText(bodyText, 'data');
+  return text === undefined || text === 'null' ? null : text;
 }
 
 /** Returns the accepted run, new or stored under the same key; throws the error of a refusal. */

@@ -6,7 +6,7 @@ import { acceptRun, type NewRun } from '@tintype/database/pipelines/accept-run';
 import type { Dependencies } from '../../dependencies.ts';
 import { principalId } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
-import { acceptedRun, checkInput } from './run-request.ts';
+import { acceptedRun, checkInput, inputTextOf } from './run-request.ts';
 import { triggerPath } from './pipeline-answer.ts';
 import { triggerSecretDigests } from './pipeline-secrets.ts';
 import { bearerOf } from './trigger-authenticator.ts';
@@ -34,6 +34,7 @@ export const trigger = defineRoute({
   headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
   body: triggerRequest,
   bodyBytesMax: triggerBodyBytesMax,
+  keepsText: true,
   answers: {
     202: {
       description: 'The queued run, or the existing run for the same Idempotency-Key.',
@@ -41,7 +42,7 @@ export const trigger = defineRoute({
     },
   },
   refusals: ['URL_NOT_ALLOWED', 'IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'PIPELINE_QUEUE_FULL'],
-  handle: async (dependencies, { body: { urls, data }, caller, headers, requestId, request, note }) => {
+  handle: async (dependencies, { body: { urls, data }, bodyText, caller, headers, requestId, request, note }) => {
     const { database, newId, checkUrl, triggerPeppers } = dependencies;
     checkInput({ urls, data }, { checkUrl, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) });
     const { pipelineId, organizationId } = caller;
@@ -54,7 +55,7 @@ export const trigger = defineRoute({
       createdBy: principalId(caller),
       startedBy: 'TRIGGER',
       urls,
-      inputData: data ?? null,
+      inputText: inputTextOf(bodyText),
       trigger: {
         nodeId: caller.nodeId,
         secretDigests: triggerSecretDigests(bearerOf(request.headers) ?? '', triggerPeppers()),

@@ -12,10 +12,10 @@ type InBody = {
 
 /** Reserves memory before files become a part of JSON: the files, their base64 and the text are held until the answer is sent. */
 export async function holdInBody(
-  { holdBytes }: Pick<Dependencies, 'holdBytes'>,
+  { bytesInBodies }: Pick<Dependencies, 'bytesInBodies'>,
   { organizationId, bytes, instead = 'Use responseType url.' }: InBody,
 ): Promise<Disposable> {
-  if (bytes <= inBodyBytesMax) return holdBytes(organizationId, bytes);
+  if (bytes <= inBodyBytesMax) return bytesInBodies.take([organizationId], { cost: bytes });
   throw new ServiceError('RESULT_TOO_LARGE', {
     message: `The results are too large for one answer. ${instead}`,
     details: { size: bytes, limit: inBodyBytesMax },

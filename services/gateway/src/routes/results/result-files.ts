@@ -45,7 +45,7 @@ const forms: Readonly<Record<(typeof outputTable)[OutputType]['body'], (bytes: B
 export const dataDescription = `base64, the text of ${typesOf('text')}, the object of ${typesOf('json')}.`;
 
 function typesOf(body: string): string {
-  return outputTypes.filter((type) => outputTable[type].body === body).join(' and ');
+  return new Intl.ListFormat('en').format(outputTypes.filter((type) => outputTable[type].body === body));
 }
 
 export const statusUrlOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, { id }: { readonly id: string }): string =>

@@ -21,6 +21,7 @@ import {
 } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
+import { comparesRuns } from './compares-runs.ts';
 import { newDestinations } from './new-destinations.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -78,10 +79,7 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
           'requires a mail server, and none is configured: ask the operator to set TINTYPE_SMTP_URL and restart gateway and notifier',
       });
   });
-  const isCompared =
-    schedule.onlyOnChange ||
-    schedule.changeDetection !== null ||
-    destinations.some(({ onlyOnChange }) => onlyOnChange === true);
+  const isCompared = comparesRuns({ ...schedule, destinations });
   if (isCompared && schedule.changeDetection?.mode !== 'text' && comparedOutput(made.request) === undefined)
     throw invalidFields({
       [schedule.changeDetection === null ? 'onlyOnChange' : 'changeDetection.mode']:

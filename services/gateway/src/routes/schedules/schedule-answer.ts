@@ -2,16 +2,18 @@ import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { type ChangeDetection, changeDetectionAnswer } from '@tintype/contracts/schedules/change-detection';
 import { changeWarningAnswer, describeWarnings } from '@tintype/contracts/schedules/describe-findings';
+import { comparisonAnswer, describeComparison } from '@tintype/contracts/schedules/watched-content';
 import { destinationAnswer, destinationFields } from '@tintype/contracts/destinations/destinations';
 import { withoutTypedText } from '@tintype/contracts/schedules/run-request';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { scheduleStates } from '@tintype/contracts/states/schedule';
-import { findChangeWarnings } from '@tintype/database/schedules/baselines';
+import { findWatchState } from '@tintype/database/schedules/baselines';
 import { listExecutions } from '@tintype/database/schedules/executions';
 import type { ExecutionView, StoredDestination, StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reply } from '../../http/route.ts';
 import { describeExecution, executionAnswer } from './execution-answer.ts';
+import { comparesRuns } from './compares-runs.ts';
 import { shownWebhook } from './new-destinations.ts';
 
 export const scheduleParams = schema({
@@ -83,6 +85,7 @@ export const scheduleAnswer = schema({
       type: 'boolean',
       description: 'Whether destinations with onlyOnChange are also notified about the first run.',
     },
+    comparison: comparisonAnswer,
     warnings: {
       type: 'array',
       items: changeWarningAnswer,
@@ -139,7 +142,7 @@ async function describeSchedule(
   schedule: StoredSchedule,
   recent: readonly ExecutionView[],
 ): Promise<ScheduleAnswer> {
-  const warnings = await findChangeWarnings(dependencies.database, schedule.id);
+  const { warnings, content } = await findWatchState(dependencies.database, schedule.id);
   return {
     ...describeScheduleInList(schedule),
     options: withoutTypedText(schedule.options) as Record<string, unknown>,
@@ -149,6 +152,7 @@ async function describeSchedule(
     ignoreSelectors: [...schedule.ignoreSelectors],
     ...(schedule.changeDetection !== null && { changeDetection: describeDetection(schedule.changeDetection) }),
     announceFirst: schedule.announceFirst,
+    ...(comparesRuns(schedule) && { comparison: describeComparison(schedule, content) }),
     warnings: describeWarnings(warnings),
     recentCaptures: await Promise.all(recent.map((run) => describeExecution(dependencies, run, schedule))),
   };

@@ -102,7 +102,7 @@ const deleteSchedule = defineRoute({
 const limitMax = 100;
 
 const scheduleHistory = defineRoute({
-  id: 'scheduleHistory',
+  id: 'getScheduleHistory',
   method: 'get',
   path: '/v1/schedules/{scheduleId}/history',
   summary: 'List the completed runs and skipped times of a schedule, newest first.',

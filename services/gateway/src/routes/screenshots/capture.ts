@@ -30,7 +30,7 @@ export const idempotencyKey = {
 } as const;
 
 export const capture = defineRoute({
-  id: 'capture',
+  id: 'createCapture',
   method: 'post',
   path: '/v1/screenshots',
   summary: 'Capture a page and return the result.',

@@ -48,7 +48,7 @@ async function resultOf(dependencies: Dependencies, { id, caller, choose }: File
 }
 
 const captureOutput = defineRoute({
-  id: 'captureOutput',
+  id: 'getCaptureOutput',
   method: 'get',
   path: '/v1/screenshots/captures/{id}/result/{outputId}',
   summary: 'Download one output of a capture.',
@@ -90,7 +90,7 @@ const submissionAnswer = schema({
 
 /** For a caller who lost the connection and wants to know before sending again. */
 const submission = defineRoute({
-  id: 'submission',
+  id: 'getSubmission',
   method: 'get',
   path: '/v1/screenshots/submissions/{key}',
   summary: 'Get the state of a capture that was submitted with an Idempotency-Key.',

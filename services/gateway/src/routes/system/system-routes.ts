@@ -31,7 +31,7 @@ const report = schema({
 
 /** Shared servers do not affect readiness: all gateways would leave the load balancer together. The metrics show their state. */
 const readiness = defineRoute({
-  id: 'readiness',
+  id: 'getReadiness',
   method: 'get',
   path: '/readyz',
   summary: 'Readiness check: the gateway has started and the database has its schema.',

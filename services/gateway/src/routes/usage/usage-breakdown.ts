@@ -1,3 +1,4 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
 import { monthOf } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { usageByDay, usageByKey } from '@tintype/database/usage';
@@ -32,7 +33,7 @@ const usageOfKeysAnswer = schema({
 });
 
 export const usageOfKeys = defineRoute({
-  id: 'usageOfKeys',
+  id: 'getUsageOfKeys',
   method: 'get',
   path: '/v1/usage/keys',
   summary: 'Get the usage of each API key of the organization, including revoked keys.',
@@ -72,7 +73,7 @@ const activityAnswer = schema({
 });
 
 export const activity = defineRoute({
-  id: 'activity',
+  id: 'getActivity',
   method: 'get',
   path: '/v1/usage/activity',
   summary: 'Get successful captures per day (UTC), oldest first, including today and days without captures.',
@@ -89,10 +90,10 @@ export const activity = defineRoute({
         description: 'Number of days, including today.',
       },
       apiKeyIds: {
-        type: 'string',
-        maxLength: 2_699,
-        pattern: '^[0-9a-z]{10,26}(,[0-9a-z]{10,26}){0,99}$',
-        description: 'must be API key IDs, separated by commas',
+        type: 'array',
+        maxItems: 100,
+        items: { type: 'string', pattern: idPattern, maxLength: 100 },
+        description: 'must be API key IDs, separated by commas or repeated',
       },
     },
   }),
@@ -107,7 +108,7 @@ export const activity = defineRoute({
         ...visibilityOf(caller, 'usage'),
         since,
         until,
-        apiKeyIds: apiKeyIds?.split(','),
+        apiKeyIds,
       }),
     };
   },

@@ -58,7 +58,7 @@ const usageAnswer = schema({
 });
 
 const usage = defineRoute({
-  id: 'usage',
+  id: 'getUsage',
   method: 'get',
   path: '/v1/usage',
   summary: 'Get the usage of the organization for this month (UTC) and earlier months.',
@@ -122,7 +122,7 @@ const quotaAnswer = schema({
 });
 
 const quotaLeft = defineRoute({
-  id: 'quota',
+  id: 'getQuota',
   method: 'get',
   path: '/v1/usage/quota',
   summary: 'Get the remaining quota of this month.',

@@ -38,7 +38,8 @@ function removeTextBeside(root: Element): void {
 
 function keepPictures(element: Element): void {
   const pictures = [...element.querySelectorAll('img')];
-  element.replaceChildren(...pictures);
+  element.replaceChildren();
+  for (const picture of pictures) element.append(picture);
 }
 
 const isIcon = (image: Element): boolean =>

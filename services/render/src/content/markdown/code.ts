@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { moveChildren } from '../move-children.ts';
 import { codeOfTable } from './code-tables.ts';
 import { textOfCode } from './code-text.ts';
 import { rename, writeBlock } from './elements.ts';
@@ -38,7 +39,7 @@ function asBlock(element: Element): void {
 
 function wrapContent(element: Element): Element {
   const box = element.ownerDocument.createElement('div');
-  box.append(...element.childNodes);
+  moveChildren(element, box);
   element.append(box);
   return box;
 }
@@ -92,4 +93,5 @@ const inCell = (text: string): string =>
     })
     .join('\n');
 
-const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+const longestRun = (text: string): number =>
+  (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);

@@ -1,3 +1,4 @@
+import { moveChildren } from '../move-children.ts';
 /// <reference lib="dom" />
 
 /** Elements that stand on lines of their own in Markdown. */
@@ -9,11 +10,14 @@ export const holdsBlocks = (element: Element): boolean =>
   element.firstElementChild !== null && element.querySelector(blocks) !== null;
 
 /** Leaves the children in the place of the element. */
-export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
+export function unwrap(element: Element): void {
+  for (let child = element.firstChild; child !== null; child = element.firstChild) element.before(child);
+  element.remove();
+}
 
 export function rename(element: Element, tag: string): Element {
   const renamed = element.ownerDocument.createElement(tag);
-  renamed.append(...element.childNodes);
+  moveChildren(element, renamed);
   element.replaceWith(renamed);
   return renamed;
 }

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 
+import { moveChildren } from '../move-children.ts';
 import { blocks, holdsBlocks, unwrap } from './elements.ts';
 
 /** Stands for a `!` that has to be escaped where others need not be. A sign that no text has (Unicode, section 23.5). */
@@ -80,7 +81,7 @@ function narrow(link: Element): void {
 function moveInto(link: Element, target: Element | null): void {
   if (target !== null && target.nodeName !== 'PRE') {
     const inner = link.cloneNode(false) as Element;
-    inner.append(...target.childNodes);
+    moveChildren(target, inner);
     target.append(inner);
   }
   unwrap(link);

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 
+import { moveChildren } from '../move-children.ts';
 import { rename } from './elements.ts';
 
 /** Lists as Markdown knows them: items and nothing else, at any depth. */
@@ -24,13 +25,13 @@ function listTerms(list: Element): void {
     const item = document.createElement('li');
     if (part.nodeName === 'DT') {
       const term = document.createElement('strong');
-      term.append(...part.childNodes);
+      moveChildren(part, term);
       item.append(term);
       terms.append(item);
       meanings = undefined;
       continue;
     }
-    item.append(...part.childNodes);
+    moveChildren(part, item);
     if (terms.lastElementChild === null) {
       terms.append(item);
       continue;

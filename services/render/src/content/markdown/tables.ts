@@ -1,3 +1,4 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
 import { rename, unwrap, writeBlock } from './elements.ts';
 
 /// <reference lib="dom" />
@@ -39,7 +40,7 @@ function writeTable(table: Element, writeCell: WriteCell): void {
   const rows = rowsOf(table);
   const headRows = headOf(table, rows);
   const grid = gridOf(rows, (cell) => cellLine(cell, writeCell));
-  const width = Math.max(...grid.map((row) => row.findLastIndex(({ text }) => text !== '') + 1));
+  const width = largestOf(grid.map((row) => row.findLastIndex(({ text }) => text !== '') + 1));
   if (width === 0) return table.remove();
   const columns = Array.from({ length: width }, (_, at) => at);
   const head = columns.map((at) => headText(grid.slice(0, headRows), at));

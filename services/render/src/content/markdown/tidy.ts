@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { moveChildren } from '../move-children.ts';
 import { writeCode } from './code.ts';
 import { writeFormulas } from './formulas.ts';
 import { tidyImages } from './images.ts';
@@ -59,6 +60,6 @@ function tidyCode(code: Element): void {
 function makeTitle(summary: Element): void {
   const strong = summary.ownerDocument.createElement('strong');
   if (holdsBlocks(summary)) return;
-  strong.append(...summary.childNodes);
+  moveChildren(summary, strong);
   rename(summary, 'p').append(strong);
 }

@@ -30,7 +30,7 @@ const finishDrawings = (): Element[] =>
   [...document.querySelectorAll('svg')].filter((svg) => {
     if (svg.ownerSVGElement !== null || svg.animationsPaused()) return false;
     const animations = svg.querySelectorAll<SVGAnimationElement>('animate,animateTransform,animateMotion');
-    const end = Math.max(0, ...[...animations].map(endOfDrawing));
+    const end = [...animations].reduce((last, animation) => Math.max(last, endOfDrawing(animation)), 0);
     if (svg.getCurrentTime() >= end) return false;
     svg.setCurrentTime(end);
     return true;

@@ -25,7 +25,7 @@ export function allIn(root: Element | ShadowRoot, selector: string): Element[] {
   const found = [...root.querySelectorAll(selector)];
   for (const one of [...(root instanceof Element ? [root] : []), ...root.querySelectorAll('*')]) {
     const inside = memberOf(one, 'shadowRoot');
-    if (inside !== null) found.push(...allIn(inside, selector));
+    if (inside !== null) for (const inner of allIn(inside, selector)) found.push(inner);
   }
   return found;
 }
@@ -66,7 +66,7 @@ export function coverOf(element: Element): number {
   const own = cover(element.getBoundingClientRect());
   if (own > 0.001) return own;
   const inner = [...memberOf(element, 'children'), ...(memberOf(element, 'shadowRoot')?.children ?? [])];
-  return Math.max(0, ...inner.map((child) => cover(child.getBoundingClientRect())));
+  return inner.reduce((most, child) => Math.max(most, cover(child.getBoundingClientRect())), 0);
 }
 
 /** Ids, classes, labels and addresses of an element, of what it holds first and of what holds it alone. */

@@ -1,33 +1,34 @@
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
-import type { MovingWords } from '@tintype/database/schedules/baselines';
 import { filterLines, type Hunk, hunksOf, type Line, withoutCommon } from './hunks.ts';
+import { keyWith, type LeftOut, standsIn } from './left-out.ts';
 import { markWords, shortened } from './mark-words.ts';
-import { movingLines } from './moving-regions.ts';
-import { keyWith } from './moving-words.ts';
 import { type Between, wentOnWithTime } from './own-clock.ts';
 import { type Pair, pairLines } from './pair-lines.ts';
 
 type Texts = {
   readonly before: readonly string[];
-  readonly after: readonly string[];
-  /** The text of a second capture right after that one: only changes that both captures show are counted. */
-  readonly again?: readonly string[] | undefined;
-  readonly moving: MovingWords;
-  /** When the first two were read. */
-  readonly read: Between;
+  /** Of the captures of a run. Only differences that all of them show are counted. */
+  readonly looks: readonly (readonly string[])[];
+  readonly leftOut: LeftOut;
+  /** Names the lines around the regions. */
+  readonly placeKey: (line: string) => string;
 };
 
-/** The lines whose content has changed. Lines that only moved to another place are left out. */
-export function changedLines({ before, after, again, moving, read }: Texts): ChangedLine[] {
-  const keyOf = keyWith(moving);
-  const movesBefore = movingLines(moving, before);
-  const changes = (text: readonly string[]): Hunk[] => {
-    const moves = movingLines(moving, text);
+/** The lines that differ, as the first capture has them. Lines that only moved to another place are left out. */
+export function differingLines({ before, looks, leftOut, placeKey }: Texts): Hunk[] {
+  const keyOf = keyWith(leftOut.patterns);
+  const movesBefore = standsIn(leftOut.regions, before.map(placeKey));
+  const [first = [], ...others] = looks.map((text) => {
+    const moves = standsIn(leftOut.regions, text.map(placeKey));
     const hunks = withoutCommon(hunksOf(before, text), keyOf);
     return filterLines(hunks, { removed: (line) => !movesBefore(line), added: (line) => !moves(line) });
-  };
-  const hunks = again === undefined ? changes(after) : lasting(changes(after), changes(again), keyOf);
-  return hunks
+  });
+  return others.reduce((hunks, again) => lasting(hunks, again, keyOf), first);
+}
+
+/** The differences in words; without those of a line that only went on with the time. */
+export const describeLines = (hunks: readonly Hunk[], read: Between): ChangedLine[] =>
+  hunks
     .flatMap(({ removed, added }) => pairLines(textsOf(removed), textsOf(added)))
     .filter((pair) => !isClock(pair, read))
     .map(({ before: old, after: young }) => ({
@@ -35,7 +36,6 @@ export function changedLines({ before, after, again, moving, read }: Texts): Cha
       ...(young !== undefined && { after: shortened(young) }),
       words: markWords(old ?? '', young ?? ''),
     }));
-}
 
 const isClock = ({ before, after }: Pair, read: Between): boolean =>
   before !== undefined && after !== undefined && wentOnWithTime(before, after, read);

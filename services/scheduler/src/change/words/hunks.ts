@@ -33,8 +33,8 @@ export function hunksOf(before: readonly string[], after: readonly string[]): Hu
     const count = value.length;
     if (added || removed) open ??= { removed: [], added: [], after: oldAt - 1 };
     else close();
-    if (removed) open?.removed.push(...take(before, oldAt, count));
-    if (added) open?.added.push(...take(after, youngAt, count));
+    if (removed) for (const line of take(before, oldAt, count)) open?.removed.push(line);
+    if (added) for (const line of take(after, youngAt, count)) open?.added.push(line);
     if (!added) oldAt += count;
     if (!removed) youngAt += count;
   }

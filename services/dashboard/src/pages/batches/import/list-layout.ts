@@ -1,3 +1,4 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
 import { isAddress } from './entries.ts';
 import { parseRows } from './parse-rows.ts';
 
@@ -93,7 +94,10 @@ function readingOf(text: string, delimiter: string, isWhole: boolean): Reading {
   const counts: number[] = [];
   for (const row of rows)
     for (const [at, cell] of row.entries()) if (isAddress(cell.trim())) counts[at] = (counts[at] ?? 0) + 1;
-  const most = Math.max(0, ...counts.filter((count) => count !== undefined));
+  const most = largestOf(
+    counts.filter((count) => count !== undefined),
+    0,
+  );
   const column = urlRow >= 0 ? rows[urlRow]!.findIndex(isUrlName) : Math.max(0, counts.indexOf(most));
   const firstAddress = rows.findIndex((row) => isAddress((row[column] ?? '').trim()));
   const isHead = urlRow >= 0 && (firstAddress < 0 || urlRow < firstAddress);

@@ -1,3 +1,4 @@
+import { smallestOf } from '@tintype/contracts/numbers/extremes';
 import {
   Background,
   BackgroundVariant,
@@ -150,7 +151,7 @@ export const CanvasWithProvider = (props: Props) => (
 /** The leftmost steps on a phone, so that they are large enough to read; all steps elsewhere. */
 function shownFirst({ nodes }: Draft['graph']): { id: string }[] {
   if (!window.matchMedia('(max-width: 36em)').matches) return [...nodes];
-  const left = Math.min(...nodes.map(({ position }) => position.x));
+  const left = smallestOf(nodes.map(({ position }) => position.x));
   return nodes.filter(({ position }) => position.x <= left + 270);
 }
 

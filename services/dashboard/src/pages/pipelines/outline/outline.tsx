@@ -1,3 +1,4 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
 import { mayAdd } from '@tintype/contracts/pipelines/wiring';
@@ -30,7 +31,10 @@ export function Outline({ draft }: { readonly draft: Draft }) {
       const next = addNode(type, { x: 0, y: 0 })(now);
       id = next.nodes.at(-1)!.id;
       const place = columnsOf(next).get(id)!;
-      const below = Math.max(0, ...now.nodes.map(({ position }) => position.y + 150));
+      const below = largestOf(
+        now.nodes.map(({ position }) => position.y + 150),
+        0,
+      );
       return {
         ...next,
         nodes: next.nodes.map((node) => (node.id === id ? { ...node, position: { x: place.x, y: below } } : node)),
@@ -45,7 +49,10 @@ export function Outline({ draft }: { readonly draft: Draft }) {
       return void say({ message: `This browser allows pasting only with the keyboard. Paste on the canvas.` });
     const part = readPart(await clipboard.readText().catch(() => ''));
     if (part === undefined) return void say({ message: 'The clipboard contains no steps. Copy steps first.' });
-    const below = Math.max(0, ...graph.nodes.map(({ position }) => position.y + 150));
+    const below = largestOf(
+      graph.nodes.map(({ position }) => position.y + 150),
+      0,
+    );
     draft.add((now) => pastePart(now, part, { x: 0, y: below }).graph);
   };
   return (

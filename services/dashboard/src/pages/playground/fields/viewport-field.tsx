@@ -1,4 +1,4 @@
-import { Group, Input, NumberInput } from '@mantine/core';
+import { Checkbox, Group, Input, NumberInput } from '@mantine/core';
 import { viewport } from '@tintype/contracts/capture/fragments';
 import type { FieldProps } from './field-props.ts';
 
@@ -7,12 +7,16 @@ const parts = [
   ['height', 'Height'],
   ['deviceScaleFactor', 'Scale'],
 ] as const;
+const switches = [
+  ['isMobile', 'Mobile layout'],
+  ['hasTouch', 'Touch screen'],
+] as const;
 
 export function ViewportField({ value, error, onChange }: FieldProps) {
-  const given = (value ?? {}) as Readonly<Record<string, number>>;
-  const change = (name: string, number: number | undefined): void => {
+  const given = (value ?? {}) as Readonly<Record<string, number | boolean>>;
+  const change = (name: string, part: number | true | undefined): void => {
     const { [name]: _old, ...others } = given;
-    const next = number === undefined ? others : { ...others, [name]: number };
+    const next = part === undefined ? others : { ...others, [name]: part };
     onChange(Object.keys(next).length === 0 ? undefined : next);
   };
   return (
@@ -33,13 +37,23 @@ export function ViewportField({ value, error, onChange }: FieldProps) {
               placeholder={`${label} ${fallback}`}
               min={minimum}
               max={maximum}
-              value={given[name] ?? ''}
+              value={typeof given[name] === 'number' ? given[name] : ''}
               onChange={(number) =>
                 change(name, typeof number === 'number' && number !== fallback ? number : undefined)
               }
             />
           );
         })}
+      </Group>
+      <Group gap={16} mt={8}>
+        {switches.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={given[name] === true}
+            onChange={({ currentTarget: { checked } }) => change(name, checked || undefined)}
+          />
+        ))}
       </Group>
     </Input.Wrapper>
   );

@@ -13,10 +13,10 @@ import { ForMembers } from '../../../session/for-members.tsx';
 
 type Props = { readonly run: Execution; readonly schedule: Schedule | undefined };
 
-/** The changed lines of the text, and warnings about how well this page can be watched. */
+/** The changed lines of the text, parts that are left out, and warnings about how well this page can be watched. */
 export function RunFindings({ run, schedule }: Props) {
-  const { textChanges = [], textChangeCount, warnings = [] } = run;
-  if (textChanges.length === 0 && warnings.length === 0) return null;
+  const { textChanges = [], textChangeCount, leftOut = [], warnings = [] } = run;
+  if (textChanges.length === 0 && leftOut.length === 0 && warnings.length === 0) return null;
   return (
     <Stack gap={24}>
       {warnings.length > 0 && (
@@ -34,6 +34,11 @@ export function RunFindings({ run, schedule }: Props) {
       {textChanges.length > 0 && (
         <Panel title="Text changes">
           <ChangedLines lines={textChanges} count={textChangeCount} />
+        </Panel>
+      )}
+      {leftOut.length > 0 && (
+        <Panel title="Left out, because it changes by itself">
+          <Text size="sm">{leftOut.join('; ')}</Text>
         </Panel>
       )}
     </Stack>

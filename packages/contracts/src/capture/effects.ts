@@ -1,0 +1,109 @@
+import { emulationOf } from '../devices/resolve.ts';
+import type { Infer } from '../schemas/schema.ts';
+import { isPdf, isSet, type OptionRow, type Sent } from './option-row.ts';
+import type { viewport } from './fragments.ts';
+import type { pdfFields } from './pdf-fields.ts';
+import type { pictureFields } from './picture-fields.ts';
+
+type Faults = Readonly<Record<string, string>>;
+type Fields<Schemas> = { readonly [Name in keyof Schemas]?: Infer<Schemas[Name]> };
+type Picture = Fields<typeof pictureFields> & {
+  readonly format?: string;
+  readonly selector?: string;
+  readonly fullPage?: boolean;
+};
+type Pdf = Fields<typeof pdfFields> & { readonly paper?: unknown };
+type Screen = { readonly device?: string; readonly viewport: Infer<typeof viewport> };
+type AnyOutput = { readonly type: string; readonly format?: unknown };
+
+/**
+ * Options that would change nothing in a result that shall be changed by them, each with what to send instead. `false` never asks for a change. Takes a
+ * request that its schema accepts, with all layers in it: what one lacks another may have.
+ */
+export const effectFaults =
+  (rows: readonly (readonly [name: string, row: OptionRow])[]) =>
+  (sent: Sent): Faults => {
+    const misplaced = rows.flatMap(([name, { of }]) => {
+      const fault = of === undefined || !asksForChange(sent[name]) ? undefined : misplacedFault(name, sent, of);
+      return fault === undefined ? [] : [[name, fault]];
+    });
+    return { ...(Object.fromEntries(misplaced) as Faults), ...faultsOfResults(sent) };
+  };
+const asksForChange = (value: unknown): boolean => isSet(value) && value !== false;
+
+function misplacedFault(name: string, sent: Sent, of: 'screenshot' | 'pdf'): string | undefined {
+  if (isSet(sent['outputs'])) return `has no effect beside outputs: set it in an output of the type ${of}`;
+  if (of === 'pdf') return isPdf(sent) ? undefined : `applies only to format pdf${insteadOf[name] ?? ''}`;
+  return isPdf(sent) ? 'applies only to png, jpeg and webp' : undefined;
+}
+
+/** Names that are often sent for another field. */
+const insteadOf: Readonly<Record<string, string>> = {
+  width: ': the size of the window is viewport.width',
+  height: ': the size of the window is viewport.height',
+  scale: ': the pixels of an image are viewport.deviceScaleFactor',
+};
+
+function faultsOfResults(sent: Sent): Faults {
+  const screen = sent as Screen;
+  if (!isSet(sent['outputs'])) return isPdf(sent) ? faultsOfPdf(sent) : faultsOfPicture(sent, screen);
+  const several = (sent['outputs'] as readonly AnyOutput[]).map((output) => {
+    if (output.type === 'screenshot') return faultsOfPicture(output as Picture, screen);
+    return output.type === 'pdf' ? faultsOfPdf({ ...output, paper: output.format }) : {};
+  });
+  return Object.fromEntries(
+    several.flatMap((faults, at) =>
+      Object.entries(faults).map(([field, fault]) => [`outputs.${at}.${field}`, fault] as const),
+    ),
+  );
+}
+
+function faultsOfPicture(picture: Picture, screen: Screen): Faults {
+  const { format, selector, fullPage, clip, selectorPadding, omitBackground, resize } = picture;
+  return faults([
+    ['selectorPadding', isSet(selectorPadding) && !isSet(selector), 'applies only with selector'],
+    [
+      'clip',
+      isSet(clip) && isSet(selector),
+      'has no effect with selector: send selectorPadding, or leave selector out',
+    ],
+    ['clip', isSet(clip) && !isSet(selector) && fullPage !== true && !isInView(clip!, screen), beyondView(screen)],
+    ['omitBackground', omitBackground === true && format === 'jpeg', 'applies only to png and webp: a jpeg is opaque'],
+    ...(resize === undefined ? [] : resizeFaults(resize)),
+  ]);
+}
+
+function resizeFaults({ width, height, fit, background }: NonNullable<Picture['resize']>): Row[] {
+  const isOneSide = width === undefined || height === undefined;
+  return [
+    ['resize', width === undefined && height === undefined, 'must have width or height'],
+    ['resize.fit', isOneSide && fit !== 'inside', `needs width and height: with one of them send fit inside`],
+    ['resize.background', isSet(background) && fit !== 'contain', 'applies only to fit contain'],
+  ];
+}
+
+function isInView({ x, y, width, height }: NonNullable<Picture['clip']>, screen: Screen): boolean {
+  const { viewport: view } = emulationOf(screen);
+  return x + width <= view.width && y + height <= view.height;
+}
+function beyondView(screen: Screen): string {
+  const { viewport: view } = emulationOf(screen);
+  return `must lie within the viewport of ${view.width}×${view.height} CSS pixels, or be sent with fullPage`;
+}
+
+function faultsOfPdf({ paper, width, height, singlePage, pageRanges }: Pdf): Faults {
+  const isSingle = singlePage === true;
+  return faults([
+    ['width', isSet(width) && isSet(paper), 'has no effect with a named size: send one of them'],
+    ['height', isSet(height) && isSet(paper), 'has no effect with a named size: send one of them'],
+    ['width', isSet(width) && !isSet(height) && !isSingle, 'needs height too, or singlePage'],
+    ['height', isSet(height) && !isSet(width) && !isSingle, 'needs width too'],
+    ['height', isSet(height) && isSingle, 'has no effect with singlePage, which is as high as the page'],
+    ['pageRanges', isSet(pageRanges) && isSingle, 'has no effect with singlePage'],
+  ]);
+}
+
+type Row = readonly [field: string, isFault: boolean, fault: string];
+/** The first fault of each field. */
+const faults = (rows: readonly Row[]): Faults =>
+  Object.fromEntries(rows.toReversed().flatMap(([field, isFault, fault]) => (isFault ? [[field, fault]] : [])));

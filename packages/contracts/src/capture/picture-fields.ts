@@ -1,0 +1,71 @@
+import { colour, colourFault } from '../compose/colour.ts';
+import type { OptionRow } from './option-row.ts';
+
+/** CSS pixels of a page that is as high as a capture may be. */
+const pagePx = (minimum: 0 | 1) => ({ type: 'integer', minimum, maximum: 30_000 }) as const;
+const resizedPx = { type: 'integer', minimum: 1, maximum: 10_000 } as const;
+
+/** The part of the page that a picture shows and its size, wherever a picture is asked for: in an output, or beside `format`. */
+export const pictureFields = {
+  clip: {
+    type: 'object',
+    title: 'Clip',
+    required: ['x', 'y', 'width', 'height'],
+    properties: {
+      x: { ...pagePx(0), description: 'Distance from the left edge in CSS pixels.' },
+      y: { ...pagePx(0), description: 'Distance from the top edge in CSS pixels.' },
+      width: { ...pagePx(1), description: 'In CSS pixels.' },
+      height: { ...pagePx(1), description: 'In CSS pixels.' },
+    },
+    description: 'Capture only this rectangle of the viewport, or of the whole page with `fullPage`.',
+  },
+  selectorPadding: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 500,
+    description: 'CSS pixels of the page around the element of `selector`. Defaults to 0.',
+  },
+  omitBackground: {
+    type: 'boolean',
+    description:
+      'Make the image transparent where the page has no background of its own. Applies only to png and webp. Defaults to false.',
+  },
+  resize: {
+    type: 'object',
+    title: 'Resize',
+    properties: {
+      width: { ...resizedPx, description: 'In pixels.' },
+      height: { ...resizedPx, description: 'In pixels.' },
+      fit: {
+        enum: ['inside', 'cover', 'contain', 'fill'],
+        default: 'inside',
+        description:
+          'inside keeps the proportions and never enlarges. cover fills width and height and cuts the rest off, contain adds background, fill distorts.',
+      },
+      background: {
+        ...colour,
+        description: 'Colour beside the image. Applies only to fit contain. Defaults to white.',
+      },
+    },
+    description: 'Size of the file in pixels, after everything else.',
+  },
+} as const;
+
+/** The same as options of a capture with one result. */
+export const pictureOptions = {
+  clip: { schema: pictureFields.clip, form: { group: 'size', place: 11 }, of: 'screenshot', inCrawls: true },
+  selectorPadding: { schema: pictureFields.selectorPadding, form: { group: 'size', place: 10 }, of: 'screenshot' },
+  omitBackground: {
+    schema: pictureFields.omitBackground,
+    form: { group: 'look', place: 3 },
+    of: 'screenshot',
+    inCrawls: true,
+  },
+  resize: {
+    schema: pictureFields.resize,
+    form: { group: 'file', place: 8 },
+    rules: { background: colourFault },
+    of: 'screenshot',
+    inCrawls: true,
+  },
+} as const satisfies Record<string, OptionRow>;

@@ -1,0 +1,43 @@
+import type { OptionRow } from './option-row.ts';
+
+/** The kinds of requests that a page makes, as `blockResourceTypes` names them. `xhr` is what scripts fetch. */
+export const resourceTypes = ['image', 'media', 'font', 'script', 'stylesheet', 'xhr', 'websocket'] as const;
+
+/** Code of the caller in the page, and code and files of the page that are kept out of it. */
+export const scriptOptions = {
+  customJs: {
+    schema: {
+      type: 'string',
+      maxLength: 10_000,
+      description: 'JavaScript to run in the page after blocking and before the actions. A promise is waited for.',
+    },
+    form: { group: 'act', place: 2 },
+    inCrawls: true,
+  },
+  blockRequests: {
+    schema: {
+      type: 'array',
+      maxItems: 50,
+      items: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 500,
+        description: 'A pattern for the whole URL, in which `*` stands for any characters.',
+      },
+      description:
+        'Patterns of URLs that the page must not load, such as `*://*.example.com/*`. `*` stands for any characters. The page itself is never blocked.',
+    },
+    form: { group: 'clean', place: 6 },
+    inCrawls: true,
+  },
+  blockResourceTypes: {
+    schema: {
+      type: 'array',
+      maxItems: resourceTypes.length,
+      items: { enum: resourceTypes },
+      description: 'Kinds of files and connections that the page must not load.',
+    },
+    form: { group: 'clean', place: 7 },
+    inCrawls: true,
+  },
+} as const satisfies Record<string, OptionRow>;

@@ -1,0 +1,96 @@
+import { timeZoneOf } from '../cron/next-run.ts';
+import { medium } from './pdf-fields.ts';
+import type { OptionRow } from './option-row.ts';
+
+/** The traits of the visitor that a page can see, beside its window. All of them end with the capture. */
+export const visitorOptions = {
+  media: {
+    schema: {
+      ...medium,
+      description: 'Medium whose style rules apply. Defaults to screen, and for a PDF to print.',
+    },
+    form: { group: 'look', place: 4 },
+    inCrawls: true,
+  },
+  reducedMotion: {
+    schema: {
+      type: 'boolean',
+      description: 'Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false.',
+    },
+    form: { group: 'look', place: 5 },
+    inCrawls: true,
+  },
+  forcedColors: {
+    schema: {
+      type: 'boolean',
+      description: 'Emulate a high-contrast mode (forced-colors: active). Defaults to false.',
+    },
+    form: { group: 'look', place: 6 },
+    inCrawls: true,
+  },
+  userAgent: {
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 512,
+      pattern: '^[ -~]*$',
+      description:
+        'must consist of printable ASCII characters. User agent of the browser, also instead of that of `device`.',
+    },
+    form: { group: 'look', place: 7 },
+    inCrawls: true,
+  },
+  locale: {
+    schema: {
+      type: 'string',
+      minLength: 2,
+      maxLength: 35,
+      description:
+        'Language of the visitor as a BCP 47 tag, such as de-DE: Accept-Language, navigator.languages and Intl.',
+      example: 'de-DE',
+    },
+    form: { group: 'look', place: 8 },
+    rules: {
+      '': (tag: string) => (isLanguageTag(tag) ? {} : { '': 'must be a BCP 47 language tag, such as de-DE' }),
+    },
+    inCrawls: true,
+  },
+  timezone: {
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Time zone of the visitor as a name of the tz database, such as Europe/Berlin.',
+      example: 'Europe/Berlin',
+    },
+    form: { group: 'look', place: 9 },
+    rules: {
+      '': (name: string) =>
+        timeZoneOf(name) === undefined ? { '': 'must be a name of the tz database, such as Europe/Berlin' } : {},
+    },
+    inCrawls: true,
+  },
+  geolocation: {
+    schema: {
+      type: 'object',
+      title: 'Geolocation',
+      required: ['latitude', 'longitude'],
+      properties: {
+        latitude: { type: 'number', minimum: -90, maximum: 90, description: 'Degrees north.' },
+        longitude: { type: 'number', minimum: -180, maximum: 180, description: 'Degrees east.' },
+        accuracy: { type: 'number', minimum: 0, maximum: 100_000, default: 10, description: 'In metres.' },
+      },
+      description: 'Place of the visitor, which pages over HTTPS may ask for. The permission is given.',
+    },
+    form: { group: 'look', place: 10 },
+    inCrawls: true,
+  },
+} as const satisfies Record<string, OptionRow>;
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

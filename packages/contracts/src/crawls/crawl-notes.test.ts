@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { addressesMax, notesOf } from './crawl-notes.ts';
+
+const crawl = {
+  completedAt: new Date(0),
+  settings: { depth: 2, limit: 25, includePatterns: [] as string[], excludePatterns: [] as string[] },
+  progress: { discovered: 5, completed: 5 },
+  reasons: {},
+  routes: 0,
+  below: 0,
+  others: 3,
+};
+const patterns = { ...crawl.settings, includePatterns: ['**/blog/**', 'https://a.example/docs/*'] };
+
+test.each([
+  ['nothing', {}, []],
+  ['one route', { routes: 1 }, [/^1 address with a route .* was seen and not followed\. Send hashRoutes: true/]],
+  ['some routes', { routes: 3 }, [/^3 addresses with a route .* were seen/]],
+  ['more routes than are counted', { routes: addressesMax }, [/^1000 or more addresses/]],
+  ['duplicates are not missing', { reasons: { DUPLICATE: 2 } }, [/^2 skipped addresses are the same .*sameAs/]],
+  [
+    'one duplicate beside a missing page',
+    { reasons: { DUPLICATE: 1, NOT_HTML: 1 } },
+    [/^1 page is missing \(NOT_HTML\)/, /^1 skipped address is/],
+  ],
+  ['more other addresses than are listed', { others: addressesMax }, [/the first 1000 are listed/]],
+  [
+    'links below a pattern',
+    { below: 4, settings: patterns },
+    [/^4 links are deeper than https:\/\/a\.example\/docs\/\* reaches.* Send https:\/\/a\.example\/docs\/\*\* /],
+  ],
+  ['a crawl that has not ended', { completedAt: null, routes: 3, below: 2 }, []],
+] as const)('notes say: %s', (_name, fields, said) =>
+  expect(notesOf({ ...crawl, ...fields } as never)).toEqual(said.map((each) => expect.stringMatching(each))),
+);

@@ -1,0 +1,44 @@
+import type { CrawlPageState, CrawlState } from '../states/crawl.ts';
+
+/** Why a crawl ended. The first one that applies is told. */
+export const endReasons = {
+  CANCELLED: 'The crawl was cancelled.',
+  QUOTA_EXCEEDED: 'The monthly quota was used up.',
+  ROBOTS_DISALLOWED: 'robots.txt disallows the start page, or every page that was found on it.',
+  START_PAGE_FAILED: 'The start page could not be captured.',
+  PAGE_LIMIT: 'The page limit was reached, and more links were found.',
+  SKIP_LIMIT: 'The crawl lists as many skipped pages as it may, and more links were found.',
+  DEPTH_LIMIT: 'All pages within the maximum depth were visited, and they lead to more.',
+  NOTHING_LEFT: 'All pages that were found were visited.',
+} as const;
+export type EndReason = keyof typeof endReasons;
+export const endReasonNames = Object.keys(endReasons) as readonly EndReason[];
+
+type Ended = {
+  readonly state: CrawlState;
+  /** Of the crawl itself. */
+  readonly errorCode: string | null;
+  readonly root: CrawlPageState;
+  readonly rootError: string | null;
+  readonly pages: number;
+  readonly completed: number;
+  /** Pages that robots.txt has kept from being visited. */
+  readonly refused: number;
+  readonly isFull: boolean;
+  /** Where links lead that were not visited: to pages within the depth, only to pages below it, or nowhere. */
+  readonly unvisited: 'within' | 'below' | undefined;
+};
+
+/** Skip codes of pages that robots.txt keeps from being visited. */
+export const robotsCodes: readonly string[] = ['ROBOTS_DISALLOWED', 'ROBOTS_UNREACHABLE'];
+
+export function endReasonOf(ended: Ended): EndReason {
+  const { state, errorCode, root, rootError, pages, completed, refused, isFull, unvisited } = ended;
+  const isRefused = robotsCodes.includes(rootError ?? '') || (refused > 0 && completed === 1 && pages === 1 + refused);
+  if (state === 'CANCELLED') return 'CANCELLED';
+  if (errorCode === 'QUOTA_EXCEEDED') return 'QUOTA_EXCEEDED';
+  if (isRefused && unvisited !== 'within') return 'ROBOTS_DISALLOWED';
+  if (root !== 'COMPLETED') return 'START_PAGE_FAILED';
+  if (unvisited === 'within') return isFull ? 'SKIP_LIMIT' : 'PAGE_LIMIT';
+  return unvisited === 'below' ? 'DEPTH_LIMIT' : 'NOTHING_LEFT';
+}

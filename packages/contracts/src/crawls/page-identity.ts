@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import {
+  defaultDocument,
+  doubtfulSegment,
+  omittedEnding,
+  sessionInPath,
+  verdictOnParameter,
+} from './address-parameters.ts';
+
+/**
+ * The identity of a page of a crawl, for the frontier, the worker, the charge and the list. Addresses are one page
+ * 1. when `addressOf` is the same for both: their difference has no meaning on any server;
+ * 2. when one leads to the other by a redirect;
+ * 3. when they claim to be the same, by `likenessOf` or by the canonical address, and show the same. Neither is enough alone: many sites name the
+ *    start page, or the first of many pages, as canonical everywhere, and empty pages look alike.
+ */
+
+/** With `hashRoutes` a fragment that begins with `#/` or `#!` is a page of its own. */
+export type AddressRules = { readonly hashRoutes?: boolean | undefined };
+
+/** `#/` alone is where routers begin, so it names the page itself. */
+const isRoute = (hash: string): boolean => /^#[!/]/.test(hash) && !/^#!?\/*$/.test(hash);
+
+/** An address as the site writes it, in the form that every browser gives it, without its fragment. `undefined` is no page of the web. */
+export function normalUrl(given: string, base?: string, { hashRoutes = false }: AddressRules = {}): string | undefined {
+  const url = URL.parse(given, base);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return undefined;
+  if (!hashRoutes || !isRoute(url.hash)) url.hash = '';
+  return url.href;
+}
+
+/** Where a browser ended: servers are asked without a fragment, and only the browser has it. */
+export function withFragmentOf(url: string, shown: string, rules: AddressRules): string | undefined {
+  const ended = URL.parse(url);
+  if (ended === null) return undefined;
+  ended.hash = new URL(shown).hash;
+  return normalUrl(ended.href, undefined, rules);
+}
+
+/** The address with its route, if it has one that a crawl without `hashRoutes` leaves out. */
+export function routeIn(given: string): string | undefined {
+  const url = normalUrl(given, undefined, { hashRoutes: true });
+  return url?.includes('#') === true ? url : undefined;
+}
+
+/**
+ * The address under which a crawl visits and lists a page: a normal URL, its unreserved letters plain and the rest in capitals (RFC 3986, section
+ * 6.2.2), without parameters that only count visits or carry a session.
+ */
+export function addressOf(normal: string): string {
+  const url = new URL(normal);
+  url.pathname = evenEscapes(url.pathname.replace(sessionInPath, ''));
+  const kept = parametersOf(url).filter(([name, value]) => verdictOnParameter(name, value) !== 'dropped');
+  url.search = kept.map(([, , written]) => evenEscapes(written)).join('&');
+  return url.href;
+}
+
+/** Percent-encoding as `addressOf` writes it. */
+export const evenEscapes = (text: string): string =>
+  text.replace(/%[\da-f]{2}/gi, (escape) => {
+    const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(letter) ? letter : escape.toUpperCase();
+  });
+
+type Parameter = readonly [name: string, value: string, written: string];
+const parametersOf = ({ search }: URL): Parameter[] =>
+  search
+    .slice(1)
+    .split('&')
+    .filter((written) => written !== '')
+    .map((written) => {
+      const [name = '', ...value] = written.split('=').map((part) => decoded(part.replaceAll('+', ' ')));
+      return [name, value.join('='), written];
+    });
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Addresses that are often one page have one likeness: without scheme, `www.`, default document, slash at the end, case and the order of the query.
+ * A crawl visits them one after the other.
+ */
+export function likenessOf(normal: string): string {
+  const url = new URL(addressOf(normal));
+  const path = decoded(url.pathname)
+    .toLowerCase()
+    .replace(doubtfulSegment, '')
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .replace(defaultDocument, '')
+    .replace(omittedEnding, '')
+    .replace(/\/+$/, '');
+  const query = parametersOf(url)
+    .filter(([name, value]) => verdictOnParameter(name, value) === 'kept')
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted();
+  const route = decoded(url.hash)
+    .replace(/^#!?\/?/, '')
+    .replace(/\/+$/, '');
+  return `${url.host.replace(/^www\./, '')}${path}?${query.join('&')}#${route}`;
+}
+
+/** Stands for an address where the whole of it would take too much room. */
+export const markOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
+/** Marks of the addresses of pages: equal for addresses that are one page by their form. */
+export const addressMark = (normal: string): string => markOf(addressOf(normal));
+export const likenessMark = (normal: string): string => markOf(likenessOf(normal));
+
+/** All that a reader of a page sees, and where it leads. */
+export type PageContent = {
+  readonly title: string;
+  readonly text: string;
+  readonly links: readonly { readonly url: string }[];
+  /** Sources of images, videos and frames, as they stand in the page. */
+  readonly pictures: readonly string[];
+};
+type Shown = PageContent & { /** Where redirects ended. */ readonly url: string; readonly canonicalUrl: string | null };
+
+/**
+ * Equal for two pages that claim to be one and show the same. A canonical address counts on the page's own host, and for no route behind `#`,
+ * which it cannot name. Where links lead is compared too, since relative ones differ between `/a` and `/a/`.
+ */
+export function contentMark({ url, canonicalUrl, title, text, links, pictures }: Shown): string {
+  const own = likenessOf(url);
+  const canonical = normalUrl(canonicalUrl ?? '');
+  const isOwn = canonical !== undefined && hostOf(canonical) === hostOf(url) && new URL(url).hash === '';
+  const ways = new Set(links.flatMap((link) => normalUrl(link.url) ?? []).map(wayOf));
+  const content = [title, settled(text), [...ways].toSorted(), pictures];
+  return markOf(JSON.stringify([isOwn ? likenessOf(canonical) : own, content]));
+}
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
+/** Links with a query often name the page they stand on, as its way back. */
+const wayOf = (url: string): string => likenessOf(url.replace(/[?#].*$/, ''));
+
+/** Text without what differs each time one page is sent: clocks with seconds, times it took, random keys. */
+const settled = (text: string): string =>
+  text
+    .replaceAll(/\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g, '')
+    .replaceAll(/\b\d+[.,]\d+ ?(?:s|ms|sec|seconds|Sekunden)\b/g, '')
+    .replaceAll(/\b(?=\w*\d)(?=\w*[a-z])\w{26,}\b/gi, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,77 @@
+import { type ChangeDetection, changeModes, defaultChangeMode } from './change-detection.ts';
+import { shareInWords } from './change-report.ts';
+
+/** Pages that a site shows for a while in place of the one that is watched. */
+export type Interlude = 'maintenance' | 'sign_in' | 'other_page';
+
+/** What the last compared run of a schedule compared. */
+export type WatchedContent = {
+  /** Counted as in `TextContent`. */
+  readonly words: number;
+  /** Of the words that a reader of the page sees, from 0 to 1; absent where they were not counted. */
+  readonly visibleShare?: number;
+  /** Of the picture, from 0 to 1; absent without a picture. */
+  readonly pictureShare?: number;
+  /** What is left out because it moves by itself, each in words. */
+  readonly leftOut: readonly string[];
+};
+
+/** More of them are only counted. */
+export const leftOutMax = 10;
+
+export const leftOutField = {
+  type: 'array',
+  items: { type: 'string' },
+  description:
+    'Parts that are left out because they change by themselves, such as "You are visitor …". A part that stands still for seven runs is compared again.',
+} as const;
+
+/** Of the record of a schedule. */
+export const comparisonAnswer = {
+  type: 'object',
+  title: 'ScheduleComparison',
+  required: ['summary', 'mode', 'leftOut'],
+  description: 'What is compared. Absent if runs are not compared.',
+  properties: {
+    summary: { type: 'string', description: 'What counts as a change, in words.' },
+    mode: { enum: changeModes, description: 'What is compared: the image, the text, or either.' },
+    selector: { type: 'string', description: 'Only these elements are compared. Absent if the page is compared.' },
+    words: {
+      type: 'integer',
+      description: 'Number of words in the text of the last compared run. Absent before it.',
+    },
+    visibleShare: {
+      type: 'number',
+      description: 'Share of the visible words of the page, from 0 to 1, that are compared.',
+    },
+    pictureShare: { type: 'number', description: 'Share of the compared image, from 0 to 1, that is not excluded.' },
+    leftOut: leftOutField,
+  },
+} as const;
+
+export const describeComparison = (settings: Settings, content: WatchedContent | null) => ({
+  summary: comparisonInWords(settings),
+  mode: settings.changeDetection?.mode ?? defaultChangeMode,
+  ...(settings.changeDetection?.selector !== undefined && { selector: settings.changeDetection.selector }),
+  ...content,
+  leftOut: [...(content?.leftOut ?? [])],
+});
+
+type Settings = {
+  readonly changeDetection: ChangeDetection | null | undefined;
+  /** Those of the schedule; both lists count. */
+  readonly ignoreSelectors: readonly string[];
+  readonly diffThreshold: number;
+};
+
+/** What a schedule compares, in sentences. They need no run. */
+export function comparisonInWords({ changeDetection, ignoreSelectors, diffThreshold }: Settings): string {
+  const { mode = defaultChangeMode, selector, ignoreSelectors: more = [] } = changeDetection ?? {};
+  const where = selector === undefined ? 'the page' : `the elements ${selector}`;
+  const picture = `more than ${shareInWords(diffThreshold)} of the image of ${where} differs`;
+  const text = `a line of the visible text of ${where} was changed, is new or is gone`;
+  const wide = selector === undefined ? '' : '; their text counts too if they are as wide as the image';
+  const change = { visual: `${picture}${wide}`, text, either: `${text}, or if ${picture}` }[mode];
+  const ignored = [...new Set([...ignoreSelectors, ...more])];
+  return `A run counts as changed if ${change}.${ignored.length === 0 ? '' : ` Left out: ${ignored.join(', ')}.`}`;
+}

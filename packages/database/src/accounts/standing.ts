@@ -1,0 +1,32 @@
+import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { Db } from '../connect.ts';
+import { endHandedOut } from '../rights/end-handed-out.ts';
+import { endSessions } from './sessions.ts';
+
+type Change = { readonly userId: string; readonly actor: PrincipalId };
+
+/**
+ * In a transaction. A disabled user cannot sign in: sessions, reset links and everything that the user handed out end,
+ * and do not come back when the user is enabled again. Captures and other objects of the user stay. Returns the count of ended sessions.
+ */
+export async function setDisabled(
+  db: Db,
+  { userId, actor, isDisabled }: Change & { readonly isDisabled: boolean },
+): Promise<number> {
+  await db.client.execute`
+    UPDATE users SET disabled_at = CASE WHEN ${isDisabled} THEN coalesce(disabled_at, now()) END WHERE id = ${userId}`;
+  if (!isDisabled) return 0;
+  await db.client.execute`
+    DELETE FROM account_links WHERE kind = 'reset' AND email = (SELECT email FROM users WHERE id = ${userId})`;
+  await endHandedOut(db, { userId, actor });
+  return endSessions(db, { userId });
+}
+
+/** In a transaction. */
+export async function setAdministrator(
+  db: Db,
+  { userId, actor, isAdministrator }: Change & { readonly isAdministrator: boolean },
+): Promise<void> {
+  await db.client.execute`UPDATE users SET is_administrator = ${isAdministrator} WHERE id = ${userId}`;
+  await endHandedOut(db, { userId, actor });
+}

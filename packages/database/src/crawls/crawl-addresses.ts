@@ -1,0 +1,43 @@
+import { addressesMax } from '@tintype/contracts/crawls/crawl-notes';
+import { sql, type Sql } from '../sql.ts';
+
+/**
+ * Addresses of a crawl that are no pages of their own: other ones of its pages, routes behind `#` that were not followed, and links for which it
+ * matters that a star at the end of a pattern stops at a slash.
+ */
+export type AddressKind = 'same' | 'route' | 'below';
+
+/** An address, and the page it belongs to by the URL under which the crawl lists that. */
+export type OtherAddress = { readonly url: string; readonly pageUrl: string };
+
+/** The URL of the page that is kept, for an address that turned out to be the same as it. */
+const keptUrl = (crawlId: Sql, pageUrl: Sql): Sql =>
+  sql`coalesce((SELECT page_url FROM crawl_addresses AS kept WHERE kept.crawl_id = ${crawlId} AND kind = 'same' AND kept.url = ${pageUrl}), ${pageUrl})`;
+
+/** Keeps the rows of `crawl_id`, `url` and `page_url`, as far as there is room in the list of their crawl. */
+export const keepAddresses = (kind: AddressKind, rows: Sql): Sql => sql`
+  INSERT INTO crawl_addresses (crawl_id, kind, url, page_url)
+  SELECT crawl_id, ${kind}, url, ${keptUrl(sql`given.crawl_id`, sql`given.page_url`)} FROM (
+    SELECT given.*, row_number() OVER (PARTITION BY crawl_id) AS place,
+           (SELECT count(*) FROM crawl_addresses AS listed WHERE listed.crawl_id = given.crawl_id AND listed.kind = ${kind}) AS listed
+    FROM (${rows}) AS given
+    WHERE NOT EXISTS (SELECT FROM crawl_addresses AS listed WHERE listed.crawl_id = given.crawl_id AND listed.kind = ${kind} AND listed.url = given.url)
+  ) AS given WHERE listed + place <= ${addressesMax}::int
+  ON CONFLICT DO NOTHING`;
+
+const others: Sql = sql`crawl_addresses AS own WHERE own.crawl_id = crawl_pages.crawl_id AND own.kind = 'same'`;
+
+/**
+ * The other addresses of the page at hand, in the order of letters. Two steps: an address may have been named for a page at the moment at which that
+ * turned out to be the same as another.
+ */
+export const sameAs: Sql = sql`
+  (SELECT jsonb_agg(url ORDER BY url) FROM (
+     SELECT url FROM ${others} AND (own.page_url = crawl_pages.url OR own.page_url IN (SELECT url FROM ${others} AND own.page_url = crawl_pages.url))
+     UNION
+     SELECT ${keptUrl(sql`own.crawl_id`, sql`own.page_url`)} FROM ${others} AND own.url = crawl_pages.url
+   ) AS same)`;
+
+/** How many addresses of the crawl at hand are of a kind. */
+export const countOf = (kind: AddressKind): Sql =>
+  sql`(SELECT count(*)::int FROM crawl_addresses WHERE crawl_addresses.crawl_id = crawls.id AND kind = ${kind})`;

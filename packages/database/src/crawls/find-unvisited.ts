@@ -1,0 +1,26 @@
+import { likenessOf } from '@tintype/contracts/crawls/page-identity';
+import type { Db } from '../connect.ts';
+
+/** Where the links of a crawl lead that were not visited: to pages within its depth, only to pages below it, or nowhere. */
+export type Unvisited = 'within' | 'below' | undefined;
+
+/** For a crawl of which nothing is left to do. Pages are read one by one, since each may have thousands of links. */
+export async function findUnvisited({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<Unvisited> {
+  const pages = await client.rows<{
+    id: string;
+    url: string;
+    finalUrl: string | null;
+    leads: boolean;
+    isDeepest: boolean;
+  }>`
+    SELECT id, url, final_url AS "finalUrl", links IS NOT NULL OR deeper_links IS NOT NULL AS leads, links IS NULL AS "isDeepest"
+    FROM crawl_pages WHERE crawl_id = ${crawlId} ORDER BY links IS NULL, position`;
+  const known = new Set(pages.flatMap(({ url, finalUrl }) => [url, finalUrl ?? url]).map(likenessOf));
+  for (const { id, leads, isDeepest } of pages) {
+    if (!leads) continue;
+    const [page] = await client.rows<{ links: readonly string[] }>`
+      SELECT coalesce(links, deeper_links) AS links FROM crawl_pages WHERE id = ${id}`;
+    if (page?.links.some((link) => !known.has(likenessOf(link))) === true) return isDeepest ? 'below' : 'within';
+  }
+  return undefined;
+}

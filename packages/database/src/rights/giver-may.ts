@@ -1,0 +1,47 @@
+import { isAtLeast, roleNames, type Role } from '@tintype/contracts/accounts/roles';
+import type { Right } from '@tintype/contracts/accounts/handed-out';
+import { sql, type Sql } from '../sql.ts';
+
+type Given = {
+  /** The column that names the giver, as `principalId` of the contracts writes it. */
+  readonly giver: Sql;
+  /** The organization for which it was given. */
+  readonly organizationId: Sql;
+};
+
+/**
+ * Whether the giver of a row has a right at this moment: the only rule about it. The command line (`system`) has every
+ * right. A key has the rights of a member while it works itself.
+ */
+export const giverMay = (needs: Right, given: Given): Sql =>
+  needs === 'administrator'
+    ? sql`(${given.giver} = 'system' OR ${isAdministrator(given)})`
+    : sql`(${personMay(needs, given)} OR ${keyMay(needs, given)})`;
+
+/** Whether a key works: it has neither been revoked nor expired, and its maker may still make keys. */
+export const isKeyActive = (alias: string): Sql => {
+  const key = sql.raw(alias);
+  const maker = { giver: sql`${key}.created_by`, organizationId: sql`${key}.organization_id` };
+  return sql`(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > now()) AND ${personMay('member', maker)})`;
+};
+
+const personMay = (least: Role, { giver, organizationId }: Given): Sql => sql`(${giver} = 'system' OR EXISTS (
+  SELECT FROM memberships AS right_of JOIN users AS person ON person.id = right_of.user_id
+  WHERE right_of.organization_id = ${organizationId} AND ${isUser(giver, 'right_of.user_id')} AND person.disabled_at IS NULL
+    AND right_of.role = ANY (${roleNames.filter((role) => isAtLeast(role, least))}::text[])))`;
+
+const isAdministrator = ({ giver }: Given): Sql => sql`EXISTS (
+  SELECT FROM users AS person
+  WHERE ${isUser(giver, 'person.id')} AND person.disabled_at IS NULL AND person.is_administrator)`;
+
+const keyMay = (least: Role, { giver, organizationId }: Given): Sql =>
+  isAtLeast('member', least)
+    ? sql`EXISTS (
+        SELECT FROM api_keys AS giving
+        WHERE starts_with(${giver}, 'key:') AND giving.id = substr(${giver}, 5) AND giving.organization_id = ${organizationId}
+          AND ${isKeyActive('giving')})`
+    : sql`false`;
+
+/** Written so that the primary key is used. */
+const isUser = (giver: Sql, id: string): Sql =>
+  sql`(starts_with(${giver}, 'user:') AND ${sql.raw(id)} = substr(${giver}, 6))`;

@@ -1,0 +1,175 @@
+/**
+ * Whose work it is, from the outermost: a network, then an address in it. Each name shares with its siblings what the name before it has.
+ * All owners of one resource have as many names.
+ */
+export type Owner = readonly [string, ...string[]];
+
+type Options = {
+  /** Units in use at once. Work that costs more goes alone. */
+  readonly capacity: number;
+  /** Units in use by one outermost owner, whatever is free. Work that costs more may be all that it has. */
+  readonly perOwner?: number;
+  /** Beyond this the newest of the owner with the most waiting is refused, with the error that `refusal` makes. */
+  readonly waitingMax?: number;
+  readonly refusal?: () => Error;
+  readonly onChange?: (unitsUsed: number) => void;
+};
+type Asked = { readonly cost?: number; readonly signal?: AbortSignal | undefined };
+export type Turns = {
+  /** Resolves when the turn has come. Disposing ends it. Rejects when it is refused, or with the reason of the signal. */
+  readonly take: (owner: Owner, asked?: Asked) => Promise<Disposable>;
+};
+
+type Place = {
+  readonly cost: number;
+  readonly nth: number;
+  readonly path: readonly Node[];
+  readonly begin: () => void;
+  readonly refuse: (error: Error) => void;
+};
+/** `served` is what an owner was given, on the clock of the owners beside it; one that comes anew starts at the present time of that clock. */
+type Node = {
+  served: number;
+  clock: number;
+  used: number;
+  waiting: number;
+  readonly children: Map<string, Node>;
+  readonly line: Place[];
+};
+
+const newNode = (served: number): Node => ({
+  served,
+  clock: 0,
+  used: 0,
+  waiting: 0,
+  children: new Map(),
+  line: [],
+});
+
+/**
+ * Turns at a resource that owners share within a process: whoever was served least is next, measured by the cost of the work, so that one
+ * with a thousand requests delays another by one of them (start-time fair queueing, Goyal, Vin and Cheng 1997). Between processes
+ * `shareSlots` does the same with rows. docs/operations.md#fair-shares lists the resources.
+ */
+export function createTurns({
+  capacity,
+  perOwner = Infinity,
+  waitingMax = Infinity,
+  refusal = () => new Error('Too many wait'),
+  onChange,
+}: Options): Turns {
+  const root = newNode(0);
+  let arrivals = 0;
+
+  const use = (path: readonly Node[], cost: number): void => {
+    for (const node of [root, ...path]) node.used += cost;
+    onChange?.(root.used);
+  };
+  const wait = (path: readonly Node[], by: 1 | -1): void => {
+    for (const node of [root, ...path]) node.waiting += by;
+  };
+
+  const admit = (): void => {
+    for (let place = nextPlace(root, perOwner); place !== undefined; place = nextPlace(root, perOwner)) {
+      if (root.used > 0 && root.used + place.cost > capacity) return;
+      leaveLine(place);
+      charge([root, ...place.path], place.cost);
+      use(place.path, place.cost);
+      place.begin();
+    }
+  };
+  const leaveLine = (place: Place): void => {
+    const { line } = place.path.at(-1)!;
+    line.splice(line.indexOf(place), 1);
+    wait(place.path, -1);
+  };
+  const end = ({ path, cost }: Place): void => {
+    goOn([root, ...path], cost);
+    use(path, -cost);
+    if (root.used === 0 && root.waiting === 0) root.children.clear();
+    admit();
+  };
+
+  return {
+    take: async (owner, { cost = 1, signal } = {}) => {
+      signal?.throwIfAborted();
+      const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>();
+      const place: Place = { cost, nth: (arrivals += 1), path: pathOf(root, owner), begin, refuse };
+      const isWaiting = (): boolean => place.path.at(-1)!.line.includes(place);
+      const giveUp = (): void => {
+        if (!isWaiting()) return;
+        leaveLine(place);
+        refuse(signal!.reason as Error);
+        admit();
+      };
+      place.path.at(-1)!.line.push(place);
+      wait(place.path, 1);
+      admit();
+      if (root.waiting > waitingMax) {
+        const refused = newestOfMost(root);
+        leaveLine(refused);
+        refused.refuse(refusal());
+      }
+      if (isWaiting()) signal?.addEventListener('abort', giveUp, { once: true });
+      await promise.finally(() => signal?.removeEventListener('abort', giveUp));
+      let isHeld = true;
+      return {
+        [Symbol.dispose]: () => {
+          if (isHeld) end(place);
+          isHeld = false;
+        },
+      };
+    },
+  };
+}
+
+function pathOf(root: Node, owner: Owner): Node[] {
+  let above = root;
+  return owner.map((name) => {
+    const node = above.children.get(name) ?? newNode(above.clock);
+    above.children.set(name, node);
+    if (isIdle(node)) node.served = Math.max(node.served, above.clock);
+    above = node;
+    return node;
+  });
+}
+
+const isIdle = ({ used, waiting }: Node): boolean => used === 0 && waiting === 0;
+
+/** The place whose turn it is; owners that have all they may have are passed over. */
+function nextPlace(node: Node, perOwner: number): Place | undefined {
+  let [best, ofBest]: [Node | undefined, Place | undefined] = [undefined, node.line[0]];
+  for (const [name, child] of node.children) {
+    // Nothing is to be remembered of an owner who would start at the same time anew.
+    if (isIdle(child) && child.served <= node.clock) node.children.delete(name);
+    const place = child.waiting === 0 ? undefined : nextPlace(child, Infinity);
+    if (place === undefined || (child.used > 0 && child.used + place.cost > perOwner)) continue;
+    if (best !== undefined && child.served > best.served) continue;
+    if (best !== undefined && child.served === best.served && place.nth > ofBest!.nth) continue;
+    [best, ofBest] = [child, place];
+  }
+  return ofBest;
+}
+
+/** The clock of a level is at the beginning of the turn that began last. */
+function charge(nodes: readonly Node[], cost: number): void {
+  for (const [depth, node] of nodes.slice(1).entries()) {
+    const above = nodes[depth]!;
+    above.clock = Math.max(node.served, above.clock);
+    node.served += cost;
+  }
+}
+
+/** With each turn that ends it goes on by the share of one owner: newcomers without end cannot keep one out who was served before. */
+function goOn(nodes: readonly Node[], cost: number): void {
+  for (const above of nodes.slice(0, -1)) {
+    const active = [...above.children.values()].filter((child) => !isIdle(child)).length;
+    above.clock += cost / active;
+  }
+}
+
+function newestOfMost(node: Node): Place {
+  let most: Node | undefined;
+  for (const child of node.children.values()) if (child.waiting >= (most?.waiting ?? 1)) most = child;
+  return most === undefined ? node.line.at(-1)! : newestOfMost(most);
+}

@@ -1,0 +1,53 @@
+import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
+import { deepened } from '@tintype/contracts/crawls/glob-faults';
+import { addressOf, normalUrl, routeIn } from '@tintype/contracts/crawls/page-identity';
+import { linkLengthMax, scopeOf } from '@tintype/contracts/crawls/scope';
+import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
+import type { PageEnd } from '@tintype/database/crawls/settle-page';
+import { pauseBetween } from './pause-between.ts';
+
+type Place = Pick<ClaimedCrawl, 'settings'> & {
+  readonly rootHost: string;
+  /** The page is not at the last depth. */
+  readonly isFollowed: boolean;
+};
+
+/** The links of a page that its crawl follows, and those of which it has to say why it does not. As the page writes them, each once. */
+export async function linksOfPage(
+  { links: given }: Pick<PageDocument, 'links'>,
+  { settings, rootHost, isFollowed }: Place,
+): Promise<Pick<PageEnd, 'links' | 'deeperLinks' | 'routes' | 'below'>> {
+  const { hashRoutes, includePatterns, excludePatterns } = settings;
+  const { holdsLink } = scopeOf(settings, rootHost);
+  const deep = {
+    ...settings,
+    includePatterns: includePatterns.map(deepened),
+    excludePatterns: excludePatterns.map(deepened),
+  };
+  const isShallow = [...includePatterns, ...excludePatterns].some((glob) => deepened(glob) !== glob);
+  const { holdsLink: holdsDeepLink } = scopeOf(deep, rootHost);
+  const links = await chosen(
+    given.map(({ url }) => normalUrl(url, undefined, { hashRoutes })),
+    holdsLink,
+  );
+  if (!isFollowed) return { deeperLinks: links };
+  const all = given.map(({ url }) => normalUrl(url));
+  const routes = hashRoutes ? [] : given.map(({ url }) => routeIn(url));
+  return {
+    links,
+    routes: await chosen(routes, holdsLink),
+    below: isShallow ? await chosen(all, (url) => holdsLink(url) !== holdsDeepLink(url)) : [],
+  };
+}
+
+async function chosen(
+  links: readonly (string | undefined)[],
+  isChosen: (address: string) => boolean,
+): Promise<string[]> {
+  const held: string[] = [];
+  for (const [index, link] of [...new Set(links)].entries()) {
+    if (link !== undefined && link.length <= linkLengthMax && isChosen(addressOf(link))) held.push(link);
+    await pauseBetween(index);
+  }
+  return held;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { makeSettings } from '@tintype/contracts/capture/make-capture';
+import { crawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
+import { parserOf } from '@tintype/contracts/schemas/parse';
+import { pageRequest } from './page-request.ts';
+
+const settingsOf = (fields: object) => {
+  const parsed = parserOf(crawlRequest)({ url: 'https://example.com/', ...fields });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
+  return parsed.value;
+};
+const page = {
+  id: 'p1',
+  crawlId: 'c1',
+  url: 'https://example.com/a',
+  depth: 0,
+  parentId: null,
+  attempts: 0,
+  known: [],
+} as unknown as Parameters<typeof pageRequest>[1];
+
+const options = {
+  clip: { x: 0, y: 2_000, width: 100, height: 100 },
+  omitBackground: true,
+  resize: { width: 50, fit: 'inside' },
+};
+
+test('the captures of a crawl have its visitor, its script and its picture', () => {
+  const settings = settingsOf({ ...options, locale: 'de', customJs: '1', blockResourceTypes: ['font'], format: 'png' });
+  expect(pageRequest({ settings, rootHost: null }, page, 0)).toMatchObject({
+    locale: 'de',
+    customJs: '1',
+    blockResourceTypes: ['font'],
+    outputs: expect.arrayContaining([
+      { type: 'screenshot', format: 'png', quality: 80, fullPage: true, ...options },
+    ]) as unknown,
+  });
+});
+
+test.each([
+  [{ ...options, format: 'jpeg' }, ['omitBackground']],
+  [{ ...options, fullPage: false }, ['clip']],
+  [options, []],
+])('a crawl is told which of them would have no effect: %j', (fields, faulty) => {
+  const made = makeSettings({
+    origin: 'crawl',
+    layers: [pageOptions(settingsOf(fields))],
+    plan: { capabilities: [] },
+  });
+  expect(made.ok ? [] : Object.keys(made.failure.details['fields'] as object)).toEqual(faulty);
+});

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { planOf } from '@tintype/contracts/plans/plans';
+import { shareSlots } from '@tintype/contracts/plans/share-slots';
+import { leaseTimes } from '@tintype/database/captures/claim-capture';
+import type { Database } from '@tintype/database/connect';
+import { claimImage, type ClaimedImage } from '@tintype/database/pipeline-images/claim-image';
+import { listNextImages, type NextImage } from '@tintype/database/pipeline-images/waiting-images';
+
+type Dependencies = {
+  readonly database: Database;
+  readonly worker: string;
+  /** Pictures of one organization at a time. */
+  readonly perOrganization: number;
+  /** Aborted when the worker stops: nothing is claimed any more. */
+  readonly stopping: AbortSignal;
+};
+export type NextImages = {
+  /** Claims the next picture; `undefined` when none waits. Disposing ends its place. */
+  readonly claim: () => Promise<(Disposable & { readonly image: ClaimedImage }) | undefined>;
+};
+
+/** Milliseconds between two looks, while all that wait belong to organizations that have their part of this worker. */
+const lookMs = 100;
+
+/**
+ * The next picture is one of the organization on which workers have spent the least time lately, for its weight: twenty large pictures delay
+ * another's small one by none. PostgreSQL says it at the claim, because a queue would keep the order in which they came.
+ */
+export function createNextImages({ database, worker, perOrganization, stopping }: Dependencies): NextImages {
+  const inHand = new Map<string, number>();
+  const heldBy = (organizationId: string): number => inHand.get(organizationId) ?? 0;
+  const change = (organizationId: string, by: 1 | -1): void => {
+    const left = heldBy(organizationId) + by;
+    if (left === 0) inHand.delete(organizationId);
+    else inHand.set(organizationId, left);
+  };
+  const hold = (organizationId: string): Disposable => {
+    change(organizationId, 1);
+    return { [Symbol.dispose]: () => change(organizationId, -1) };
+  };
+  return {
+    claim: async () => {
+      while (!stopping.aborted) {
+        const waiting = await listNextImages(database);
+        if (waiting.length === 0) return undefined;
+        const next = nextOf(waiting.filter(({ organizationId }) => heldBy(organizationId) < perOrganization));
+        if (next === undefined) {
+          await sleep(lookMs);
+          continue;
+        }
+        using place = new DisposableStack();
+        place.use(hold(next.organizationId));
+        const image = await claimImage(database, { ...next, worker, leaseMs: leaseTimes.leaseMs });
+        // Another worker was faster.
+        if (image === undefined) continue;
+        const held = place.move();
+        return { image, [Symbol.dispose]: () => held.dispose() };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The shares of captures, measured by time instead of number. */
+function nextOf(waiting: readonly NextImage[]): NextImage | undefined {
+  const tenants = waiting.map(({ organizationId, plan, overrides, seconds }) => ({
+    id: organizationId,
+    weight: planOf(plan, overrides).weight,
+    waiting: 1,
+    inFlight: seconds,
+  }));
+  const [next] = shareSlots(tenants, { slots: 1, inFlightMax: Infinity }).keys();
+  return waiting.find(({ organizationId }) => organizationId === next);
+}

@@ -1,0 +1,25 @@
+import { createTurns } from '@tintype/runtime/turns';
+
+type Wanted = { readonly bytes: number; readonly signal: AbortSignal };
+export type Room = {
+  /** Resolves when there is room, with what gives it back. */
+  readonly take: (organizationId: string, wanted: Wanted) => Promise<Disposable>;
+};
+
+/**
+ * Pictures are admitted by the memory that they need, not by how many they are. An organization has half of it. One picture at a time may need
+ * more than that half; it counts as the half, so that small ones of others go on beside it.
+ */
+export function createRoom(bytesMax: number, onChange: (bytesTaken: number) => void = () => undefined): Room {
+  const half = bytesMax / 2;
+  const large = createTurns({ capacity: 1 });
+  const memory = createTurns({ capacity: bytesMax, perOwner: half, onChange });
+  return {
+    take: async (organizationId, { bytes, signal }) => {
+      using taken = new DisposableStack();
+      if (bytes > half) taken.use(await large.take([organizationId], { signal }));
+      taken.use(await memory.take([organizationId], { cost: Math.min(bytes, half), signal }));
+      return taken.move();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { ServiceBusy } from '../http/error-reply.ts';
+
+export type Listening = { readonly session: string; readonly user: string; readonly organization: string };
+
+/** A browser opens one stream for all of its tabs; a reload may overlap with the one before. The last is of all streams of a gateway. */
+export const listeningMax = { session: 4, user: 20, organization: 200, gateway: 2_000 } as const;
+type Level = keyof typeof listeningMax;
+
+/** Pages look for changes by themselves meanwhile. */
+const retryAfterSeconds = 15;
+
+/** The open event streams of a gateway. Each costs a connection, and a row of the query that is made every second. */
+export function createListeningPlaces() {
+  const open = new Map<string, number>();
+  const change = (names: readonly string[], by: 1 | -1): void => {
+    for (const name of names) {
+      const count = (open.get(name) ?? 0) + by;
+      if (count === 0) open.delete(name);
+      else open.set(name, count);
+    }
+  };
+  /** Throws 503 when a level has as many as it may have. */
+  return (who: Listening): Disposable => {
+    const owners: Readonly<Record<Level, string>> = { ...who, gateway: '' };
+    const levels = Object.keys(listeningMax) as Level[];
+    const full = levels.find((level) => (open.get(`${level}:${owners[level]}`) ?? 0) >= listeningMax[level]);
+    if (full !== undefined)
+      throw new ServiceBusy({
+        retryAfterSeconds,
+        stage: 'events',
+        message: `This ${full} has ${listeningMax[full]} event streams open, which is all that it may have. Close one, or try again later.`,
+      });
+    const names = levels.map((level) => `${level}:${owners[level]}`);
+    change(names, 1);
+    let isOpen = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (isOpen) change(names, -1);
+        isOpen = false;
+      },
+    };
+  };
+}

@@ -1,0 +1,29 @@
+/// <reference lib="dom" />
+import { attributeOf } from './members.ts';
+
+type Limits = { readonly entriesMax: number; readonly lettersMax: number };
+
+/** The parts of the head that no crawl keeps: the card of a tweet, and the icons with absolute addresses. Changes nothing in the page. */
+export function readHead({ entriesMax, lettersMax }: Limits) {
+  const short = (text: string | null): string => (text ?? '').trim().slice(0, lettersMax);
+  const twitter: Record<string, string> = {};
+  for (const meta of [...document.querySelectorAll('meta[name^="twitter:" i], meta[property^="twitter:" i]')].slice(
+    0,
+    entriesMax,
+  )) {
+    const name = short(attributeOf(meta, 'name') ?? attributeOf(meta, 'property')).toLowerCase();
+    twitter[name] ??= short(attributeOf(meta, 'content'));
+  }
+  const icons = [
+    ...document.querySelectorAll('link[rel~="icon" i], link[rel~="apple-touch-icon" i], link[rel~="mask-icon" i]'),
+  ]
+    .slice(0, entriesMax)
+    .flatMap((link) => {
+      const href = attributeOf(link, 'href');
+      const url = href === null ? null : URL.parse(href.trim(), document.baseURI);
+      if (url === null || url.href.length > lettersMax) return [];
+      const [rel, sizes, type] = ['rel', 'sizes', 'type'].map((name) => attributeOf(link, name));
+      return [{ url: url.href, rel: short(rel ?? null), sizes: sizes ?? null, type: type ?? null }];
+    });
+  return { twitter, icons };
+}

@@ -1,0 +1,74 @@
+import type { Protocol } from 'puppeteer-core';
+import { clientOf } from '../browser/puppeteer-internals.ts';
+import { elementsMax } from '../limits.ts';
+import type { TakeOutput } from '../screenshot/output.ts';
+import { bytesOfText } from './texts.ts';
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+/** A node as assistive technology knows it. `box` is in CSS pixels from the corner of the document; absent where nothing is drawn. */
+type Node = {
+  readonly role: string;
+  readonly name: string;
+  readonly value?: unknown;
+  readonly box?: Box;
+  readonly children?: readonly Node[];
+};
+type AxNode = Protocol.Accessibility.AXNode;
+
+/**
+ * The tree that the browser gives to assistive technology, without the nodes that it leaves out and without the lines that a text is broken into. Frames are not
+ * looked into.
+ */
+export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, output) => {
+  const session = clientOf(slot.page);
+  // Ids last while it is enabled.
+  await session.send('Accessibility.enable');
+  try {
+    const [{ nodes }, boxes] = await Promise.all([session.send('Accessibility.getFullAXTree'), boxesOf(session)]);
+    const isCut = nodes.length > nodesMax;
+    const tree = treeOf(nodes.slice(0, nodesMax), boxes);
+    const bytes = bytesOfText(JSON.stringify({ tree, isCut }));
+    return { output, bytes, fileFormat: 'json', width: null, height: null };
+  } finally {
+    await session.send('Accessibility.disable').catch(() => undefined);
+  }
+};
+
+const nodesMax = elementsMax * 10;
+
+/** Where each node of the document stands, by the browser's id. */
+async function boxesOf(session: ReturnType<typeof clientOf>): Promise<ReadonlyMap<number, Box>> {
+  const { documents } = await session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] });
+  const [main] = documents;
+  const ids = main?.nodes.backendNodeId ?? [];
+  const { nodeIndex, bounds } = main?.layout ?? { nodeIndex: [], bounds: [] };
+  return new Map(
+    nodeIndex.flatMap((index, at) => {
+      const [x = 0, y = 0, width = 0, height = 0] = (bounds[at] ?? []).map(Math.round);
+      return ids[index] === undefined ? [] : [[ids[index], { x, y, width, height }] as const];
+    }),
+  );
+}
+
+function treeOf(nodes: readonly AxNode[], boxes: ReadonlyMap<number, Box>): Node | null {
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const childrenOf = ({ childIds = [] }: AxNode): Node[] =>
+    childIds.flatMap((id) => {
+      const child = byId.get(id);
+      if (child === undefined || child.role?.value === 'InlineTextBox') return [];
+      return child.ignored ? childrenOf(child) : [nodeOf(child)];
+    });
+  const nodeOf = (node: AxNode): Node => {
+    const box = node.backendDOMNodeId === undefined ? undefined : boxes.get(node.backendDOMNodeId);
+    const children = childrenOf(node);
+    return {
+      role: String(node.role?.value ?? ''),
+      name: String(node.name?.value ?? ''),
+      ...(node.value !== undefined && { value: node.value.value as unknown }),
+      ...(box !== undefined && { box }),
+      ...(children.length > 0 && { children }),
+    };
+  };
+  const [root] = nodes;
+  return root === undefined ? null : nodeOf(root);
+}

@@ -1,0 +1,34 @@
+import { warning } from '@tintype/contracts/capture/capture-result';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
+import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
+import type { CaptureContext } from '../context/capture-context.ts';
+import { openPicture } from '../encode/encode.ts';
+import type { Captured } from '../screenshot/output.ts';
+
+/** Cuts a rectangle out of a picture of the viewport or of the page. One that reaches beyond the page is cut at its edges, and the answer says so. */
+export async function clipPicture(
+  { request, warn }: Pick<CaptureContext, 'request' | 'warn'>,
+  { views: _ofThePage, ...captured }: Captured,
+  clip: NonNullable<Output<'screenshot'>['clip']>,
+): Promise<Captured> {
+  const { deviceScaleFactor: scale } = emulationOf(request).viewport;
+  const [across, down] = [captured.width ?? 0, captured.height ?? 0];
+  const left = Math.round(clip.x * scale);
+  const top = Math.round(clip.y * scale);
+  const width = Math.min(across - left, Math.round(clip.width * scale));
+  const height = Math.min(down - top, Math.round(clip.height * scale));
+  const inCss = (pixels: number): number => Math.round(pixels / scale);
+  if (width <= 0 || height <= 0)
+    throw invalidFields({ clip: `lies outside of the page, which has ${inCss(across)}×${inCss(down)} CSS pixels` });
+  if (inCss(width) < clip.width || inCss(height) < clip.height)
+    warn(
+      warning('PAGE_CUT', `${inCss(width)}×${inCss(height)} of the ${clip.width}×${clip.height} CSS pixels of clip.`),
+    );
+  // Barely compressed: it is encoded once more.
+  const bytes = await openPicture(captured.bytes)
+    .extract({ left, top, width, height })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return { ...captured, bytes, width, height };
+}

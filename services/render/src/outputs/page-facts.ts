@@ -1,0 +1,45 @@
+import { readHead } from '../in-page/read-head.ts';
+import { readLines } from '../in-page/read-lines.ts';
+import { readPage } from '../in-page/read-page.ts';
+import { textLettersMax } from '../limits.ts';
+import type { Captured, TakeOutput } from '../screenshot/output.ts';
+import { bytesOfText, parsedOrText } from './texts.ts';
+
+const linksMax = 20_000;
+const nothing = { linksMax: 0, headingsMax: 0, textMax: 0, addressMax: 8_192 };
+/** Letters of all JSON-LD together. */
+const dataMax = 1_000_000;
+const headLimits = { entriesMax: 100, lettersMax: 5_000 };
+const linesMax = 1_000_000;
+
+const jsonOf = (output: Captured['output'], value: unknown): Captured => ({
+  output,
+  bytes: bytesOfText(JSON.stringify(value)),
+  fileFormat: 'json',
+  width: null,
+  height: null,
+});
+
+/** The text that a visitor sees, line by line. */
+export const takeText: TakeOutput<'text'> = async ({ inPage }, output) => {
+  const { lines, isCut } = await inPage(readLines, null, [], { lettersMax: textLettersMax, linesMax });
+  const text = isCut ? null : lines.map((line) => `${line}\n`).join('');
+  return { output, bytes: bytesOfText(text), fileFormat: 'text', width: null, height: null };
+};
+
+/** Every link to a page of the web, in the order of the document. */
+export const takeLinks: TakeOutput<'links'> = async ({ inPage }, output) => {
+  const { links } = await inPage(readPage, { ...nothing, linksMax });
+  return jsonOf(output, { links, isCut: links.length === linksMax });
+};
+
+/** What a page says of itself to search engines, social networks and browsers. */
+export const takeMetadata: TakeOutput<'metadata'> = async ({ inPage }, output) => {
+  const { title, description, language, canonicalUrl, openGraph, jsonLd } = await inPage(readPage, {
+    ...nothing,
+    textMax: dataMax,
+  });
+  const { twitter, icons } = await inPage(readHead, headLimits);
+  const parsed = jsonLd.map(parsedOrText);
+  return jsonOf(output, { title, description, language, canonicalUrl, openGraph, twitter, jsonLd: parsed, icons });
+};

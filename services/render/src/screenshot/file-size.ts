@@ -1,0 +1,36 @@
+import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
+import type { Output } from '@tintype/contracts/capture/outputs-of';
+import type { Box } from './area.ts';
+
+type Size = { readonly width: number; readonly height: number };
+type Picture = Output<'screenshot'>;
+
+/** Whether the file is another picture than the one that the browser gives. */
+export const isReshaped = (output: Output): boolean =>
+  output.type === 'screenshot' && (output.clip !== undefined || output.resize !== undefined);
+
+/** Pixels of the file that becomes of a picture with so many. */
+export function fileSizeOf({ clip, resize }: Picture, { scale, ...whole }: Size & { readonly scale: number }): Size {
+  const part =
+    clip === undefined
+      ? whole
+      : {
+          width: Math.min(whole.width, Math.round(clip.width * scale)),
+          height: Math.min(whole.height, Math.round(clip.height * scale)),
+        };
+  return resize === undefined ? part : resized(part, resize);
+}
+
+/** The size of the file in pixels, and where the picture lies in it: beyond its edges where it is cut off. */
+export function resized(
+  { width, height }: Size,
+  { width: wide, height: high, fit }: NonNullable<Picture['resize']>,
+): Size & { readonly at: Box } {
+  const ratios = [...(wide === undefined ? [] : [wide / width]), ...(high === undefined ? [] : [high / height])];
+  const ratio = fit === 'cover' ? largestOf(ratios) : smallestOf(ratios, fit === 'inside' ? 1 : Infinity);
+  const scaled = { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) };
+  const file = fit === 'inside' ? scaled : { width: wide ?? scaled.width, height: high ?? scaled.height };
+  const { width: across, height: down } = fit === 'fill' ? file : scaled;
+  const at = { x: (file.width - across) / 2, y: (file.height - down) / 2, width: across, height: down };
+  return { ...file, at };
+}

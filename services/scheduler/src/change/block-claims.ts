@@ -1,0 +1,56 @@
+import type { BlockClaims, Claim } from '@tintype/database/schedules/baselines';
+import { afterRun, isMoving } from './claims.ts';
+
+/** One bit for each block of a picture, row by row. */
+export type Blocks = { readonly bits: Uint8Array; readonly columns: number };
+
+/** Both are at most 15. */
+const packed = (claim: Claim | undefined): number => (claim === undefined ? 0 : claim.moved * 16 + claim.still);
+const unpacked = (byte: number): Claim => ({ moved: byte >> 4, still: byte & 15 });
+
+/** The blocks that have a claim of this kind: one bit for each. */
+export function claimedBlocks({ bytes, columns }: BlockClaims, isChosen: (claim: Claim) => boolean): Blocks {
+  const bits = new Uint8Array(Math.ceil(bytes.length / 8));
+  bytes.forEach((byte, at) => {
+    if (byte !== 0 && isChosen(unpacked(byte))) bits[at >> 3]! |= 1 << (at & 7);
+  });
+  return { bits, columns };
+}
+
+export const hasBlocks = (blocks: Blocks | undefined): blocks is Blocks =>
+  blocks !== undefined && blocks.bits.some((byte) => byte !== 0);
+
+/** The union. With different widths only `other` counts. */
+export function joinBlocks(one: Blocks | undefined, other: Blocks | undefined): Blocks | undefined {
+  if (one === undefined || other === undefined || one.columns !== other.columns) return other ?? one;
+  const [short, long] = one.bits.length < other.bits.length ? [one.bits, other.bits] : [other.bits, one.bits];
+  return { columns: one.columns, bits: long.map((bits, at) => bits | (short[at] ?? 0)) };
+}
+
+const isSet = (blocks: Blocks | undefined, at: number): boolean =>
+  blocks !== undefined && ((blocks.bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
+
+/**
+ * The claims on a picture after a run. `moved` are the blocks in which its captures differ, `changed` those in which it differs from the
+ * baseline. A picture of another width has other blocks.
+ */
+export function blocksAfterRun(
+  known: BlockClaims | null,
+  moved: Blocks | undefined,
+  changed: Blocks | undefined,
+  isChange: boolean,
+): BlockClaims | null {
+  const columns = moved?.columns ?? changed?.columns ?? known?.columns;
+  if (columns === undefined) return null;
+  const before = known?.columns === columns ? known.bytes : new Uint8Array(0);
+  const count = Math.max(before.length, (moved?.bits.length ?? 0) * 8);
+  const bytes = new Uint8Array(count);
+  for (let at = 0; at < count; at += 1) {
+    const claim = unpacked(before[at] ?? 0);
+    if (isSet(moved, at)) bytes[at] = packed(afterRun(claim, 'moved'));
+    // Captures that agree on a change there decide it: that is no movement.
+    else if (isChange && claim.moved > 0 && !isMoving(claim) && isSet(changed, at)) bytes[at] = 0;
+    else if (claim.moved > 0) bytes[at] = packed(afterRun(claim, isSet(changed, at) ? 'changed' : 'still'));
+  }
+  return bytes.some((byte) => byte !== 0) ? { bytes, columns } : null;
+}

@@ -1,0 +1,37 @@
+import type { TextClaim } from '@tintype/database/schedules/baselines';
+import { type Hunk, hunksOf } from './hunks.ts';
+import { type Interval, placeOf, regionAt } from './left-out.ts';
+
+type Text = { readonly lines: readonly string[]; readonly keys: readonly string[] };
+
+/** Gives each region that only the old text has the lines that are around it in the new one: a headline beside it may be another now. */
+export function carryRegions(claims: readonly TextClaim[], from: Text, to: Text): readonly TextClaim[] {
+  let hunks: readonly Hunk[] | undefined;
+  return claims.map((claim) => {
+    if (!('region' in claim) || placeOf(to.keys, claim.region) !== undefined) return claim;
+    const place = placeOf(from.keys, claim.region);
+    if (place === undefined) return claim;
+    hunks ??= hunksOf(from.lines, to.lines);
+    return { ...claim, region: regionAt(to.keys, carry(place, hunks)) };
+  });
+}
+
+/** Within a hunk the line before is found from its beginning, and the line after from its end. */
+function carry({ after, until }: Interval, hunks: readonly Hunk[]): Interval {
+  const lineOf = (index: number, isBefore: boolean): number => {
+    let offset = 0;
+    for (const hunk of hunks) {
+      const start = hunk.after + 1;
+      if (index < start) break;
+      const [first, count] = [start + offset, hunk.added.length];
+      if (index < hunk.until)
+        return isBefore
+          ? first + Math.min(index - start, count - 1)
+          : Math.max(first, first + count - (hunk.until - index));
+      offset += count - (hunk.until - start);
+    }
+    return index + offset;
+  };
+  const previous = lineOf(after, true);
+  return { after: previous, until: Math.max(previous + 1, lineOf(until, false)) };
+}

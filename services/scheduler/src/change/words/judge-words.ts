@@ -1,0 +1,108 @@
+import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
+import type { TextClaim } from '@tintype/database/schedules/baselines';
+import { isMoving, noClaim } from '../claims.ts';
+import { carryRegions } from './carry-regions.ts';
+import { describeLines, differingLines } from './changed-lines.ts';
+import type { Hunk } from './hunks.ts';
+import { joinLeftOut, keyWith, type LeftOut, leftOutBy, regionAt } from './left-out.ts';
+import { measureMovingWords } from './moving-words.ts';
+import { claimedShare, claimsAfterRun } from './text-claims.ts';
+
+/** A text, and when it was read in milliseconds. */
+export type Look = { readonly lines: readonly string[]; readonly at: number };
+export type KnownWords = Look & { readonly claims: readonly TextClaim[] };
+export type JudgedWords = {
+  /** The changes that every capture of the run shows. */
+  readonly changes: readonly ChangedLine[];
+  /** Another capture is needed before they count. */
+  readonly isOpen: boolean;
+  /** The next run is compared with this: the lines of the first capture, and older ones where captures differ. */
+  readonly next: { readonly lines: readonly string[]; readonly claims: readonly TextClaim[] };
+  /** The part of the lines that move, or seem to, from 0 to 1. */
+  readonly movingShare: number;
+};
+
+/** Judges the texts of the captures of a run by the rule of `claims.ts`. Without a known text there is nothing to tell. */
+export function judgeWords(known: KnownWords | undefined, looks: readonly [Look, ...Look[]]): JudgedWords {
+  const [{ lines: first, at }, ...others] = looks;
+  const claims = known?.claims ?? [];
+  const before = known?.lines ?? first;
+  const measured = others.map(({ lines }) => measureMovingWords(first, lines));
+  const patterns = measured.flatMap((one) => one.patterns);
+  const keyOf = keyWith([...leftOutBy(claims).patterns, ...patterns]);
+  const textOf = (lines: readonly string[]): Text => ({ lines, keys: lines.map(keyOf) });
+  const [old, young] = [textOf(before), textOf(first)];
+  const regions = measured.flatMap(({ places }) => places.map((place) => regionAt(young.keys, place)));
+  const inRun = { patterns, regions };
+  const carried = carryRegions(claims, old, young);
+  const movement = [...claimsOf(inRun), ...carryRegions(claimsOf(inRun), young, old)];
+  const leftOutOf = (isChosen: (claim: TextClaim) => boolean): LeftOut =>
+    leftOutBy([...claims, ...carried].filter(isChosen));
+  const settled = leftOutOf(isMoving);
+  const texts = looks.map(({ lines }) => lines);
+  const changesWithout = (leftOut: LeftOut): Hunk[] =>
+    differingLines({ before, looks: texts, leftOut, placeKey: keyOf });
+  const lasting = changesWithout(joinLeftOut(settled, leftOutBy(movement)));
+  const read = { from: known?.at ?? at, to: at };
+  const changes = describeLines(lasting, read);
+  const isDoubted = (): boolean =>
+    describeLines(
+      changesWithout(
+        joinLeftOut(
+          leftOutOf(() => true),
+          leftOutBy(movement),
+        ),
+      ),
+      read,
+    ).length < changes.length;
+  const unknown =
+    others.length === 0 ? [] : differingLines({ before, looks: [first], leftOut: settled, placeKey: keyOf });
+  // One capture alone decides nothing about a place that moved before.
+  const decided = others.length === 0 ? [] : lasting;
+  const nextClaims = claimsAfterRun(carried, { before, after: first, inRun, decided, keyOf });
+  return {
+    changes,
+    isOpen:
+      others.length === 0
+        ? known === undefined || changes.length > 0 || claims.some((claim) => !isMoving(claim))
+        : others.length === 1 && changes.length > 0 && isDoubted(),
+    next: { lines: withOlder({ before, first, unknown, lasting, keyOf }), claims: nextClaims },
+    movingShare: claimedShare(nextClaims, first, keyOf),
+  };
+}
+
+type Text = { readonly lines: readonly string[]; readonly keys: readonly string[] };
+
+const claimsOf = ({ patterns, regions }: LeftOut): readonly TextClaim[] => [
+  ...patterns.map((pattern) => ({ ...noClaim, pattern })),
+  ...regions.map((region) => ({ ...noClaim, region })),
+];
+
+type Merge = {
+  readonly before: readonly string[];
+  readonly first: readonly string[];
+  /** Differences of the first capture, with those that the others do not show. */
+  readonly unknown: readonly Hunk[];
+  readonly lasting: readonly Hunk[];
+  readonly keyOf: (line: string) => string;
+};
+
+/** The lines of the first capture, with the older ones where the difference is unknown. */
+function withOlder({ before, first, unknown, lasting, keyOf }: Merge): readonly string[] {
+  const unsettled = (side: 'removed' | 'added'): number[] => {
+    const settled = new Set(lasting.flatMap((hunk) => hunk[side].map(({ at }) => at)));
+    return unknown.flatMap((hunk) => hunk[side].map(({ at }) => at)).filter((at) => !settled.has(at));
+  };
+  const [removed, added] = [unsettled('removed'), unsettled('added')];
+  if (removed.length === 0 && added.length === 0) return first;
+  const dropped = new Set(added);
+  const lines = first.filter((_line, at) => !dropped.has(at));
+  const keys = lines.map(keyOf);
+  for (const at of removed.toSorted((a, b) => a - b)) {
+    let place = -1;
+    for (let back = at - 1; back >= 0 && place < 0; back -= 1) place = keys.lastIndexOf(keyOf(before[back]!));
+    lines.splice(place + 1, 0, before[at]!);
+    keys.splice(place + 1, 0, keyOf(before[at]!));
+  }
+  return lines;
+}

@@ -1,0 +1,80 @@
+import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
+import type { Line } from './hunks.ts';
+import { withoutRelativeTimes } from './relative-times.ts';
+
+/** Stands for words that move. No page has it: it is a private character. */
+export const anything = '\ue000';
+
+/** Words that are left out of a comparison. */
+export type LeftOut = {
+  /** Lines of which some words move. */
+  readonly patterns: readonly string[];
+  readonly regions: readonly MovingRegion[];
+};
+
+export const leftOutBy = (claims: readonly TextClaim[]): LeftOut => ({
+  patterns: claims.flatMap((claim) => ('pattern' in claim ? [claim.pattern] : [])),
+  regions: claims.flatMap((claim) => ('region' in claim ? [claim.region] : [])),
+});
+
+export const joinLeftOut = (one: LeftOut, other: LeftOut): LeftOut => ({
+  patterns: [...new Set([...one.patterns, ...other.patterns])],
+  regions: [...one.regions, ...other.regions],
+});
+
+/** A line without its relative times, or the pattern that it fits: equal for lines that differ in moving words alone. */
+export function keyWith(patterns: readonly string[]): (line: string) => string {
+  const compiled = patterns.map((pattern) => ({ pattern, fits: fitting(pattern) }));
+  const keys = new Map<string, string>();
+  return (line) => {
+    const known = keys.get(line);
+    if (known !== undefined) return known;
+    const key = compiled.find(({ fits }) => fits.test(line))?.pattern ?? withoutRelativeTimes(line);
+    keys.set(line, key);
+    return key;
+  };
+}
+
+const patternsMax = 2_000;
+const fits = new Map<string, RegExp>();
+
+/** Patterns stay the same from run to run. */
+export function fitting(pattern: string): RegExp {
+  const known = fits.get(pattern);
+  if (known !== undefined) return known;
+  if (fits.size >= patternsMax) fits.clear();
+  const made = new RegExp(`^${pattern.split(anything).map(escaped).join('.{0,300}?')}$`, 'u');
+  fits.set(pattern, made);
+  return made;
+}
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+
+/** Lines of a text, from `after` to `until`, both excluded. */
+export type Interval = { readonly after: number; readonly until: number };
+
+/** Finds the place of a region in a text whose lines are keys; `undefined` when the lines around it have gone. */
+export function placeOf(keys: readonly string[], [previous, next, skipped]: MovingRegion): Interval | undefined {
+  let after = -1;
+  if (previous !== null) {
+    after = keys.indexOf(previous);
+    for (let left = skipped; left > 0 && after >= 0; left -= 1) after = keys.indexOf(previous, after + 1);
+    if (after < 0) return undefined;
+  }
+  const until = next === null ? keys.length : keys.indexOf(next, after + 1);
+  return until < 0 ? undefined : { after, until };
+}
+
+export function regionAt(keys: readonly string[], { after, until }: Interval): MovingRegion {
+  const previous = keys[after] ?? null;
+  return [previous, keys[until] ?? null, keys.slice(0, Math.max(0, after)).filter((key) => key === previous).length];
+}
+
+/** Returns a test whether a line of the text stands in one of the regions. */
+export function standsIn(regions: readonly MovingRegion[], keys: readonly string[]): (line: Line) => boolean {
+  const flags = new Uint8Array(keys.length);
+  for (const region of regions) {
+    const place = placeOf(keys, region);
+    if (place !== undefined) flags.fill(1, place.after + 1, place.until);
+  }
+  return ({ at }) => flags[at] === 1;
+}

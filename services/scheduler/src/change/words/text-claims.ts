@@ -1,0 +1,125 @@
+import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
+import { afterRun, isMoving, noClaim, type Seen } from '../claims.ts';
+import { anything, fitting, type Interval, type LeftOut, leftOutBy, placeOf, regionAt, standsIn } from './left-out.ts';
+import type { Hunk, Line } from './hunks.ts';
+import { withoutRelativeTimes } from './relative-times.ts';
+
+/** A page with more of them is nothing but movement. */
+const keptMax = 500;
+
+type Texts = {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** What moved within the run. */
+  readonly inRun: LeftOut;
+  /** The changes that all its captures show. */
+  readonly decided: readonly Hunk[];
+  readonly keyOf: (line: string) => string;
+};
+
+/** The claims after a run: those that moved again, new ones, and the others as long as they are not forgotten. */
+export function claimsAfterRun(claims: readonly TextClaim[], texts: Texts): TextClaim[] {
+  const keys = texts.after.map(texts.keyOf);
+  const left = new Set(claims);
+  const moved: TextClaim[] = [];
+  const take = (wanted: (claim: TextClaim) => boolean): TextClaim[] => {
+    const found = [...left].filter(wanted);
+    for (const claim of found) left.delete(claim);
+    return found;
+  };
+  const strongest = (found: readonly TextClaim[]) => found.toSorted((a, b) => b.moved - a.moved)[0] ?? noClaim;
+  for (const pattern of new Set(texts.inRun.patterns)) {
+    if (moved.some((claim) => 'pattern' in claim && fitting(claim.pattern).test(pattern))) continue;
+    const found = take((claim) => 'pattern' in claim && areAlike(claim.pattern, pattern));
+    const general = found.find((claim) => 'pattern' in claim && fitting(claim.pattern).test(pattern));
+    const kept = general !== undefined && 'pattern' in general ? general.pattern : pattern;
+    moved.push({ pattern: kept, ...afterRun(strongest(found), 'moved')! });
+  }
+  for (const place of joined(texts.inRun.regions.flatMap((region) => placeOf(keys, region) ?? []))) {
+    const found = take((claim) => 'region' in claim && overlaps(placeOf(keys, claim.region), place));
+    const widest = found.reduce<Interval>(
+      (wide, claim) => union(wide, placeOf(keys, (claim as Region).region)!),
+      place,
+    );
+    moved.push({ region: regionAt(keys, widest), ...afterRun(strongest(found), 'moved')! });
+  }
+  const others = [...left].flatMap((claim): TextClaim[] => {
+    if (!isMoving(claim) && isDecided(claim, texts)) return [];
+    const next = afterRun(claim, seenOf(claim, texts));
+    return next === undefined ? [] : [{ ...claim, ...next }];
+  });
+  return [...moved, ...others].slice(0, keptMax);
+}
+
+type Region = { readonly region: MovingRegion };
+
+const areAlike = (one: string, other: string): boolean => fitting(one).test(other) || fitting(other).test(one);
+const overlaps = (one: Interval | undefined, other: Interval): boolean =>
+  one !== undefined && one.after < other.until && other.after < one.until;
+const union = (one: Interval, other: Interval): Interval => ({
+  after: Math.min(one.after, other.after),
+  until: Math.max(one.until, other.until),
+});
+
+/** Three captures give two measurements, which may overlap. */
+function joined(places: readonly Interval[]): Interval[] {
+  const all: Interval[] = [];
+  for (const place of places.toSorted((a, b) => a.after - b.after)) {
+    const last = all.at(-1);
+    if (overlaps(last, place)) all[all.length - 1] = union(last!, place);
+    else all.push(place);
+  }
+  return all;
+}
+
+function seenOf(claim: TextClaim, { before, after, keyOf }: Texts): Seen {
+  const [old, young] = [before, after].map((text) => contentOf(claim, text, keyOf));
+  return old === young || old === undefined || young === undefined ? 'still' : 'changed';
+}
+
+/** Whether the captures agree on a change there: that is no movement. */
+function isDecided(claim: TextClaim, { before, after, decided, keyOf }: Texts): boolean {
+  const removed = decided.flatMap((hunk) => hunk.removed);
+  const added = decided.flatMap((hunk) => hunk.added);
+  if ('pattern' in claim) return [...removed, ...added].some(({ text }) => fitting(claim.pattern).test(text));
+  const isIn = (lines: readonly Line[], text: readonly string[]): boolean =>
+    lines.some(standsIn([claim.region], text.map(keyOf)));
+  return isIn(removed, before) || isIn(added, after);
+}
+
+/** The lines of a text at the place of a claim; `undefined` when the text has no such place. */
+function contentOf(claim: TextClaim, text: readonly string[], keyOf: (line: string) => string): string | undefined {
+  if ('pattern' in claim) {
+    const lines = text.filter((line) => fitting(claim.pattern).test(line));
+    return lines.length === 0 ? undefined : lines.join('\n');
+  }
+  const place = placeOf(text.map(keyOf), claim.region);
+  if (place === undefined) return undefined;
+  return text
+    .slice(place.after + 1, place.until)
+    .map(withoutRelativeTimes)
+    .join('\n');
+}
+
+/** The part of the lines that any claim concerns, from 0 to 1. */
+export function claimedShare(claims: readonly TextClaim[], lines: readonly string[], keyOf: (line: string) => string) {
+  if (claims.length === 0) return 0;
+  const { patterns, regions } = leftOutBy(claims);
+  const [known, keys] = [new Set(patterns), lines.map(keyOf)];
+  const isInRegion = standsIn(regions, keys);
+  const count = keys.filter((key, at) => known.has(key) || isInRegion({ text: key, at })).length;
+  return count / Math.max(1, lines.length);
+}
+
+/** Those that are left out, each in words. */
+export const leftOutInWords = (claims: readonly TextClaim[]): string[] =>
+  claims.filter(isMoving).map((claim) => {
+    if ('pattern' in claim) return `“${short(claim.pattern.replaceAll(anything, '…'))}”`;
+    const [previous, next] = claim.region.map((key) => (typeof key === 'string' ? `“${short(asRead(key))}”` : key));
+    if (previous === null) return next === null ? 'all lines' : `the lines before ${next}`;
+    return next === null ? `the lines after ${previous}` : `the lines between ${previous} and ${next}`;
+  });
+
+const lettersMax = 80;
+const short = (text: string): string => (text.length > lettersMax ? `${text.slice(0, lettersMax - 1)}…` : text);
+const asRead = (key: string): string => key.replaceAll(anything, '…').replaceAll(/\{\w+\}/g, '…');

@@ -1,0 +1,48 @@
+import type { WatchedPage } from '@tintype/contracts/capture/capture-result';
+import type { Interlude } from '@tintype/contracts/schedules/watched-content';
+import { maintenanceWords, signInWords } from './interlude-words.ts';
+
+export type Addresses = { readonly requested: string | undefined; readonly reached: string | null };
+
+/** Letters of a page that says no more than that the one before is away. */
+const shortLetters = 1_500;
+/** Lines that are read of a page (`textLimits` of the render service); a page with as many goes on. */
+const headLines = 40;
+/** With more of its first lines left it is the page before. */
+const sameShareMax = 0.5;
+/** Of the words of the page before, on one that does not say in known words why it came. */
+const fewWordsShare = 1 / 3;
+
+/**
+ * Recognises a page that a site shows for a while in place of the one that is watched: it is short, has few lines of that one, and says that
+ * the site is away, asks who looks, or says nearly nothing.
+ */
+export function interludeOf(
+  page: WatchedPage | undefined,
+  known: WatchedPage | undefined,
+  addresses: Addresses,
+): Interlude | undefined {
+  if (page === undefined || known === undefined || sameShare(page, known) > sameShareMax) return undefined;
+  const { title, head, asksPassword } = page;
+  const text = [title, ...head].join('\n').toLowerCase();
+  if (head.length >= headLines || text.length > shortLetters) return undefined;
+  if ((asksPassword && !known.asksPassword) || wasLedToSignIn(addresses)) return 'sign_in';
+  if (maintenanceWords.test(text)) return 'maintenance';
+  if (signInWords.test(text)) return 'sign_in';
+  return page.words <= known.words * fewWordsShare ? 'other_page' : undefined;
+}
+
+function sameShare({ head }: WatchedPage, known: WatchedPage): number {
+  const lines = new Set(head);
+  return known.head.filter((line) => lines.has(line)).length / Math.max(1, known.head.length);
+}
+
+const signInPath =
+  /(?:^|[/._-])(?:log-?_?in|sign-?_?in|sso|auth(?:enticate|orize)?|session\/new|anmelden|connexion|acceso|accedi)(?:$|[/._-])/i;
+
+function wasLedToSignIn({ requested, reached }: Addresses): boolean {
+  const [from, to] = [requested, reached ?? undefined].map((url) => (url === undefined ? null : URL.parse(url)));
+  if (from === undefined || to === undefined || from === null || to === null) return false;
+  const place = ({ hostname, pathname }: URL): string => `${hostname}${pathname}`;
+  return place(from) !== place(to) && signInPath.test(place(to)) && !signInPath.test(place(from));
+}

@@ -1,0 +1,132 @@
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import {
+  areasMax,
+  type BaselineReason,
+  changedLinesMax,
+  type ChangeFindings,
+} from '@tintype/contracts/schedules/change-report';
+import type { Baseline, CurrentBaseline } from '@tintype/database/schedules/baselines';
+import type { RunOutcome } from '@tintype/database/schedules/settle-run';
+import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
+import { headersFor, newObjectKey } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
+import type { Comparer } from '../change/comparer.ts';
+import { judgeWords, type JudgedWords, type Look } from '../change/words/judge-words.ts';
+import { compareWith, judgePicture, type JudgedPicture } from './judge-picture.ts';
+import { contentOf, nextBaseline, warningsOf } from './next-baseline.ts';
+import type { SeenPage } from './seen-page.ts';
+
+export type JudgeDependencies = {
+  readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
+  readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
+  readonly findBaseline: (scheduleId: string) => Promise<CurrentBaseline | undefined>;
+  /** Of the runs that ended last, newest first. */
+  readonly findLastVerdicts: (scheduleId: string, limit: number) => Promise<readonly (string | null)[]>;
+  /** Must be called before a file is stored. */
+  readonly expectFile: (key: string) => Promise<void>;
+  readonly findKey: (picture: { captureId: string; outputId: string | null }) => Promise<string | undefined>;
+  readonly random: RandomBytes;
+};
+type Success = Extract<RunOutcome, { kind: 'success' }>;
+type Judged = Pick<Success, 'changed' | 'diffScore' | 'masked' | 'diffKey' | 'findings'> & {
+  readonly kind: 'judged';
+  readonly next: Baseline;
+};
+type Asked = {
+  readonly schedule: RunSchedule;
+  /** The captures of the run that show the page. */
+  readonly looks: readonly [SeenPage, ...SeenPage[]];
+  /** No further capture can be made: those that there are decide. */
+  readonly isFinal: boolean;
+  /** Absent in a run that is compared with nothing. */
+  readonly baseline: Baseline | undefined;
+  /** Its picture. */
+  readonly before: Buffer | undefined;
+  readonly reason: BaselineReason | undefined;
+  readonly fingerprint: Uint8Array;
+  readonly now: Date;
+};
+
+/** Judges the captures of a run: their pictures, their words, or both, as the schedule asks. */
+export async function judgeLooks(
+  dependencies: JudgeDependencies,
+  asked: Asked,
+): Promise<Judged | { readonly kind: 'measure' }> {
+  const { schedule, looks, isFinal, baseline, before, reason } = asked;
+  const [seen] = looks;
+  const comparesText = schedule.mode !== 'visual' || isWide(seen);
+  const comparesPicture = schedule.mode !== 'text';
+  const words = wordsOf(asked);
+  const known = baseline && before && { ...baseline, picture: before, area: baseline.watched?.area };
+  const { diffThreshold: threshold } = schedule;
+  const picture = await judgePicture(dependencies, { known, looks, threshold });
+  const isOpen = (comparesText && words?.isOpen === true) || (comparesPicture && picture.isOpen);
+  if (isOpen && !isFinal) return { kind: 'measure' };
+  const lines = comparesText ? (words?.changes ?? []) : [];
+  const isDifferent = lines.length > 0 || (comparesPicture && picture.isChange);
+  const changed = reason === undefined ? isDifferent : reason === 'first';
+  const drawing = reason === undefined && isDifferent ? await draw(dependencies, asked, picture, lines.length > 0) : {};
+  const masked = picture.compared?.masked ?? (await maskedOf(dependencies, asked));
+  const judged = { seen, words, picture, baseline, masked, fingerprint: asked.fingerprint, mode: schedule.mode };
+  const warnings = warningsOf(judged);
+  const { leftOut } = contentOf(judged);
+  const areas = picture.compared?.score === 0 ? [] : (picture.compared?.areas ?? []);
+  const findings: ChangeFindings = {
+    ...(reason !== undefined && { baseline: reason }),
+    ...(areas.length > 0 && { areas: areas.slice(0, areasMax), areaCount: areas.length }),
+    ...(lines.length > 0 && { lines: lines.slice(0, changedLinesMax), lineCount: lines.length }),
+    ...(leftOut.length > 0 && { leftOut }),
+    ...(warnings.length > 0 && { warnings }),
+  };
+  return {
+    kind: 'judged',
+    changed,
+    ...(picture.compared !== undefined && { diffScore: picture.compared.score }),
+    ...(masked !== undefined && { masked }),
+    ...drawing,
+    ...(Object.keys(findings).length > 0 && { findings }),
+    next: nextBaseline(judged),
+  };
+}
+
+/** `undefined` of captures that were made before words were read. */
+function wordsOf({ looks, baseline }: Asked): JudgedWords | undefined {
+  const texts = looks.flatMap(({ watched }): Look[] => (watched === undefined ? [] : [watched]));
+  const [first, ...others] = texts;
+  if (first === undefined) return undefined;
+  const watched = baseline?.watched ?? undefined;
+  return judgeWords(watched && { ...watched, claims: watched.claims ?? [] }, [first, ...others]);
+}
+
+/** A part this wide is mostly empty, so that its words are a small share of its picture. */
+const wideShare = 0.9;
+
+/** Whether the watched part fills the width of the picture: its own text then counts too. */
+const isWide = ({ area, pictureWidth }: SeenPage): boolean =>
+  area !== undefined && pictureWidth !== undefined && area.width >= wideShare * pictureWidth;
+
+/** Stores the picture of the difference, where there is any. */
+async function draw(
+  dependencies: JudgeDependencies,
+  { looks: [seen], baseline, before, schedule, now }: Asked,
+  { compared, left }: JudgedPicture,
+  hasLines: boolean,
+): Promise<{ readonly diffKey?: string }> {
+  const threshold = hasLines ? 0 : schedule.diffThreshold;
+  if (baseline === undefined || before === undefined || (compared?.score ?? 0) <= threshold) return {};
+  const known = { ...baseline, picture: before, area: baseline.watched?.area };
+  const { difference } = (await compareWith(dependencies, known, seen, left, threshold)) ?? {};
+  if (difference === undefined) return {};
+  const { storage, random, expectFile } = dependencies;
+  const key = newObjectKey({ random, now, outputId: 'difference', format: 'jpeg', driver: storage.driver });
+  await expectFile(key);
+  await storage.put(key, Buffer.from(difference), headersFor(key));
+  return { diffKey: key };
+}
+
+/** Of a picture that is compared with nothing. */
+async function maskedOf(dependencies: JudgeDependencies, { looks: [seen] }: Asked): Promise<number | undefined> {
+  if (seen.picture === undefined) return undefined;
+  const { picture, boxes: _boxes, area } = seen;
+  return (await compareWith(dependencies, { picture, boxes: [], area }, seen, undefined))?.masked;
+}

@@ -1,0 +1,113 @@
+import { smallestOf } from '@tintype/contracts/numbers/extremes';
+import type { Box } from '@tintype/contracts/capture/capture-result';
+import type { BlockClaims } from '@tintype/database/schedules/baselines';
+import { type Blocks, blocksAfterRun, claimedBlocks, hasBlocks, joinBlocks } from '../change/block-claims.ts';
+import { isMoving } from '../change/claims.ts';
+import type { Compared } from '../change/compare.ts';
+import type { Comparer } from '../change/comparer.ts';
+import type { SeenPage } from './seen-page.ts';
+
+export type KnownPicture = {
+  readonly picture: Buffer;
+  readonly boxes: readonly Box[];
+  readonly area?: Box | undefined;
+  readonly movement: BlockClaims | null;
+};
+export type JudgedPicture = {
+  /** The smallest of the captures, without what is left out; absent without a picture to compare with. */
+  readonly compared?: Compared;
+  /** More than the threshold differs in every capture. */
+  readonly isChange: boolean;
+  /** Another capture is needed before that counts. */
+  readonly isOpen: boolean;
+  /** The next run is compared with this: the picture of one of the captures, or the older one. */
+  readonly next: 'older' | SeenPage;
+  readonly movement: BlockClaims | null;
+  /** Left out of this comparison. */
+  readonly left?: Blocks | undefined;
+};
+type Asked = {
+  readonly known: KnownPicture | undefined;
+  readonly looks: readonly [SeenPage, ...SeenPage[]];
+  readonly threshold: number;
+};
+type Dependencies = { readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'> };
+
+/** A threshold that no score exceeds. */
+const neverDrawn = 1;
+
+/** Judges the pictures of the captures of a run by the rule of `claims.ts`. */
+export async function judgePicture(dependencies: Dependencies, asked: Asked): Promise<JudgedPicture> {
+  const { known, looks, threshold } = asked;
+  const [first, ...others] = looks;
+  const claims = known?.movement ?? null;
+  const settled = claims === null ? undefined : claimedBlocks(claims, isMoving);
+  const young = claims === null ? undefined : claimedBlocks(claims, (claim) => !isMoving(claim));
+  const inRun = await movementWithin(dependencies, looks);
+  if (known === undefined) {
+    const movement = blocksAfterRun(null, inRun, undefined, false);
+    return { isChange: false, isOpen: others.length === 0, next: first, movement };
+  }
+  const scoresWithout = async (left: Blocks | undefined, of: readonly SeenPage[] = looks): Promise<Compared[]> => {
+    const compared = of.map((seen) => compareWith(dependencies, known, seen, left));
+    return (await Promise.all(compared)).filter((one) => one !== undefined);
+  };
+  const left = joinBlocks(settled, inRun);
+  const [seen, ...again] = await scoresWithout(left);
+  if (seen === undefined) return { isChange: false, isOpen: false, next: first, movement: claims };
+  const score = smallestOf(
+    again.map((one) => one.score),
+    seen.score,
+  );
+  const isChange = score > threshold;
+  const movement = blocksAfterRun(claims, inRun, seen.touched, isChange && others.length > 0);
+  const raw = hasBlocks(inRun) ? await scoresWithout(settled, isChange ? looks : [first]) : [seen];
+  const isDoubted = async (): Promise<boolean> => {
+    if (!hasBlocks(young)) return false;
+    const [sure] = await scoresWithout(joinBlocks(left, young), [first]);
+    return (sure?.score ?? 0) <= threshold;
+  };
+  const isUnknown = others.length > 0 && !isChange && raw[0]!.score > threshold;
+  // Where captures differ beside a change, the one that shows the older state there.
+  const nearest = isChange ? raw.reduce((best, one, at) => (one.score < raw[best]!.score ? at : best), 0) : 0;
+  return {
+    compared: { ...seen, score },
+    isChange,
+    isOpen: others.length === 0 ? isChange || hasBlocks(young) : others.length === 1 && isChange && (await isDoubted()),
+    next: isUnknown ? 'older' : looks[nearest]!,
+    movement,
+    left,
+  };
+}
+
+async function movementWithin({ comparer }: Dependencies, looks: Asked['looks']): Promise<Blocks | undefined> {
+  const [first, ...others] = looks;
+  const measured: (Blocks | undefined)[] = [];
+  for (const other of others) {
+    if (first.picture === undefined || other.picture === undefined) continue;
+    const within = first.area && other.area && { before: first.area, after: other.area };
+    measured.push(await comparer.measureMoving(first.picture, other.picture, within));
+  }
+  return measured.reduce(joinBlocks, undefined);
+}
+
+/** Draws the difference where that is more than `threshold`. */
+export async function compareWith(
+  { comparer }: Dependencies,
+  known: Omit<KnownPicture, 'movement'>,
+  { picture, boxes, area }: SeenPage,
+  left: Blocks | undefined,
+  threshold = neverDrawn,
+): Promise<Compared | undefined> {
+  if (picture === undefined) return undefined;
+  const within = area && known.area && { before: known.area, after: area };
+  const moving = left ?? null;
+  return comparer.compare({
+    before: known.picture,
+    after: picture,
+    boxes: [...known.boxes, ...boxes],
+    moving,
+    threshold,
+    within,
+  });
+}

@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { measureWeb, tableOf } from './measure.ts';
+
+const isLong = process.env['TINTYPE_LONG'] === '1';
+const pages = Number(process.env['MODEL_PAGES'] ?? (isLong ? 500 : 60));
+const runs = Number(process.env['MODEL_RUNS'] ?? (isLong ? 200 : 50));
+
+test(`${pages} simulated pages in ${runs} runs: meant changes are told, little else is, nothing stays blind`, async () => {
+  const rows = await measureWeb({ pages, runs });
+  const all = rows.at(-1)!;
+  if (isLong) console.log(tableOf(rows));
+  expect(all.meant).toBeGreaterThan(pages);
+  expect(all.missed / all.meant).toBeLessThan(0.01);
+  expect((all.falseAlerts + all.toldAgain) / all.runs).toBeLessThan(0.01);
+});
