@@ -7,7 +7,7 @@ import { makeTempFolder } from './temp-folder.ts';
 /** Where a browser finds the authorities of its user: a database of NSS in its home, which both builds read. */
 export type TrustStore = { readonly giveTo: (home: string) => void };
 
-const packageOfCertutil = 'libnss3-tools';
+export const packageOfCertutil = 'libnss3-tools';
 
 /**
  * Made once for a worker and copied for each browser. The database and no switch: `--ignore-certificate-errors-spki-list` would accept any chain in
