@@ -28,7 +28,8 @@ const bodies = optionBodies.filter(
     !Object.keys(options).some((name) => /^(session?|response_?typ|cache_?tt)/i.test(name)) &&
     JSON.stringify(options).length < 5_000,
 );
-const accepted = bodies.filter((options) => 'stored' in outcomeOf(() => single(options)));
+const outcomes = await Promise.all(bodies.map((options) => outcomeOf(() => single(options))));
+const accepted = bodies.filter((_options, index) => 'stored' in outcomes[index]!);
 const urlOf = (index: number): string => `https://example.com/${index}`;
 
 async function storedRequests(origin: string): Promise<Map<string, Body>> {

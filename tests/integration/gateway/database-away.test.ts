@@ -13,9 +13,9 @@ import { startGateway, type TestGateway } from './start-gateway.ts';
 const url = 'https://example.com/';
 /** What a route needs so that it comes as far as the database. */
 const bodies: Readonly<Record<string, object>> = {
-  capture: { url },
+  createCapture: { url },
   captureLater: { url },
-  compose: { captures: [{ url }, { url }] },
+  createCompose: { captures: [{ url }, { url }] },
   createBulk: { urls: [{ url }] },
   createBatch: {},
   addChunk: { sequence: 0, entries: [{ url }] },
@@ -34,7 +34,7 @@ const independent = [
   'validatePipeline',
   'listDevices',
   'health',
-  'readiness',
+  'getReadiness',
   'openapi',
   'reference',
   'sample',

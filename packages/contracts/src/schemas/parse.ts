@@ -39,8 +39,9 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
     const { value, ignored, misspelt } = normalise(json, input);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
     // A rule takes a value that is right by its schema, so none is asked where not all faults are known.
-    const beyond = Object.keys(found).length < faultsMax ? faultsBeyond(found, rules, value) : {};
-    const fields = Object.fromEntries(Object.entries({ ...misspelt, ...found, ...beyond }).slice(0, faultsMax));
+    const known = { ...misspelt, ...found };
+    const beyond = Object.keys(found).length < faultsMax ? faultsBeyond(known, rules, value) : {};
+    const fields = Object.fromEntries(Object.entries({ ...known, ...beyond }).slice(0, faultsMax));
     const isRight = Object.keys(fields).length === 0;
     return isRight ? { ok: true, value: value as T, ignored } : { ok: false, fields, ignored };
   };
