@@ -3,7 +3,7 @@ export const sqlSteps = {
   place: 'SELECT longest.id AS due_id',
   claim: 'WITH chosen AS',
   'read what happened': 'FROM captures',
-  'keep the body': 'SET body = coalesce',
+  'keep the body': 'SET sealed_body = coalesce',
   settle: 'WITH ended AS',
 } as const;
 export type KillStep = keyof typeof sqlSteps | 'enqueue' | 'send';
