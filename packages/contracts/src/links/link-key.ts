@@ -24,7 +24,7 @@ const settings = {
     items: { type: 'string', minLength: 1, maxLength: 253 },
     default: [],
     description:
-      'Hosts that its links may show, such as example.com or *.example.com. `*` stands for any letters. With a port, also the port must match. Empty: any host.',
+      'Hosts that its links may show, such as `example.com` or `*.example.com`. `*` stands for any letters. With a port, also the port must match. Empty: any host.',
   },
   requireExpiry: { type: 'boolean', default: false, description: 'Refuse links without `expires`.' },
   cacheTtl: {
@@ -102,7 +102,11 @@ export const linkKeyList = schema({
   type: 'object',
   required: ['linkKeys'],
   properties: {
-    linkKeys: { type: 'array', items: { type: 'object', title: 'LinkKey', required, properties: fields } },
+    linkKeys: {
+      type: 'array',
+      items: { type: 'object', title: 'LinkKey', required, properties: fields },
+      description: 'Link keys, oldest first.',
+    },
   },
 });
 export type LinkKeyAnswer = TypeOf<typeof linkKeyList>['linkKeys'][number];
