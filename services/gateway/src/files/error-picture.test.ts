@@ -5,6 +5,7 @@ import { createErrorPictures } from './error-picture.ts';
 test.each([
   ['a sentence', 'The page could not be loaded.'],
   ['a text of any length, with markup and one long word', `<b>&amp; ${'x'.repeat(5_000)} 😀`],
+  ['wide letters', 'W'.repeat(500)],
   ['nothing', ''],
 ])('%s is drawn', async (_what, message) => {
   const picture = await createErrorPictures()({ code: 'RENDER_FAILED', message });

@@ -29,19 +29,22 @@ export function createErrorPictures(): (said: Said) => Promise<Buffer> {
 
 async function draw(code: string, lines: readonly string[]): Promise<Buffer> {
   const { width, height, margin } = picture;
-  const layers = [
-    { ...(await drawText(code, { fontSize: 32, color: black })), left: margin, top: margin },
-    { ...(await drawText(lines.join('\n'), { fontSize: 22, color: grey })), left: margin, top: margin + 64 },
-  ];
+  const head = await layerOf(code, { fontSize: 32, color: black });
+  const body = await layerOf(lines.join('\n'), { fontSize: 22, color: grey });
   return sharp({ create: { width, height, channels: 3, background } })
-    .composite(
-      layers.map((layer) => ({
-        input: layer.pixels,
-        raw: { width: layer.width, height: layer.height, channels: 4 as const },
-        left: layer.left,
-        top: layer.top,
-      })),
-    )
+    .composite([
+      { input: head, left: margin, top: margin },
+      { input: body, left: margin, top: margin + 64 },
+    ])
+    .png()
+    .toBuffer();
+}
+
+/** Text that is wider than the picture, such as of wide letters, is made smaller. */
+async function layerOf(text: string, style: Parameters<typeof drawText>[1]): Promise<Buffer> {
+  const { pixels, width, height } = await drawText(text, style);
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .resize({ width: picture.width - 2 * picture.margin, withoutEnlargement: true })
     .png()
     .toBuffer();
 }

@@ -17,7 +17,7 @@ export const linkAuthenticator = ({ findSigningKey, openLinkSecret, clock }: Nee
   identify: async (_headers, { query }) => {
     const [id, expires, signature] = ['key', 'expires', 'signature'].map((name) => onlyOne(query, name));
     if (id === undefined || signature === undefined) throw refused('missing');
-    if (!new RegExp(linkKeyIdPattern).test(id)) throw refused('unknown');
+    if (!idForm.test(id)) throw refused('unknown');
     const key = await findSigningKey(id);
     if (key === undefined) throw refused('unknown');
     if (!key.isActive) throw refused('revoked');
@@ -52,6 +52,7 @@ function onlyOne(query: URLSearchParams, name: string): string | undefined {
   return first;
 }
 
+const idForm = new RegExp(linkKeyIdPattern);
 const signedMax = 4_000;
 /** Each says what helps. They reveal nothing: the id of a key is in every link, and a secret has 256 random bits. */
 const reasons = {
