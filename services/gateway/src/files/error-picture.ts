@@ -30,7 +30,7 @@ export function createErrorPictures(): (said: Said) => Promise<Buffer> {
 async function draw(code: string, lines: readonly string[]): Promise<Buffer> {
   const { width, height, margin } = picture;
   const head = await layerOf(code, { fontSize: 32, color: black });
-  const body = await layerOf(lines.join('\n'), { fontSize: 22, color: grey });
+  const body = await layerOf(lines.join('\n') || ' ', { fontSize: 22, color: grey });
   return sharp({ create: { width, height, channels: 3, background } })
     .composite([
       { input: head, left: margin, top: margin },
