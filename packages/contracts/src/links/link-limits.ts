@@ -54,7 +54,6 @@ type Side = readonly [field: string, pixels: number];
 
 function fault([field, pixels]: Side, max: number | null | undefined, side: 'width' | 'height'): Faults {
   if (max === null || max === undefined || pixels <= max) return {};
-  return {
-    [field]: `makes the picture ${pixels === Infinity ? 'as high as the page' : `${pixels} pixels`} ${side === 'width' ? 'wide' : 'high'}: this link key allows ${max}. Send resize.${side}`,
-  };
+  const size = pixels === Infinity ? 'as high as the page' : `${pixels} pixels ${side === 'width' ? 'wide' : 'high'}`;
+  return { [field]: `makes the picture ${size}: this link key allows ${max}. Send resize.${side}` };
 }
