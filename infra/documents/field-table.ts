@@ -1,5 +1,6 @@
 import { captureWarnings } from '../../packages/contracts/src/capture/capture-result.ts';
 import { errorCodes } from '../../packages/contracts/src/errors/catalogue.ts';
+import type { RouteDescription } from '../../services/gateway/src/http/route.ts';
 import { fieldRows, type FieldRow } from '../../services/gateway/src/openapi/field-rows.ts';
 import { namedSchemas } from '../../services/gateway/src/openapi/named-schemas.ts';
 import { routeDescriptions } from '../../services/gateway/src/routes/routes.ts';
@@ -26,12 +27,15 @@ const requestRow = ({ name, accepts, fallback, about }: FieldRow): readonly stri
   sentence(about),
 ];
 
-/** The query of an endpoint. */
-export function queryTable(path: string): string {
-  const query = routeDescriptions.find((route) => route.path === path && route.query !== undefined)?.query;
+/** The query of an endpoint, or some of its parameters. */
+export function queryTable(path: string, { only }: FieldChoice): string {
+  const queries = routeDescriptions.filter((route) => route.path === path).map((route) => queryOf(route));
+  const query = queries.find((one) => one !== undefined);
   if (query === undefined) throw new Error(`no endpoint ${path} has a query`);
-  return markdownTable(['Query', 'Accepts', 'Default', 'Meaning'], fieldRows(query.json).map(requestRow));
+  const rows = fieldRows(query.json).filter(({ name }) => only.length === 0 || only.includes(name));
+  return markdownTable(['Query', 'Accepts', 'Default', 'Meaning'], rows.map(requestRow));
 }
+const queryOf = ({ query, publishedQuery = query }: RouteDescription): RouteDescription['query'] => publishedQuery;
 
 /** The fields of an answer. `always` is what its schema requires. */
 export const answerTable = (name: string, choice: FieldChoice): string =>

@@ -2,6 +2,7 @@
 export const interfacePages = [
   'conventions',
   'capture',
+  'links',
   'actions',
   'outputs',
   'jobs',

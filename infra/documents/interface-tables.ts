@@ -166,7 +166,7 @@ const stateTable = (table: Transitions): string =>
   );
 
 /**
- * `asked` is the text of a mark: the name of a closed set, `states <table>`, `endpoints <path> …`, `query <path>`, or `request|answer <schema>` with
+ * `asked` is the text of a mark: the name of a closed set, `states <table>`, `endpoints <path> …`, or `query <path>` and `request|answer <schema>` with
  * `only:`, `without:` and `closed:` and a list of fields after a semicolon each.
  */
 export function interfaceTable(asked: string): string {
@@ -174,7 +174,7 @@ export function interfaceTable(asked: string): string {
   const [kind = '', ...args] = head.split(/\s+/);
   if (closedSets[kind] !== undefined) return closedSets[kind]();
   if (kind === 'endpoints') return endpointTable(args);
-  if (kind === 'query') return queryTable(args[0] ?? '');
+  if (kind === 'query') return queryTable(args[0] ?? '', choiceOf(clauses));
   if (kind === 'request') return requestTable(args[0] ?? '', choiceOf(clauses));
   if (kind === 'answer') return answerTable(args[0] ?? '', choiceOf(clauses));
   const transitions = transitionTables[args[0] ?? ''];

@@ -10,6 +10,7 @@
  * npm run bench ways: see ways.ts.
  * npm run bench banners: see banners/run.ts.
  * npm run bench bodies: see bodies/run.ts.
+ * npm run bench links: see links.ts.
  * npm run bench neighbours: see neighbours/run.ts.
  * npm run bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--pause 0] [--json FILE]
  *
@@ -30,6 +31,7 @@ import { benchCompose } from './compose.ts';
 import { benchDue } from './due.ts';
 import { benchFrontier } from './frontier.ts';
 import { benchFullPage } from './full-page.ts';
+import { benchLinks } from './links.ts';
 import { benchMarkdown } from './markdown/run.ts';
 import { measure } from './measure.ts';
 import { benchAccept } from './accept/run.ts';
@@ -57,6 +59,7 @@ await runScript(async (undo) => {
   if (process.argv[2] === 'ways') return benchWays(undo, process.argv.slice(3));
   if (process.argv[2] === 'banners') return benchBanners(undo, process.argv.slice(3));
   if (process.argv[2] === 'bodies') return benchBodies(undo);
+  if (process.argv[2] === 'links') return benchLinks(undo, process.argv.slice(3));
   if (process.argv[2] === 'neighbours') return benchNeighbours(undo, process.argv.slice(3));
   if (process.argv[2] === 'ingest') return benchIngest(undo, process.argv.slice(3));
   const { formats, concurrencies, rounds, pauseMs, json } = readOptions(process.argv.slice(2));

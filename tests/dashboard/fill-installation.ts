@@ -18,7 +18,7 @@ export type Shown = {
 type Told = { readonly data: { readonly resultsUrl: string } };
 type Thing = { readonly id: string; readonly status: string };
 
-/** Gives an installation something to show: captures, one that failed, a batch, a schedule whose page changed, a crawl, a run of a pipeline. */
+/** Gives an installation something to show: captures, one that failed, a batch, a link key, a schedule whose page changed, a crawl, a run of a pipeline. */
 export async function fillInstallation(system: System, site: ShownSite): Promise<Shown> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${system.gatewayUrl}${path}`, {
@@ -61,6 +61,8 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
   await call('POST', `/v1/screenshots/batches/${batch.id}/chunks`, { sequence: 0, entries: [...entries, broken] });
   await call('POST', `/v1/screenshots/batches/${batch.id}/start`);
   await call('POST', '/v1/screenshots/batches', { name: 'Not started yet' });
+
+  await call('POST', '/v1/link-keys', { name: 'Website', hosts: ['*.example.com'], maxWidth: 1_600 });
 
   const schedule = await call<Thing>('POST', '/v1/schedules', {
     name: 'Prices of the competition',

@@ -153,6 +153,23 @@ describe('keys', () => {
     await page.context().close();
   });
 
+  test('a link is built with the secret that was shown once', async () => {
+    const page = await open();
+    await page.goto('/links');
+    await page.getByLabel('Name of the link key').fill('Shop');
+    await page.getByRole('button', { name: 'Create link key' }).click();
+    expect(await page.getByRole('region', { name: 'secret', exact: true }).textContent()).toMatch(/^lks_/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByLabel('Page URL').fill('ftp://example.com/');
+    const shown = page.getByRole('region', { name: 'link as URL' });
+    await shown.filter({ hasText: 'ftp' }).waitFor();
+    // It is signed rightly, and refused for its page.
+    const link = (await shown.textContent())!.replace('onError=image', 'onError=json');
+    expect((await fetch(link)).status).toBe(401);
+    expect((await fetch((await shown.textContent())!)).status).toBe(400);
+    await page.context().close();
+  });
+
   test('after a while the password is asked for first', async () => {
     await system.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '1 day'`;
     const page = await open();

@@ -40,6 +40,7 @@ export const pagesOf = ({
   { name: 'deliveries', path: '/deliveries' },
   { name: 'usage', path: '/usage' },
   { name: 'keys', path: '/keys' },
+  { name: 'links', path: '/links' },
   { name: 'members', path: '/members' },
   { name: 'organization', path: '/organization' },
   { name: 'me', path: '/me' },

@@ -38,6 +38,8 @@ export const byteColumns = {
     purpose: 'delivery-bodies',
     first: '00000000-0000-0000-0000-000000000000',
   },
+  'link_keys.secret': { kind: 'sealed', purpose: 'link-key-secrets' },
+  'link_keys.former_secret': { kind: 'sealed', purpose: 'link-key-secrets' },
   'batch_chunks.sha256': { kind: 'plain' },
   'retired_secrets.sealed': { kind: 'sealed', purpose: 'retired-secrets' },
 } as const satisfies Record<string, Meaning>;

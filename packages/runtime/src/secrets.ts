@@ -20,6 +20,7 @@ export const keyPurposes = [
   'delivery-bodies',
   'file-link',
   'installation-name',
+  'link-key-secrets',
   'object-key',
   'passkey-challenges',
   'password-pepper',

@@ -3,7 +3,9 @@ import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
 import { origins } from '@tintype/contracts/capture/origins';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
+import { whichFilesAreThere } from '@tintype/database/captures/which-files-are-there';
 import type { Database } from '@tintype/database/connect';
+import { findSigningKeys } from '@tintype/database/link-keys';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
@@ -21,6 +23,8 @@ import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
 import { createAccounts } from './accounts/accounts.ts';
 import type { BuiltDashboard } from './dashboard/built-files.ts';
+import { createErrorPictures } from './files/error-picture.ts';
+import { createHeldFiles, type HeldFile } from './files/held-files.ts';
 import { createThumbnails } from './files/thumbnails.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { Limits } from './http/app.ts';
@@ -29,6 +33,8 @@ import type { Page } from './http/page.ts';
 import { createListeningPlaces } from './live/listening-places.ts';
 import { createLiveHints } from './live/live-hints.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
+import { createFlights } from './waiting/flights.ts';
+import { createSharedLook } from './waiting/shared-look.ts';
 import { createWaiters } from './waiting/waiters.ts';
 
 /** The timer that all listening pages share. */
@@ -91,6 +97,9 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
   const [webhookKey] = keysOf('webhook-secrets');
   const objectKey = (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
     newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver });
+  const areThere = createSharedLook(
+    async (ids) => new Map((await whichFilesAreThere(database, { ids })).map((id) => [id, true])),
+  );
   return {
     ...documents,
     database,
@@ -136,6 +145,16 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     /** Encrypts a secret for the webhook of this id, and opens one again. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),
+    /** Encrypts the secret of the link key of this id, and opens one again. */
+    sealLinkSecret: (text: string, id: string) => sealSecret(keysOf('link-key-secrets')[0], text, id),
+    openLinkSecret: (sealed: Uint8Array, id: string) => openWithAny(keysOf('link-key-secrets'), sealed, id),
+    findSigningKey: createSharedLook(
+      async (ids) => new Map((await findSigningKeys(database, { ids })).map((key) => [key.id, key])),
+    ),
+    heldFiles: createHeldFiles({ isThere: async (id) => (await areThere(id)) === true, now: clock.now }),
+    /** Captures of links that are under way. */
+    linkFlights: createFlights<HeldFile>(),
+    errorPictures: createErrorPictures(),
     waiters: createWaiters(),
     /** The presence records of the render workers; `undefined` while Redis is unreachable. */
     readWorkers: () =>

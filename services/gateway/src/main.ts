@@ -59,7 +59,6 @@ await runProcess({
       signUp: config.signUp,
       signInProvider: signInProviderOf(config),
       trustedProxies: config.trustedProxies,
-      // Links have no issuer yet.
       authenticators: [],
     });
     return { parts: [database, clock, schema, secrets, queues, counters, gateway], ready, servers };

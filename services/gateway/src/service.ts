@@ -19,6 +19,7 @@ import { unreadableReply } from './http/error-reply.ts';
 import { traceRequests } from './http/trace-request.ts';
 import { describeApi } from './openapi/document.ts';
 import { referencePage } from './openapi/reference-page.ts';
+import { linkAuthenticator } from './routes/links/link-authenticator.ts';
 import { triggerAuthenticator } from './routes/pipelines/trigger-authenticator.ts';
 import { routeDescriptions, routes } from './routes/routes.ts';
 
@@ -63,6 +64,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
       apiKeys,
       ...sessions,
       triggerAuthenticator(dependencies),
+      linkAuthenticator(dependencies),
       ...given.authenticators,
     ]),
     consumeRateLimit: createRateLimits({ redis, clock, logger }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Right } from '@tintype/contracts/accounts/handed-out';
 import { startRun } from '@tintype/database/pipelines/start-runs';
 import { until } from '@tintype/testing/until';
+import { signLink } from '@tintype/contracts/links/sign-link';
 import { makeAccountMail } from '../../../services/notifier/src/bodies/make-account-mail.ts';
 import { anId } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
@@ -53,6 +54,19 @@ const firing =
       headers: { Authorization: `Bearer ${trigger}` },
     });
     return answer.status === 202;
+  };
+
+/** A link that is signed and asks for nothing that is there: it is judged, and nothing is captured. */
+const opening =
+  ({ gateway }: Place, { id, secret: linkSecret }: Record<string, unknown>): Use =>
+  async () => {
+    const link = await signLink({
+      baseUrl: gateway.url,
+      linkKeyId: textOf(id),
+      secret: textOf(linkSecret),
+      parameters: [['unknown', 'x']],
+    });
+    return (await call(link)).status === 400;
   };
 
 /** Everything that works without its giver, the right that the giver needs for it, and how it is used. */
@@ -119,6 +133,24 @@ export const things: Readonly<
       const id = textOf(made.json['id']);
       const { json } = await call(`${base}/${id}/trigger-secret`, { method: 'POST', key });
       return firing(place, id, textOf(json['secret']));
+    },
+  },
+  'a link key': {
+    needs: 'member',
+    give: async (place) => {
+      const { json } = await place.browser.send('/v1/link-keys', {
+        body: { name: 'mine' },
+        headers: { 'x-tintype-organization': place.member.organizationId },
+      });
+      return opening(place, json);
+    },
+  },
+  'a link key that a key of the giver made': {
+    needs: 'member',
+    give: async (place) => {
+      const key = await newKey(place);
+      const { json } = await call(`${place.gateway.url}/v1/link-keys`, { key, body: { name: 'mine' } });
+      return opening(place, json);
     },
   },
   'the key that pays for a pipeline': {

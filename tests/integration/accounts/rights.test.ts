@@ -175,7 +175,12 @@ describe.each(ways)('when its giver $name', (way) => {
 
 test('that something ended with the right of its giver is in the audit log, once for each', async () => {
   const place = await openPlace();
-  for (const name of ['an invitation that was mailed', 'an API key', 'a trigger secret that a key of the giver made'])
+  for (const name of [
+    'an invitation that was mailed',
+    'an API key',
+    'a trigger secret that a key of the giver made',
+    'a link key',
+  ])
     await things[name]!.give(place);
   await place.owner.send(memberPath(place), { method: 'DELETE' });
   const entries = await gateway.database.client.auditEntry.findMany({
@@ -190,6 +195,7 @@ test('that something ended with the right of its giver is in the audit log, once
     'key.revoked',
     'key.revoked',
     'pipeline.trigger_ended',
+    'link_key.revoked',
   ]);
   const [, , , trigger] = entries;
   expect(trigger!.actor).toMatch(/^user:/);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
 import { findKeyByDigest } from '@tintype/database/api-keys';
-import { deriveKey } from '@tintype/runtime/secrets';
+import { findSigningKeys } from '@tintype/database/link-keys';
+import { deriveKey, openSecret } from '@tintype/runtime/secrets';
 import { createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 
 const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
@@ -79,6 +80,28 @@ test('an installation is made from nothing: migrate, organization, key, revoke',
   expect(await answerOf(...revoke)).toEqual({ id: made['id'], revoked: true });
   expect(await findKeyByDigest(fresh.database, digest)).toBe('revoked');
   expect(await tintype(revoke)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('has no active key') });
+});
+
+test('a link key is made, rolled and revoked', async () => {
+  const { id: organization } = await answerOf('orgs', 'create', '--name', 'Links', '--plan', 'pro');
+  const own = ['--organization', String(organization)];
+  const secretsOf = async (id: unknown): Promise<string[]> => {
+    const [key] = await findSigningKeys(fresh.database, { ids: [String(id)] });
+    expect(key).toMatchObject({ organizationId: organization, hosts: ['*.example.com', 'a.example'], maxWidth: 800 });
+    return key!.secrets.map((sealed) => openSecret(deriveKey(secret, 'link-key-secrets'), sealed, key!.id));
+  };
+  const rules = ['--hosts', '*.example.com, a.example', '--max-width', '800'];
+  const made = await answerOf('link-keys', 'create', ...own, '--name', 'site', ...rules);
+  expect(await secretsOf(made['id'])).toEqual([made['secret']]);
+  const id = ['--id', String(made['id'])];
+  const rolled = await answerOf('link-keys', 'roll', ...own, ...id, '--grace-seconds', '60');
+  expect(await secretsOf(made['id'])).toEqual([rolled['secret'], made['secret']]);
+  expect(await answerOf('link-keys', 'list', ...own)).toMatchObject({ linkKeys: [{ id: made['id'], name: 'site' }] });
+  expect(await answerOf('link-keys', 'revoke', ...own, ...id)).toEqual({ id: made['id'], revoked: true });
+  expect(await secretsOf(made['id'])).toEqual([]);
+  expect((await tintype(['link-keys', 'revoke', ...own, ...id])).stderr).toContain('has no active link key');
+  const wrong = await tintype(['link-keys', 'create', ...own, '--name', 'a', '--hosts', 'https://a.example']);
+  expect(wrong.stderr).toContain('hosts.0 must be a host');
 });
 
 test('a new secret is advised where nothing is kept, and nowhere else', async () => {

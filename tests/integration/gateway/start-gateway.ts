@@ -57,6 +57,8 @@ type Options = {
   /** In place of its own, such as one that is away. */
   readonly database?: TestDatabase;
   readonly limits?: Partial<Limits>;
+  /** Another gateway of the same installation: it has the same database, Redis and files. */
+  readonly beside?: TestGateway;
 };
 
 /** A gateway on free ports, with databases of its own. */
@@ -66,15 +68,17 @@ export async function startGateway({
   signInProvider,
   database,
   limits,
+  beside,
 }: Options = {}): Promise<TestGateway> {
-  const fresh = await createFreshDatabase({ migrated: database === undefined });
-  const redisUrl = await emptyRedis(testServers().redisUrl);
+  const fresh = await createFreshDatabase({ migrated: database === undefined && beside === undefined });
+  const redisUrl = beside?.redisUrl ?? (await emptyRedis(testServers().redisUrl));
   const folder = await mkdtemp(join(tmpdir(), 'tintype-gateway-'));
   const [port, storagePort] = [await freePort(), await freePort()];
   const [url, filesUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${storagePort}`];
   const { lines, logger } = recordingLogger();
 
-  const storage = createFolderStorage({ folder, baseUrl: filesUrl, signingKey: deriveKey(secret, 'file-link') });
+  const storage =
+    beside?.storage ?? createFolderStorage({ folder, baseUrl: filesUrl, signingKey: deriveKey(secret, 'file-link') });
   const queues = createQueues({ url: redisUrl, logger });
   // A busy machine takes longer than callers are kept waiting.
   const counters = createCounters({ url: redisUrl, logger, answerMsMax: hangMs });
@@ -86,7 +90,7 @@ export async function startGateway({
     publicUrl: `${url}/`,
     secret,
     hasMailServer,
-    database: database ?? fresh.database,
+    database: database ?? beside?.database ?? fresh.database,
     queues,
     storage,
     redis: counters.redis,

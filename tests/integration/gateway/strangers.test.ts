@@ -57,6 +57,8 @@ beforeAll(async () => {
       requestId: 'r',
     },
   });
+  const linkKey = await call(`${gateway.url}/v1/link-keys`, { key: owner.key, body: { name: 'n' } });
+  owned['/v1/link-keys'] = String(linkKey.json['id']);
   owned['/v1/webhook-deliveries'] = delivery.id;
   owned['/v1/organizations'] = owner.organizationId;
   // People are nobody's here, and only people are let in: tests/integration/accounts/organizations.test.ts.
@@ -120,6 +122,8 @@ const strangers: Readonly<Record<string, () => { readonly key?: string; readonly
     'api-key': () => ({ key: stranger.key }),
     user: () => ({ headers: sentAs({ kind: 'user', userId: 'u', role: 'owner', ...ofStranger() }) }),
     trigger: () => ({ headers: sentAs({ kind: 'trigger', pipelineId: 'p', nodeId: 'n', ...ofStranger() }) }),
+    // A link opens one route, which has no id in its path.
+    link: () => ({}),
   };
 const ofStranger = () => ({ organizationId: stranger.organizationId, tier }) as const;
 const userOf = (organizationId: string, userId = 'u') =>

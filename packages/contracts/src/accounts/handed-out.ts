@@ -13,5 +13,6 @@ export const handedOut = {
   'reset link': 'administrator',
   'API key': 'member',
   'trigger secret': 'member',
+  'link key': 'member',
 } as const satisfies Record<string, Right>;
 export type HandedOut = keyof typeof handedOut;

@@ -15,6 +15,8 @@ const besideOutputs = ({ outputs: several }: Sent): boolean => isSet(several);
 const besideOutputsOrPdf = (sent: Sent): boolean => besideOutputs(sent) || isPdf(sent);
 
 const forSingle = 'is allowed for single captures only';
+const oneFile = 'is not for links, which answer one file';
+const readByAll = 'is not for links, which everyone can read';
 
 /** Bytes of all results in one JSON answer: their files, base64 and text are in memory at the same time. */
 export const inBodyBytesMax = 32 * 1_048_576;
@@ -160,7 +162,7 @@ export const captureOptions = {
     inCrawls: true,
   },
   ...scriptOptions,
-  actions: { schema: actions, form: { group: 'act', place: 1 }, secret: 'texts' },
+  actions: { schema: actions, form: { group: 'act', place: 1 }, secret: 'texts', notIn: { link: readByAll } },
   darkMode: {
     schema: {
       type: 'boolean',
@@ -219,7 +221,7 @@ export const captureOptions = {
     schema: outputs,
     form: { group: 'file', place: 3 },
     rules: outputsRules,
-    notIn: { compose: null, view: 'is not for views, which take one picture each' },
+    notIn: { compose: null, view: 'is not for views, which take one picture each', link: oneFile },
   },
   responseType: {
     schema: {
@@ -230,7 +232,7 @@ export const captureOptions = {
     },
     form: null,
     onlyAnswer: true,
-    notIn: { list: null, compose: null, view: forSingle },
+    notIn: { list: null, compose: null, view: forSingle, link: oneFile },
   },
   cacheTtl: {
     schema: {
@@ -243,7 +245,7 @@ export const captureOptions = {
     },
     form: null,
     onlyAnswer: true,
-    notIn: { list: null, compose: null, view: forSingle },
+    notIn: { list: null, compose: null, view: forSingle, link: 'is not for links: the link key sets it' },
   },
   // Refused rather than ignored: without it the capture would show other pages than the requested ones.
   session: {
@@ -251,7 +253,7 @@ export const captureOptions = {
     form: null,
     rules: sessionRules,
     secret: 'whole',
-    notIn: { list: forSingle, compose: forSingle, view: forSingle },
+    notIn: { list: forSingle, compose: forSingle, view: forSingle, link: readByAll },
   },
   metadata: {
     schema: { type: 'object', description: 'Custom JSON of up to 8 KiB, returned unchanged in the response.' },
@@ -263,7 +265,7 @@ export const captureOptions = {
           : { '': `must have at most ${metadataBytesMax} bytes as JSON` },
     },
     onlyAnswer: true,
-    notIn: { compose: null },
+    notIn: { compose: null, link: oneFile },
   },
 } as const satisfies Record<string, OptionRow>;
 

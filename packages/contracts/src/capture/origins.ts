@@ -3,9 +3,9 @@ const day = 24 * hour;
 
 /**
  * Bodies with the same options: of a single capture, of a list (of its settings and of each entry), of a compose, of a view of a pipeline, of a
- * crawl. Which options each has is said by the rows in `options.ts`.
+ * crawl, and of the query of a link. Which options each has is said by the rows in `options.ts`.
  */
-export type OptionSet = 'single' | 'list' | 'compose' | 'view' | 'crawl';
+export type OptionSet = 'single' | 'list' | 'compose' | 'view' | 'crawl' | 'link';
 
 type Row = {
   readonly options: OptionSet;

@@ -13,6 +13,7 @@ export const scriptOptions = {
     },
     form: { group: 'act', place: 2 },
     inCrawls: true,
+    notIn: { link: 'is not for links, which everyone can read' },
   },
   blockRequests: {
     schema: {

@@ -25,6 +25,14 @@ export const cures = {
     'The trigger secret is missing or wrong, the trigger is disabled, or the pipeline does not exist. For security, the response does not say which.',
     'Send `Authorization: Bearer <TRIGGER_SECRET>`. You can create a new secret in the pipeline. The previous one then becomes invalid.',
   ),
+  LINK_SIGNATURE_REQUIRED: row(
+    'A parameter of the link was changed, added or left out after signing, the signature was made with another secret, or the link key is unknown, revoked, or made by a person or key that may not make keys any more.',
+    'Sign the link again. `details.reason` names the reason; for a wrong signature, `details.signed` is the text that the service has signed: compare it with yours. Encode the page URL, so that its `&` does not end it.',
+  ),
+  LINK_EXPIRED: row(
+    '`expires` of a signed link has passed.',
+    'Sign a new link with a later `expires`, in Unix seconds.',
+  ),
   NOT_SIGNED_IN: row(
     'There is no session, it was ended or has expired, or its user is disabled.',
     'Sign in again. The request had no effect.',

@@ -1,7 +1,15 @@
 import type { Db } from '../connect.ts';
+import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 type Wanted = { readonly organizationId: string; readonly fingerprint: Uint8Array; readonly notBefore: Date };
+
+/** Condition on a row of `captures`: completed since then, and all of its files are still there. */
+export const isReusable = (notBefore: Date): Sql => sql`(
+  ${stateOf.captures.is('COMPLETED')} AND completed_at >= ${notBefore}
+  AND NOT EXISTS (
+    SELECT FROM files WHERE capture_id = captures.id AND (deleted_at IS NOT NULL OR expires_at <= now())
+  ))`;
 
 /** The newest completed capture that would give the same result and whose files are all still there. */
 export async function findReusable(
@@ -10,11 +18,7 @@ export async function findReusable(
 ): Promise<string | undefined> {
   const [row] = await client.rows<{ id: string }>`
     SELECT id FROM captures
-    WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprint} AND ${stateOf.captures.is('COMPLETED')}
-      AND completed_at >= ${notBefore}
-      AND NOT EXISTS (
-        SELECT FROM files WHERE capture_id = captures.id AND (deleted_at IS NOT NULL OR expires_at <= now())
-      )
+    WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprint} AND ${isReusable(notBefore)}
     ORDER BY completed_at DESC LIMIT 1`;
   return row?.id;
 }

@@ -3,6 +3,7 @@ import { handedOut, type HandedOut } from '@tintype/contracts/accounts/handed-ou
 import { principalId, type PrincipalId } from '@tintype/contracts/keys/principal-id';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Db } from '../connect.ts';
+import { linkKeyEnds } from '../link-keys.ts';
 import { sql, type Sql } from '../sql.ts';
 import { giverMay } from './giver-may.ts';
 
@@ -44,6 +45,13 @@ const places: Readonly<Record<HandedOut, Place>> = {
     end: (isLapsed) =>
       sql`UPDATE pipelines SET trigger_secret_digest = NULL WHERE trigger_secret_digest IS NOT NULL AND ${isLapsed} RETURNING ${ended}`,
     action: 'pipeline.trigger_ended',
+  },
+  'link key': {
+    table: 'link_keys',
+    giver: 'created_by',
+    end: (isLapsed) =>
+      sql`UPDATE link_keys SET ${linkKeyEnds} WHERE revoked_at IS NULL AND ${isLapsed} RETURNING ${ended}`,
+    action: 'link_key.revoked',
   },
 };
 

@@ -10,6 +10,10 @@ import { erase } from './erase.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
+import { linkKeysCreate } from './link-keys-create.ts';
+import { linkKeysList } from './link-keys-list.ts';
+import { linkKeysRevoke } from './link-keys-revoke.ts';
+import { linkKeysRoll } from './link-keys-roll.ts';
 import { migrateDatabase } from './migrate.ts';
 import { orgsCreate } from './orgs-create.ts';
 import { orgsList } from './orgs-list.ts';
@@ -35,6 +39,10 @@ export const commands: readonly Command[] = [
   keysCreate,
   keysList,
   keysRevoke,
+  linkKeysCreate,
+  linkKeysList,
+  linkKeysRoll,
+  linkKeysRevoke,
   usersSetupLink,
   usersList,
   usersInvite,

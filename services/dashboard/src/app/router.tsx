@@ -168,6 +168,11 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
 });
+const links = createRoute({
+  getParentRoute: () => framed,
+  path: '/links',
+  component: lazyRouteComponent(() => import('../pages/links/links-page.tsx'), 'LinksPage'),
+});
 const members = createRoute({
   getParentRoute: () => framed,
   path: '/members',
@@ -238,6 +243,7 @@ const pages = [
   deliveries,
   usage,
   keys,
+  links,
   members,
   organization,
   me,

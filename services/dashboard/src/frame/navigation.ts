@@ -6,6 +6,7 @@ import {
   Images,
   KeyRound,
   Layers,
+  Link2,
   LayoutGrid,
   Network,
   ServerCog,
@@ -61,6 +62,7 @@ export const navigation: readonly Group[] = [
     destinations: [
       { to: '/usage', label: 'Usage', icon: ChartNoAxesColumn, key: 'u' },
       { to: '/keys', label: 'API keys', icon: KeyRound, key: 'k' },
+      { to: '/links', label: 'Signed links', icon: Link2, key: 'l' },
       { to: '/members', label: 'Members', icon: UsersRound, key: 'm' },
       { to: '/organization', label: 'Organization', icon: Building2, key: 'z' },
     ],

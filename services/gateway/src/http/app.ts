@@ -94,7 +94,7 @@ export function createApp({
   };
 
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
-    const reply = await replyOf(route, req, res, exchange);
+    const reply = await replyOf(route, req, res, exchange).catch(failureReplyOf(route, req, exchange));
     if (!('file' in reply) || route.description.isLong === true) return send(res, reply, sending);
     // The request slot is free by now, because the duration of a file depends on its reader. An answer of a long route was waited for, so
     // it is sent without a file slot instead of being refused at its end.
@@ -104,10 +104,21 @@ export function createApp({
     await send(res, reply, sending);
   };
 
+  const failureReplyOf =
+    ({ failureReply }: BoundRoute, req: Request, exchange: Exchange) =>
+    async (error: unknown): Promise<Reply> => {
+      const failure = failureOf(error);
+      const own = await failureReply?.(failure, { query: queryOf(req) });
+      if (own === undefined) throw error;
+      exchange.failure = failure;
+      return own;
+    };
+
   const replyOf = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<Reply> => {
-    const { access, allowance, body, keepsText, upload, id, isLong, isOfOwnPages } = route.description;
+    const { access, allowance, body, keepsText, upload, id, isLong, isOfOwnPages, takesAllowanceItself } =
+      route.description;
     exchange.route = id;
-    const query = new URL(req.url, 'http://gateway').searchParams;
+    const query = queryOf(req);
     // Authentication looks texts of the address up already.
     for (const [name, text] of query) requireStorable({ [name]: text });
     const params = storableParams(req.params);
@@ -117,16 +128,20 @@ export function createApp({
       res.set('Cache-Control', 'no-store');
       requireOwnPage(request);
     }
+    if (access !== 'public') res.set('Cache-Control', 'no-store');
     using slot = access !== 'public' && isLong !== true ? acquireSlot() : undefined;
     const caller = access === 'public' ? undefined : await authenticate(request, access);
     const owner = slotOwnerOf(caller, request.address);
     slot?.countFor(owner);
+    const takeAllowance = async (): Promise<void> => {
+      if (allowance !== null && caller !== undefined && caller.kind !== 'account')
+        res.set(await consumeRateLimit(allowance, caller));
+    };
     if (caller !== undefined) {
       exchange.caller = caller;
-      res.set('Cache-Control', 'no-store');
       throwIfRoleForbids(caller, route.description);
       throwIfUnconfirmed(caller, route.description, now());
-      if (allowance !== null && caller.kind !== 'account') res.set(await consumeRateLimit(allowance, caller));
+      if (takesAllowanceItself !== true) await takeAllowance();
     }
     const isUpload = upload !== undefined;
     using held = new DisposableStack();
@@ -136,7 +151,7 @@ export function createApp({
       body === undefined ? { body: undefined } : await readJson(req, res, { ...bounds, isUpload, keepsText, onLarge });
     const setHeaders = (headers: Headers): void => void res.set(headers);
     if (trace !== undefined) await trace(req, exchange);
-    return await route.answer({ ...sent, request, caller, exchange, setHeaders });
+    return await route.answer({ ...sent, request, caller, exchange, takeAllowance, setHeaders });
   };
 
   const refuse = async (error: unknown, req: Request, res: Response, exchange: Exchange): Promise<void> => {
@@ -175,6 +190,8 @@ export function createApp({
   app.use((error: unknown, req: Request, res: Response, _go: unknown) => refuse(error, req, res, begin(req, res)));
   return app;
 }
+
+const queryOf = (req: Request): URLSearchParams => new URL(req.url, 'http://gateway').searchParams;
 
 /** A name that PostgreSQL cannot look up belongs to no resource, as one in its place does. */
 const storableParams = (params: Request['params']): Readonly<Record<string, unknown>> =>

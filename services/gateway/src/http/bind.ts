@@ -5,7 +5,7 @@ import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Exchange } from './exchange.ts';
 import type { CallerRequest } from './authentication.ts';
 import type { Caller } from './principal.ts';
-import type { Access, Headers, Reply, Route, RouteDescription } from './route.ts';
+import type { Access, FailureReply, Headers, Reply, Route, RouteDescription } from './route.ts';
 
 /** A request as received, with its authenticated caller. */
 type Received = {
@@ -15,6 +15,7 @@ type Received = {
   readonly request: CallerRequest;
   readonly caller: Caller | undefined;
   readonly exchange: Exchange;
+  readonly takeAllowance?: () => Promise<void>;
   /** Sets headers of the answer, whether it succeeds or fails. */
   readonly setHeaders: (headers: Headers) => void;
 };
@@ -23,6 +24,7 @@ type Received = {
 export type BoundRoute = {
   readonly description: RouteDescription;
   readonly answer: (received: Received) => Promise<Reply>;
+  readonly failureReply?: FailureReply;
 };
 
 export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access>(
@@ -40,6 +42,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     request,
     caller,
     exchange,
+    takeAllowance = async () => undefined,
     setHeaders,
   }: Received): Promise<Reply> => {
     const { params, query, headers } = request;
@@ -68,13 +71,19 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       request,
       clientDisconnected: exchange.clientDisconnected,
       uploadSha256,
+      takeAllowance,
       ignore,
       note: (fields) => void Object.assign(exchange, fields),
     });
     // The receipt of an upload has the same bytes each time, and a repeated upload is not parsed again.
     return route.upload === undefined ? withIgnored(reply, ignored) : reply;
   };
-  return { description: route, answer };
+  const { failureReply } = route;
+  return {
+    description: route,
+    answer,
+    ...(failureReply && { failureReply: (failure, request) => failureReply(dependencies, failure, request) }),
+  };
 }
 
 /** A route without a schema does not use this input, so it is not checked. */

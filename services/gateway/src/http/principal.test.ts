@@ -8,6 +8,14 @@ const key: Principal = { kind: 'api-key', apiKeyId: 'k', ...shared };
 const user: Principal = { kind: 'user', userId: 'u', role: 'member', session, ...shared };
 const trigger: Principal = { kind: 'trigger', pipelineId: 'p', nodeId: 'n', ...shared };
 
+const link: Principal = {
+  kind: 'link',
+  linkKeyId: 'lk_a',
+  settings: { hosts: [], requireExpiry: false, cacheTtl: 0 },
+  signed: '',
+  ...shared,
+};
+
 const all = { organizationId: 'o' };
 const own = (createdBy: string) => ({ organizationId: 'o', createdBy });
 const nothing = 'NOT_FOUND';
@@ -20,6 +28,8 @@ test.each<[string, Principal, Resource, object | string]>([
   ['a user sees the usage of the organization', user, 'usage', all],
   ['a trigger sees what it made', trigger, 'batch', own('trigger:p/n')],
   ['a trigger sees nothing where what it made cannot be told from the rest', trigger, 'schedule', nothing],
+  ['a link is answered with captures of its organization', link, 'capture', all],
+  ['a link sees nothing else', link, 'batch', nothing],
 ])('%s', (_name, principal, resource, seen) => {
   const look = () => visibilityOf(principal, resource);
   if (seen === nothing) expect(look).toThrow(expect.objectContaining({ code: nothing }));
@@ -29,6 +39,7 @@ test.each<[string, Principal, Resource, object | string]>([
 test.each<[Principal, object]>([
   [key, { organizationId: 'o', apiKeyId: 'k', createdBy: 'key:k' }],
   [user, { organizationId: 'o', apiKeyId: null, createdBy: 'user:u' }],
+  [link, { organizationId: 'o', apiKeyId: null, createdBy: 'link:lk_a' }],
   [trigger, { organizationId: 'o', apiKeyId: null, createdBy: 'trigger:p/n' }],
 ])('rows say who made them, and only a key pays: $kind', (principal, maker) => {
   expect(makerOf(principal)).toEqual(maker);

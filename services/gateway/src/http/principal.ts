@@ -2,6 +2,7 @@ import { confirmationMs } from '@tintype/contracts/accounts/lifetimes';
 import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId as idOf, type PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 import type { Maker, Visibility } from '@tintype/database/visibility';
 
@@ -29,8 +30,17 @@ type TriggerPrincipal = OfOrganization & {
   readonly nodeId: string;
 };
 
-export type Principal = ApiKeyPrincipal | UserPrincipal | TriggerPrincipal;
-export const principalKinds = ['api-key', 'user', 'trigger'] as const satisfies readonly Principal['kind'][];
+/** Whoever opens a signed link. */
+export type LinkPrincipal = OfOrganization & {
+  readonly kind: 'link';
+  readonly linkKeyId: string;
+  readonly settings: LinkKeySettings;
+  /** The parameters of the link without its signature, in their canonical form. */
+  readonly signed: string;
+};
+
+export type Principal = ApiKeyPrincipal | UserPrincipal | TriggerPrincipal | LinkPrincipal;
+export const principalKinds = ['api-key', 'user', 'trigger', 'link'] as const satisfies readonly Principal['kind'][];
 
 /** A signed-in user as a person, who may belong to any number of organizations or to none. */
 export type AccountPrincipal = { readonly kind: 'account'; readonly userId: string; readonly session: SessionOf };
@@ -78,6 +88,9 @@ export function visibilityOf(principal: Principal, resource: Resource): Visibili
       return { organizationId };
     case 'trigger':
       if (isByMaker) return own;
+      break;
+    case 'link':
+      if (resource === 'capture') return { organizationId };
   }
   throw new ServiceError('NOT_FOUND');
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@tintype/contracts/accounts/roles';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Allowance } from '@tintype/contracts/plans/plans';
+import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Readable } from 'node:stream';
 import type { EventSource } from './event-stream.ts';
@@ -41,6 +42,8 @@ export type RouteDescription = {
   readonly isOfOwnPages?: true;
   /** The rate limit that a request consumes; null for none. */
   readonly allowance: Allowance | null;
+  /** A request draws on the allowance only when the route says so. */
+  readonly takesAllowanceItself?: true;
   /** Its caller waits for a capture or listens to events. Other requests are answered at once, and their number is limited. */
   readonly isLong?: true;
   readonly body?: Schema<unknown>;
@@ -57,9 +60,13 @@ export type RouteDescription = {
   readonly keepsText?: true;
   readonly params?: Schema<unknown>;
   readonly query?: Schema<unknown>;
+  /** The documented query, where the route reads the parameters itself. */
+  readonly publishedQuery?: Schema<unknown>;
   /** Request headers that mean something to this route. Names in lower case. */
   readonly headers?: Schema<unknown>;
   readonly answers: Readonly<Record<number, Answer>>;
+  /** Content type of `failureReply`, beside JSON. */
+  readonly failureType?: string;
   /** Errors of this route alone. `refusalsOf` adds those of every route of its kind. */
   readonly refusals: readonly ErrorCode[];
 };
@@ -79,6 +86,8 @@ type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly clientDisconnected: AbortSignal;
   /** SHA-256 of the bytes of an upload; undefined for every other body. */
   readonly uploadSha256: Uint8Array | undefined;
+  /** Draws on the allowance of a route that `takesAllowanceItself`; throws RATE_LIMITED. */
+  readonly takeAllowance: () => Promise<void>;
   /** Names unknown fields to the caller, where only the route can see them. */
   readonly ignore: (paths: readonly string[]) => void;
   /** Adds fields to the log line of the request. */
@@ -97,10 +106,14 @@ export type Reply = { readonly status: number; readonly headers?: Headers } &
   (
     | { readonly json: unknown; readonly held?: Disposable }
     | { readonly text: string; readonly contentType: string }
+    | { readonly bytes: Buffer; readonly contentType: string }
     | { readonly file: Readable; readonly contentType: string; readonly sizeBytes: number }
     | { readonly events: EventSource; readonly held?: Disposable }
     | { readonly empty: true }
   );
+
+/** The answer to a failure in another form than JSON; `undefined` where the request asks for none. */
+export type FailureReply = (failure: ServiceError, request: Pick<CallerRequest, 'query'>) => Promise<Reply | undefined>;
 
 /** One endpoint: its description, and what it does with what it is given. */
 export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access> = RouteDescription & {
@@ -111,6 +124,7 @@ export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;
   readonly headers?: Schema<RequestHeaders>;
+  readonly failureReply?: (dependencies: Dependencies, ...failed: Parameters<FailureReply>) => ReturnType<FailureReply>;
   readonly handle: (
     dependencies: Dependencies,
     input: Input<Body, Params, Query, RequestHeaders, Who>,
@@ -127,6 +141,7 @@ export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
   const implied: readonly (ErrorCode | false)[] = [
     isForKeys && 'API_KEY_REQUIRED',
     access !== 'public' && access.includes('trigger') && 'TRIGGER_SECRET_REQUIRED',
+    access !== 'public' && access.includes('link') && 'LINK_SIGNATURE_REQUIRED',
     isForUsers && 'NOT_SIGNED_IN',
     isForUsers && (isChange || role !== undefined || isAdministration === true) && 'ROLE_NOT_ALLOWED',
     isOfOrganization && 'SECOND_FACTOR_REQUIRED',

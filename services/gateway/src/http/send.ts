@@ -22,11 +22,12 @@ export async function send(res: ServerResponse, reply: Reply, { streams, stallMs
   if ('events' in reply) return sendStream(res, reply.events, streams);
   if ('json' in reply) return sendText(res, JSON.stringify(reply.json), 'application/json; charset=utf-8');
   if ('text' in reply) return sendText(res, reply.text, reply.contentType);
+  if ('bytes' in reply) return sendText(res, reply.bytes, reply.contentType);
   res.end();
 }
 
-function sendText(res: ServerResponse, text: string, contentType: string): void {
-  const bytes = Buffer.from(text);
+function sendText(res: ServerResponse, text: string | Buffer, contentType: string): void {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   res.setHeader('Content-Type', contentType);
   res.setHeader('Content-Length', bytes.length);
   res.end(bytes);

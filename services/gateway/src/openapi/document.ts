@@ -41,6 +41,7 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
             'Of somebody who signed in on a page of this installation. The cookie has a name of its own in every installation. What changes something has to come from such a page (docs/accounts.md).',
         },
         trigger: { type: 'http', scheme: 'bearer', description: 'The secret of a trigger.' },
+        link: { type: 'apiKey', in: 'query', name: 'signature', description: 'Made with the secret of a link key.' },
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as Authorization: Bearer.' },
       },
     },
@@ -53,6 +54,7 @@ const securityOf: Readonly<Record<CallerKind, readonly Json[]>> = {
   user: [{ session: [] }],
   account: [{ session: [] }],
   trigger: [{ trigger: [] }],
+  link: [{ link: [] }],
 };
 
 function operation(route: RouteDescription, components: Components, error: Json): Json {
@@ -80,7 +82,7 @@ function operation(route: RouteDescription, components: Components, error: Json)
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, response(route, answer, components)]),
       ),
-      ...errorAnswers(refusalsOf(route), error),
+      ...errorAnswers(refusalsOf(route), error, route.failureType),
     },
   };
 }
@@ -123,8 +125,14 @@ const rateHeaders = {
 
 type ObjectJson = { readonly properties?: Readonly<Record<string, Json>>; readonly required?: readonly string[] };
 
-function parametersOf({ params, query, headers }: RouteDescription): { readonly parameters?: readonly Json[] } {
-  const parameters = [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query'), ...fieldsOf(headers, 'header')];
+function parametersOf({ params, query, publishedQuery = query, headers }: RouteDescription): {
+  readonly parameters?: readonly Json[];
+} {
+  const parameters = [
+    ...fieldsOf(params, 'path'),
+    ...fieldsOf(publishedQuery, 'query'),
+    ...fieldsOf(headers, 'header'),
+  ];
   return parameters.length === 0 ? {} : { parameters };
 }
 
@@ -156,12 +164,13 @@ const fileOf = (type: string): Json => {
 };
 
 /** Codes that share a status share an answer. */
-function errorAnswers(codes: readonly ErrorCode[], body: Json): Json {
+function errorAnswers(codes: readonly ErrorCode[], body: Json, type: string | undefined): Json {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const answers = [...byStatus].map(([status, same]) => {
     const description = same.map((code) => `${code}: ${errorCatalogue[code].message}`).join(' ');
     const headers = status === 429 || status === 503 ? { headers: retryAfter } : {};
-    return [status, { description, ...headers, content: { 'application/json': { schema: body } } }];
+    const other = type === undefined ? {} : { [type]: { schema: fileOf(type) } };
+    return [status, { description, ...headers, content: { 'application/json': { schema: body }, ...other } }];
   });
   return Object.fromEntries(answers) as Json;
 }

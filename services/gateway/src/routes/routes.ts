@@ -9,6 +9,7 @@ import type { DefinedRoute } from './define-route.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
+import { linkRoutes } from './links/link-routes.ts';
 import { organizationRoutes } from './organizations/organization-routes.ts';
 import { pipelineResultRoutes } from './pipeline-results/pipeline-result-routes.ts';
 import { pipelineRoutes } from './pipelines/pipeline-routes.ts';
@@ -21,6 +22,7 @@ import { deliveryRoutes } from './webhook-deliveries/delivery-routes.ts';
 /** Every endpoint of the gateway. The OpenAPI document and the reference page list them in this order. */
 export const routes: readonly DefinedRoute[] = [
   screenshotRoutes,
+  linkRoutes,
   jobRoutes,
   composeRoutes,
   bulkRoutes,

@@ -30,7 +30,7 @@ export function filesOf(formats: readonly FileFormat[]): AnswerContent {
 }
 
 /** The facts that a JSON answer has in its body, as headers. */
-const captureHeaders = (id: string, report: CaptureReport | null): Headers => ({
+export const captureHeaders = (id: string, report: CaptureReport | null): Headers => ({
   'X-Capture-Id': id,
   'X-Render-Time-Ms': String(report?.renderTimeMs ?? 0),
   ...(report === null || report.warnings.length === 0

@@ -97,13 +97,16 @@ export const capture = defineRoute({
 });
 
 /** A result that later requests may be answered with is kept as long as they may: under a key, or by the cache. */
-const keepMsOf = ({ responseType, cacheTtl }: CaptureRequest, key: string | undefined): number =>
+export const keepMsOf = (
+  { responseType, cacheTtl }: Pick<CaptureRequest, 'responseType' | 'cacheTtl'>,
+  key: string | undefined,
+): number =>
   Math.max(
     responseType === 'url' || key !== undefined ? origins.sync.retentionMs : answeredInBodyRetentionMs,
     cacheTtl * 1_000,
   );
 
-const capturing = ({ database, queues, ...shared }: Dependencies): CaptureNowDependencies => ({
+export const capturing = ({ database, queues, ...shared }: Dependencies): CaptureNowDependencies => ({
   ...shared,
   accept: (job, quota) => acceptJob(database, job, quota),
   findReusable: (wanted) => findReusable(database, wanted),
@@ -134,6 +137,8 @@ export type Order = {
   readonly keepMs: number;
   readonly clientDisconnected: AbortSignal;
   readonly onAccepted: (id: string) => void;
+  /** Called before a capture is begun, when no earlier one will do. Throws to refuse it. */
+  readonly admit?: () => Promise<void>;
   /** With a submission the same order is carried out once, however often it is sent. */
   readonly submission?: Submission;
 };
@@ -149,9 +154,11 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
   const { organizationId } = caller;
   const now = dependencies.clock.now().getTime();
   const fingerprint = dependencies.fingerprintOf(request);
-  const reused = submission === undefined ? await reuse(dependencies, order, { fingerprint, now }) : undefined;
+  const mayReuse = submission === undefined || submission.renewsBefore !== undefined;
+  const reused = mayReuse ? await reuse(dependencies, order, { fingerprint, now }) : undefined;
   if (reused !== undefined) return { capture: reused, cached: true };
 
+  await order.admit?.();
   await refuseWhenBusy(dependencies, request.timeout);
   const id = dependencies.newId();
   const startByMs = now + request.timeout;

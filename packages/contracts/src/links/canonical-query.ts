@@ -1,0 +1,36 @@
+/** A parameter of a query, decoded. */
+export type Parameter = readonly [name: string, value: string];
+
+/** The parameter that holds the signature, and so is no part of what is signed. */
+export const signatureName = 'signature';
+
+/**
+ * The text of a link that is signed (docs/interface/links.md#signature): every parameter but the signature, decoded, sorted by name and then by value
+ * in the order of code points, encoded by RFC 3986 and joined. Imports nothing, so that clients can share it.
+ */
+export const canonicalQuery = (parameters: Iterable<Parameter>): string =>
+  [...parameters]
+    .filter(([name]) => name !== signatureName)
+    .toSorted(([a, x], [b, y]) => byCodePoint(a, b) || byCodePoint(x, y))
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .join('&');
+
+/** `encodeURIComponent` leaves five characters that RFC 3986 (section 2.2) reserves. Half of a surrogate pair becomes U+FFFD, as in a URL. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** The order of UTF-8 bytes too. JavaScript compares halves of surrogate pairs, which lie below U+E000. */
+function byCodePoint(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const [x, y] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd8_00 && unit < 0xe0_00;
+const rank = (unit: number): number => (isSurrogate(unit) ? unit + 0x1_00_00 : unit);

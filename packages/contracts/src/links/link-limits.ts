@@ -1,0 +1,59 @@
+import type { CaptureRequest } from '../capture/capture-request.ts';
+import { compileGlob } from '../crawls/scope.ts';
+import { emulationOf } from '../devices/resolve.ts';
+
+type Faults = Readonly<Record<string, string>>;
+type Limits = { readonly maxWidth?: number | null | undefined; readonly maxHeight?: number | null | undefined };
+
+/** The fault of a glob for hosts that could match none: hosts are compared as URLs have them. */
+export function hostGlobFault(glob: string): Faults {
+  if (/^[a-z\d.*_-]*(:(\d{1,5}|\*))?$|^\[[\da-f:.]+\](:(\d{1,5}|\*))?$/.test(glob)) return {};
+  return {
+    '': 'must be a host in lower case such as example.com or *.example.com, without scheme and path; other letters as xn--',
+  };
+}
+
+/** A glob without a port is for every port. */
+export function isOnHosts(url: string, hosts: readonly string[]): boolean {
+  const target = URL.parse(url);
+  if (hosts.length === 0 || target === null) return hosts.length === 0;
+  const port = target.port === '' ? (target.protocol === 'https:' ? '443' : '80') : target.port;
+  return hosts.some((glob) =>
+    compileGlob(glob)(/:(\d+|\*)$/.test(glob) ? `${target.hostname}:${port}` : target.hostname),
+  );
+}
+
+type Sized = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'maxHeight' | 'clip' | 'resize'>;
+
+/**
+ * Faults of a request whose picture could be larger than a link key allows, in pixels of the file. The size of an element is not known before, so the
+ * window is judged. A side that `resize` does not name is at most as long as before.
+ */
+export function sizeFaults(request: Sized, { maxWidth, maxHeight }: Limits): Faults {
+  const { viewport } = emulationOf(request);
+  const scale = viewport.deviceScaleFactor ?? 1;
+  const { clip, resize, fullPage, maxHeight: pageHeight } = request;
+  const width: Side =
+    resize?.width !== undefined
+      ? ['resize.width', resize.width]
+      : clip !== undefined
+        ? ['clip.width', clip.width * scale]
+        : [request.device === undefined ? 'viewport.width' : 'device', viewport.width * scale];
+  const height: Side =
+    resize?.height !== undefined
+      ? ['resize.height', resize.height]
+      : clip !== undefined
+        ? ['clip.height', clip.height * scale]
+        : fullPage
+          ? ['maxHeight', (pageHeight ?? Infinity) * scale]
+          : [request.device === undefined ? 'viewport.height' : 'device', viewport.height * scale];
+  return { ...fault(width, maxWidth, 'width'), ...fault(height, maxHeight, 'height') };
+}
+
+type Side = readonly [field: string, pixels: number];
+
+function fault([field, pixels]: Side, max: number | null | undefined, side: 'width' | 'height'): Faults {
+  if (max === null || max === undefined || pixels <= max) return {};
+  const size = pixels === Infinity ? 'as high as the page' : `${pixels} pixels ${side === 'width' ? 'wide' : 'high'}`;
+  return { [field]: `makes the picture ${size}: this link key allows ${max}. Send resize.${side}` };
+}

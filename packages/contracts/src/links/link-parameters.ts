@@ -1,0 +1,130 @@
+import { refusedIn, schemasOf } from '../capture/capture-request.ts';
+import { foreignNames } from '../capture/foreign-names.ts';
+import { targetUrl } from '../capture/fragments.ts';
+import { camelCase } from '../schemas/near-name.ts';
+import { schema } from '../schemas/schema.ts';
+import type { Parameter } from './canonical-query.ts';
+import { linkKeyIdPattern } from './link-key.ts';
+
+type Json = {
+  readonly type?: unknown;
+  readonly items?: Json;
+  readonly properties?: Properties;
+  readonly [keyword: string]: unknown;
+};
+type Properties = Readonly<Record<string, Json>>;
+type Fields = Readonly<Record<string, string>>;
+type Tree = { [name: string]: unknown };
+
+/** The parameters of a link that are no options of its capture. */
+export const linkControls = {
+  url: targetUrl,
+  key: { type: 'string', maxLength: 40, pattern: linkKeyIdPattern, description: 'must be the ID of a link key.' },
+  expires: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 253_402_300_799,
+    description: 'Unix seconds from which on the link is refused.',
+  },
+  onError: {
+    enum: ['json', 'image'],
+    default: 'json',
+    description: 'Form of an error: JSON, or a picture that says it. Both have the status of the error.',
+  },
+  signature: {
+    type: 'string',
+    maxLength: 64,
+    pattern: '^[0-9a-f]{64}$',
+    description: 'must be 64 lower-case hexadecimal digits: HMAC-SHA256 of the other parameters.',
+  },
+} as const;
+const options = schemasOf('link') as Properties;
+export const linkProperties: Properties = { ...linkControls, ...options };
+export const controlsOfLink = schema({
+  type: 'object',
+  required: ['url', 'key', 'signature'],
+  properties: linkControls,
+} as const);
+/** Every parameter under the name that it has in a link, for documents. */
+export const publishedLink = schema({
+  type: 'object',
+  required: ['url', 'key', 'signature'],
+  properties: Object.fromEntries(Object.entries(linkProperties).flatMap(([name, json]) => flat(name, json))),
+});
+
+function flat(name: string, json: Json): [string, Json][] {
+  if (json.properties === undefined) return [[name, json]];
+  return Object.entries(json.properties).flatMap(([inner, own]) => flat(`${name}.${inner}`, own));
+}
+
+/** The options of a link, as an object. */
+export const optionsOfLink = schema({ type: 'object', properties: options, foreignNames } as const);
+
+const refused = new Map<string, string>(refusedIn('link'));
+
+/**
+ * The parameters of a link as the objects that its options are, with numbers and booleans where the schemas have them. Names lead into objects by
+ * dots; lists are repeated. Names that no schema knows stay as they were sent, for the parser to explain.
+ */
+export function readParameters(parameters: readonly Parameter[]): { readonly sent: Tree; readonly faults: Fields } {
+  const faults: Record<string, string> = {};
+  const sent: Tree = {};
+  for (const [name, group] of Map.groupBy(parameters, ([one]) => one)) {
+    const values = group.map(([, value]) => value);
+    const [first, ...rest] = name.split('.') as [string, ...string[]];
+    const { path, json } = find([first, ...rest], linkProperties) ?? unknownPath(name);
+    const why = refused.get(first) ?? refused.get(camelCase(first) ?? '');
+    if (why !== undefined) faults[name] = why;
+    else if (json?.type === 'array')
+      put(
+        sent,
+        path,
+        values.map((value) => read(json.items ?? {}, value)),
+      );
+    else if (values.length > 1) faults[name] = 'is sent more than once';
+    else if (!put(sent, path, read(json ?? {}, values[0]!))) faults[name] = 'is sent more than once, in two spellings';
+  }
+  return { sent, faults };
+}
+
+type Found = { readonly path: readonly string[]; readonly json: Json };
+
+/** The schema at a path, and the path in our spelling. */
+function find([sentAs, ...rest]: readonly string[], properties: Properties): Found | undefined {
+  const name = [sentAs!, camelCase(sentAs!) ?? ''].find((one) => Object.hasOwn(properties, one));
+  const json = name === undefined ? undefined : properties[name]!;
+  if (name === undefined || json === undefined) return undefined;
+  if (rest.length === 0) return { path: [name], json };
+  const inner = json.properties === undefined ? undefined : find(rest, json.properties);
+  return inner && { path: [name, ...inner.path], json: inner.json };
+}
+
+/** In the object that it seems to belong to, so that a slip is explained. */
+function unknownPath(name: string): { readonly path: readonly string[]; readonly json: undefined } {
+  const [first, inner, ...more] = name.split('.') as [string, string?, ...string[]];
+  const outer = find([first], linkProperties);
+  const isInside = outer?.json.properties !== undefined && inner !== undefined && more.length === 0;
+  return { path: isInside ? [...outer.path, inner] : [name], json: undefined };
+}
+
+/** `false` where something is there already. */
+function put(tree: Tree, [name, ...rest]: readonly string[], value: unknown): boolean {
+  const here = Object.hasOwn(tree, name!) ? tree[name!] : undefined;
+  if (rest.length === 0) {
+    // A parameter may have any name, `__proto__` too.
+    if (here === undefined) Object.defineProperty(tree, name!, { value, enumerable: true, configurable: true });
+    return here === undefined;
+  }
+  if (here !== undefined && (typeof here !== 'object' || here === null)) return false;
+  const inner = (here ?? {}) as Tree;
+  if (here === undefined) put(tree, [name!], inner);
+  return put(inner, rest, value);
+}
+
+/** A text that is no such value stays a text, which the parser refuses with the sentence of its schema. */
+function read({ type }: Json, text: string): unknown {
+  const types = [type].flat();
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (isNumber && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
+  return types.includes('boolean') && /^(true|false)$/.test(text) ? text === 'true' : text;
+}

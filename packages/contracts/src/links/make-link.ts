@@ -1,0 +1,63 @@
+import type { StoredRequest } from '../capture/capture-request.ts';
+import { captureAt, fieldsOf, makeSettings } from '../capture/make-capture.ts';
+import { optionsWithoutEffect } from '../capture/options.ts';
+import type { CheckUrl } from '../errors/refused-url.ts';
+import { invalidFields, ServiceError } from '../errors/service-error.ts';
+import type { Plan } from '../plans/plans.ts';
+import { parserOf } from '../schemas/parse.ts';
+import type { Parameter } from './canonical-query.ts';
+import type { LinkKeySettings } from './link-key.ts';
+import { isOnHosts, sizeFaults } from './link-limits.ts';
+import { controlsOfLink, linkControls, optionsOfLink, readParameters } from './link-parameters.ts';
+
+type Given = {
+  readonly parameters: readonly Parameter[];
+  readonly settings: LinkKeySettings;
+  readonly plan: Pick<Plan, 'capabilities'>;
+  readonly checkUrl: CheckUrl;
+  readonly onRefusedUrl?: ((reason: string) => void) | undefined;
+};
+/** `withoutEffect`: options that change nothing beside the others. */
+type Made = { readonly request: StoredRequest; readonly withoutEffect: readonly string[] };
+
+const parseControls = parserOf(controlsOfLink);
+const parseOptions = parserOf(optionsOfLink);
+const isControl = (name: string): boolean => Object.hasOwn(linkControls, name);
+
+/** The capture of a signed link, as it is stored. Throws every fault of its parameters at once, by the rules of its key too. */
+export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedUrl }: Given): Made {
+  const { sent, faults } = readParameters(parameters);
+  const [own, options] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(sent).filter(([name]) => isControl(name) === wanted)),
+  ) as [Record<string, unknown>, Record<string, unknown>];
+  const controls = parseControls(own);
+  // Read before they meet the options of all captures: no other name leads to one that is not for links.
+  const read = parseOptions(options);
+  const unknown = read.ignored.map((name) => [name, 'is not a parameter of links'] as const);
+  const layer = read.ok ? (read.value as Readonly<Record<string, unknown>>) : {};
+  const made = makeSettings({ origin: 'sync', layers: [{ ...layer, cacheTtl: key.cacheTtl }], plan });
+  const isWrong = !made.ok && made.failure.code === 'VALIDATION_ERROR';
+  const fields = {
+    ...Object.fromEntries(unknown),
+    ...(read.ok ? {} : read.fields),
+    ...(isWrong && fieldsOf(made.failure)),
+    ...(controls.ok ? {} : controls.fields),
+    ...(key.requireExpiry && own['expires'] === undefined && { expires: 'is required by this link key' }),
+    ...(made.ok && sizeFaults(made.request, key)),
+    ...faults,
+  };
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  if (!made.ok) throw made.failure;
+  if (!controls.ok) throw invalidFields(controls.fields);
+  const { url } = controls.value;
+  const capture = captureAt(made, { url, checkUrl, onRefusedUrl });
+  if (!capture.ok) throw capture.failure;
+  if (!isOnHosts(capture.request.url, key.hosts)) throw hostRefused();
+  return { request: capture.request, withoutEffect: optionsWithoutEffect(options) };
+}
+
+const hostRefused = (): ServiceError =>
+  new ServiceError('URL_NOT_ALLOWED', {
+    message: 'The host of this URL is not among the hosts of the link key.',
+    details: { fields: { url: 'is not on a host of the link key' } },
+  });

@@ -1,0 +1,12 @@
+import type { Db } from '../connect.ts';
+
+/** The captures among these that have files, all of which are still there. */
+export async function whichFilesAreThere(
+  { client }: Db,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<string[]> {
+  const rows = await client.rows<{ id: string }>`
+    SELECT capture_id AS id FROM files WHERE capture_id = ANY (${ids}::text[])
+    GROUP BY capture_id HAVING bool_and(deleted_at IS NULL AND expires_at > now())`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,161 @@
+import {
+  Alert,
+  Button,
+  Group,
+  Image,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Skeleton,
+  Stack,
+  Tabs,
+  TextInput,
+} from '@mantine/core';
+import { optionRows } from '@tintype/contracts/capture/options';
+import { parametersOf } from '@tintype/contracts/links/parameters-of';
+import { signLink } from '@tintype/contracts/links/sign-link';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { completeUrl } from '../../format/complete-url.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import type { SettingName } from '../playground/option-groups.ts';
+import { linkForms } from './link-forms.ts';
+import type { LinkKey } from './link-keys.tsx';
+import type { MadeKey } from './new-link-key.tsx';
+
+const OptionsForm = lazy(() =>
+  import('../playground/options-form.tsx').then(({ OptionsForm: component }) => ({ default: component })),
+);
+const notInLinks: ReadonlySet<SettingName> = new Set(
+  optionRows.flatMap(([name, { notIn }]) => (notIn?.link === undefined ? [] : [name])),
+);
+type Values = Readonly<Record<string, unknown>>;
+type Props = { readonly keys: readonly LinkKey[]; readonly made: MadeKey | undefined };
+
+/** Makes a link from a page and options, signed in the browser: the secret leaves it for nowhere. */
+export function LinkBuilder({ keys, made }: Props) {
+  const [keyId, setKeyId] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const [page, setPage] = useState('https://example.com');
+  const [days, setDays] = useState<number>();
+  const [values, setValues] = useState<Values>({});
+  const [pictured, setPictured] = useState<string>();
+
+  const linkKeyId = keyId ?? made?.id ?? keys[0]?.id ?? '';
+  const secret = made?.id === linkKeyId && typed === '' ? made.secret : typed.trim();
+  const link = useSignedLink({ linkKeyId, secret, page: completeUrl(page), days, values });
+  const change = (name: string, value: unknown): void => {
+    const { [name]: _before, ...rest } = values;
+    setValues(value === undefined ? rest : { ...rest, [name]: value });
+  };
+  if ((globalThis.crypto as Partial<Crypto>).subtle === undefined)
+    return (
+      <Alert color="gray">
+        Browsers sign links only on pages over HTTPS. Open the dashboard over HTTPS, or sign links on your server.
+      </Alert>
+    );
+  return (
+    <Panel title="Build a link">
+      <Stack gap={16}>
+        <Group gap={8} align="flex-end">
+          <Select
+            label="Link key"
+            data={keys.map(({ id, name }) => ({ value: id, label: name }))}
+            value={linkKeyId}
+            allowDeselect={false}
+            onChange={(id) => id !== null && setKeyId(id)}
+          />
+          <PasswordInput
+            label="Secret"
+            placeholder={secret === '' ? 'lks_…' : 'Known from its creation'}
+            description="Stays in this page."
+            flex="1 1 240px"
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <TextInput
+            label="Page URL"
+            flex="2 1 280px"
+            inputMode="url"
+            spellCheck={false}
+            value={page}
+            onChange={({ currentTarget }) => setPage(currentTarget.value)}
+          />
+          <NumberInput
+            label="Expires in (days)"
+            placeholder="Never"
+            min={1}
+            max={3_650}
+            w={140}
+            value={days ?? ''}
+            onChange={(value) => setDays(typeof value === 'number' ? value : undefined)}
+          />
+        </Group>
+        <Suspense fallback={<Skeleton height={240} radius={0} />}>
+          <OptionsForm values={values} errors={{}} onChange={change} without={notInLinks} />
+        </Suspense>
+        {link === undefined ? (
+          <Alert color="gray">Enter the secret of the link key to sign the link.</Alert>
+        ) : (
+          <>
+            <Tabs defaultValue="URL" keepMounted={false}>
+              <Tabs.List>
+                {Object.keys(linkForms).map((form) => (
+                  <Tabs.Tab key={form} value={form}>
+                    {form}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {Object.entries(linkForms).map(([form, write]) => (
+                <Tabs.Panel key={form} value={form} pt={8}>
+                  <CodeBlock code={write({ link, page: completeUrl(page) })} label={`link as ${form}`} />
+                </Tabs.Panel>
+              ))}
+            </Tabs>
+            <Group>
+              <Button variant="default" onClick={() => setPictured(link)} disabled={pictured === link}>
+                Show picture
+              </Button>
+            </Group>
+            {pictured !== undefined && pictured === link && (
+              <Image src={pictured} alt={`Preview of ${page}`} radius="sm" fit="contain" mah={480} />
+            )}
+          </>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+type Wanted = {
+  readonly linkKeyId: string;
+  readonly secret: string;
+  readonly page: string;
+  readonly days: number | undefined;
+  readonly values: Values;
+};
+const daySeconds = 86_400;
+
+/** The link of the present values; `undefined` without a secret. */
+function useSignedLink({ linkKeyId, secret, page, days, values }: Wanted): string | undefined {
+  const [signed, setSigned] = useState<string>();
+  useEffect(() => {
+    let isPresent = true;
+    const expires = days === undefined ? {} : { expires: endOfToday() + days * daySeconds };
+    const parameters = parametersOf({ ...values, url: page, onError: 'image', ...expires });
+    if (secret === '') setSigned(undefined);
+    else
+      signLink({ baseUrl: location.origin, linkKeyId, secret, parameters }).then(
+        (link) => isPresent && setSigned(link),
+        () => isPresent && setSigned(undefined),
+      );
+    return () => {
+      isPresent = false;
+    };
+  }, [linkKeyId, secret, page, days, values]);
+  return signed;
+}
+
+/** Whole days, so that the link does not change while somebody looks at it. */
+const endOfToday = (): number => Math.ceil(Date.now() / 1_000 / daySeconds) * daySeconds;

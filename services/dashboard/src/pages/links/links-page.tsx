@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ForMembers } from '../../session/for-members.tsx';
+import { LinkBuilder } from './link-builder.tsx';
+import { LinkKeys } from './link-keys.tsx';
+import { NewLinkKey, type MadeKey } from './new-link-key.tsx';
+
+export function LinksPage() {
+  const [shown, setShown] = useState<MadeKey>();
+  /** The key that was made or rotated last: its secret is still known here. */
+  const [made, setMade] = useState<MadeKey>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['link-keys'],
+    queryFn: () => dataOf(api.GET('/v1/link-keys')),
+  });
+  const show = (key: MadeKey): void => {
+    setShown(key);
+    setMade(key);
+  };
+  return (
+    <Page
+      title="Signed links"
+      about="Show pages as pictures in websites and mails by a link. Everyone can open it, and nobody can change it: a link key signs it."
+    >
+      <ForMembers>
+        <NewLinkKey onMade={show} />
+      </ForMembers>
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton height={160} />}
+      {data?.linkKeys.length === 0 && <Text c="dimmed">No link keys yet.</Text>}
+      {data !== undefined && data.linkKeys.length > 0 && (
+        <>
+          <LinkKeys keys={data.linkKeys} onRolled={show} />
+          <ForMembers>
+            <LinkBuilder keys={data.linkKeys} made={made} />
+          </ForMembers>
+        </>
+      )}
+      <Modal
+        opened={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        title={`Secret of ${shown?.name ?? ''}`}
+        size="lg"
+        // It is not shown again, so it does not close by accident.
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withCloseButton={false}
+      >
+        <Stack gap={16}>
+          <Alert color="gray">
+            Copy the secret now. It is not shown again. Sign links on your server: who has it can make any link.
+          </Alert>
+          <CodeBlock code={shown?.secret ?? ''} label="secret" />
+          <Group justify="flex-end">
+            <Button onClick={() => setShown(undefined)}>Done</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Page>
+  );
+}

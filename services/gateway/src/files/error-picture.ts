@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { drawText } from '@tintype/edits/draw/draw-text';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+
+type Said = { readonly code: ErrorCode; readonly message: string };
+
+const picture = { width: 800, height: 450, margin: 40 } as const;
+const background = { r: 255, g: 255, b: 255 } as const;
+const black = { red: 32, green: 32, blue: 36, alpha: 255 } as const;
+const grey = { red: 96, green: 96, blue: 104, alpha: 255 } as const;
+const lineLength = 60;
+const linesMax = 8;
+
+/** An error as a PNG of 800×450 pixels. Those drawn last are kept, because a broken link is opened many times. */
+export function createErrorPictures(): (said: Said) => Promise<Buffer> {
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100 });
+  return ({ code, message }) => {
+    const lines = linesOf(message);
+    const name = [code, ...lines].join('\n');
+    const known = drawn.get(name);
+    if (known !== undefined) return known;
+    const drawing = draw(code, lines);
+    drawn.set(name, drawing);
+    drawing.catch(() => drawn.delete(name));
+    return drawing;
+  };
+}
+
+async function draw(code: string, lines: readonly string[]): Promise<Buffer> {
+  const { width, height, margin } = picture;
+  const head = await layerOf(code, { fontSize: 32, color: black });
+  const body = await layerOf(lines.join('\n') || ' ', { fontSize: 22, color: grey });
+  return sharp({ create: { width, height, channels: 3, background } })
+    .composite([
+      { input: head, left: margin, top: margin },
+      { input: body, left: margin, top: margin + 64 },
+    ])
+    .png()
+    .toBuffer();
+}
+
+/** Text that is wider than the picture, such as of wide letters, is made smaller. */
+async function layerOf(text: string, style: Parameters<typeof drawText>[1]): Promise<Buffer> {
+  const { pixels, width, height } = await drawText(text, style);
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .resize({ width: picture.width - 2 * picture.margin, withoutEnlargement: true })
+    .png()
+    .toBuffer();
+}
+
+/** Broken at spaces, and where a word is too long. What does not fit ends in an ellipsis. */
+function linesOf(text: string): string[] {
+  const words = text
+    .slice(0, 2 * lineLength * linesMax)
+    .split(/\s+/)
+    .flatMap((word) => word.match(new RegExp(`.{1,${lineLength}}`, 'gsu')) ?? []);
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= lineLength) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.length <= linesMax ? lines : [...lines.slice(0, linesMax - 1), `${lines[linesMax - 1]} …`];
+}

@@ -1,0 +1,55 @@
+import type { FileFormat } from '@tintype/contracts/formats/formats';
+import { LRUCache } from 'lru-cache';
+
+/** A file that links were answered with. */
+export type HeldFile = {
+  readonly captureId: string;
+  readonly storageKey: string;
+  readonly format: FileFormat;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly completedAt: Date;
+  /** Headers with facts of its capture. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Options of the link that changed nothing. */
+  readonly withoutEffect: readonly string[];
+  /** Absent for a large file, which is read from storage each time. */
+  readonly bytes?: Buffer;
+};
+
+/** Bytes of all files that a gateway holds, and of the largest. */
+const bytesMax = 64 * 1_048_576;
+export const heldBytesMax = 4 * 1_048_576;
+/** What an entry takes beside the bytes of its file, generously. */
+const entryBytes = 2_048;
+
+type Dependencies = {
+  /** Asked at every use: a file that was deleted is not answered, however long it could be held. */
+  readonly isThere: (captureId: string) => Promise<boolean>;
+  readonly now: () => Date;
+};
+export type HeldFiles = {
+  /** A file of at most this age. */
+  readonly find: (name: string, ageMs: number) => Promise<HeldFile | undefined>;
+  readonly hold: (name: string, file: HeldFile) => void;
+};
+
+/** Files in the memory of one gateway, those that were used last. */
+export function createHeldFiles({ isThere, now }: Dependencies): HeldFiles {
+  const held = new LRUCache<string, HeldFile>({
+    maxSize: bytesMax,
+    sizeCalculation: ({ bytes }, name) => entryBytes + name.length + (bytes?.length ?? 0),
+  });
+  return {
+    find: async (name, ageMs) => {
+      const file = held.get(name);
+      if (file === undefined) return undefined;
+      const isYoung = now().getTime() - file.completedAt.getTime() < ageMs;
+      if (isYoung && (await isThere(file.captureId))) return file;
+      held.delete(name);
+      return undefined;
+    },
+    hold: (name, file) => void held.set(name, file),
+  };
+}

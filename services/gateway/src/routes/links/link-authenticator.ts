@@ -1,0 +1,66 @@
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { canonicalQuery } from '@tintype/contracts/links/canonical-query';
+import { linkKeyIdPattern } from '@tintype/contracts/links/link-key';
+import { isSignedWith } from '@tintype/contracts/links/link-signature';
+import { planOf } from '@tintype/contracts/plans/plans';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Authenticator } from '../../http/authentication.ts';
+
+type Needed = Pick<Dependencies, 'findSigningKey' | 'openLinkSecret' | 'clock'>;
+
+/**
+ * Authenticates a signed link by its parameters. The key is looked up at every request, so that a revocation counts at once. A wrong signature is told
+ * before anything else that is wrong with the link, and whether its key was revoked only to those who have a right one or none is left to compare.
+ */
+export const linkAuthenticator = ({ findSigningKey, openLinkSecret, clock }: Needed): Authenticator => ({
+  kind: 'link',
+  identify: async (_headers, { query }) => {
+    const [id, expires, signature] = ['key', 'expires', 'signature'].map((name) => onlyOne(query, name));
+    if (id === undefined || signature === undefined) throw refused('missing');
+    if (!idForm.test(id)) throw refused('unknown');
+    const key = await findSigningKey(id);
+    if (key === undefined) throw refused('unknown');
+    if (!key.isActive) throw refused('revoked');
+    const signed = canonicalQuery(query);
+    const secrets = key.secrets.map((sealed) => openLinkSecret(sealed, id));
+    if (!isSignedWith(signed, signature, secrets)) throw refused('signature', { signed: signed.slice(0, signedMax) });
+    // A time that is no number is named with the other faults of the query.
+    if (/^\d{1,12}$/.test(expires ?? '') && Number(expires) * 1_000 <= clock.now().getTime())
+      throw new ServiceError('LINK_EXPIRED');
+    const { organizationId, plan, overrides, hosts, requireExpiry, cacheTtl, maxWidth, maxHeight } = key;
+    return {
+      kind: 'link',
+      linkKeyId: id,
+      organizationId,
+      tier: plan,
+      plan: planOf(plan, overrides),
+      settings: {
+        hosts: [...hosts],
+        requireExpiry,
+        cacheTtl,
+        ...(maxWidth !== null && { maxWidth }),
+        ...(maxHeight !== null && { maxHeight }),
+      },
+      signed,
+    };
+  },
+});
+
+function onlyOne(query: URLSearchParams, name: string): string | undefined {
+  const [first, ...more] = query.getAll(name);
+  if (more.length > 0) throw invalidFields({ [name]: 'is sent more than once' });
+  return first;
+}
+
+const idForm = new RegExp(linkKeyIdPattern);
+const signedMax = 4_000;
+/** Each says what helps. They reveal nothing: the id of a key is in every link, and a secret has 256 random bits. */
+const reasons = {
+  missing: 'A link needs key=<link key id> and signature=<hex>.',
+  unknown: 'The link key is not known to this installation, or its organization is gone.',
+  revoked: 'The link key was revoked, or its maker may not make keys any more.',
+  signature:
+    'The signature does not fit the parameters of the link: sign details.signed with the secret of the link key (HMAC-SHA256, lower-case hexadecimal).',
+} as const;
+const refused = (reason: keyof typeof reasons, details: object = {}): ServiceError =>
+  new ServiceError('LINK_SIGNATURE_REQUIRED', { message: reasons[reason], details: { reason, ...details } });

@@ -1,0 +1,14 @@
+import type { LinkKeyAnswer } from '@tintype/contracts/links/link-key';
+import type { LinkKey } from '@tintype/database/link-keys';
+
+export const describeLinkKey = ({ organizationId: _own, ...key }: LinkKey): LinkKeyAnswer => {
+  const { maxWidth, maxHeight, createdAt, oldSecretUntil, ...same } = key;
+  return {
+    ...same,
+    hosts: [...key.hosts],
+    ...(maxWidth !== null && { maxWidth }),
+    ...(maxHeight !== null && { maxHeight }),
+    createdAt: createdAt.toISOString(),
+    ...(oldSecretUntil !== null && { oldSecretUntil: oldSecretUntil.toISOString() }),
+  };
+};
