@@ -84,6 +84,20 @@ export type StoredRequest = CaptureRequest & {
   readonly askedUrl?: string;
 };
 
+/** What is left of the request of a deleted capture: what answers show of it, and nothing that was typed beside the URL. */
+export const deletedRequestFields = [
+  'url',
+  'askedUrl',
+  'device',
+  'viewport',
+  'format',
+  'quality',
+  'fullPage',
+  'selector',
+  'outputs',
+  'responseType',
+] as const satisfies readonly (keyof StoredRequest)[];
+
 /** The URL as its sender knows it. */
 export const shownUrlOf = ({ askedUrl, url }: StoredRequest): string => askedUrl ?? url;
 

@@ -68,6 +68,7 @@ export const executionAnswer = {
       },
     },
     expiresAt: { type: 'string' },
+    deletedAt: { type: 'string' },
     errorCode: { type: 'string' },
     errorMessage: { type: 'string' },
   },
@@ -136,6 +137,7 @@ export async function describeExecution(
       ...(error !== null && { error }),
     })),
     expiresAt: run.expiresAt.toISOString(),
+    ...(run.deletedAt !== null && { deletedAt: new Date(run.deletedAt).toISOString() }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
   };
