@@ -2,7 +2,9 @@ import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
 import { origins } from '@tintype/contracts/capture/origins';
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
+import { sealedGraph } from '@tintype/contracts/pipelines/typed-text';
 import type { Database } from '@tintype/database/connect';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { queues as catalogue } from '@tintype/queues/catalogue';
@@ -14,7 +16,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import type { Tracing } from '@tintype/runtime/spans';
 import { createTurns } from '@tintype/runtime/turns';
-import { createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
+import { captureSecrets, createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
@@ -89,6 +91,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
   const { keysOf } = keyring;
   const [requestHashKey] = keysOf('request-hash');
   const [webhookKey] = keysOf('webhook-secrets');
+  const sealFor = (organizationId: string) => captureSecrets(keyring, organizationId).seal;
   const objectKey = (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
     newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver });
   return {
@@ -136,6 +139,10 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     /** Encrypts a secret for the webhook of this id, and opens one again. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),
+    /** Options as they are stored: secret ones are sealed for their organization. */
+    sealOptions: <Options extends object>(options: Options, organizationId: string): Options =>
+      sealOptions(options, sealFor(organizationId)),
+    sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
     /** The presence records of the render workers; `undefined` while Redis is unreachable. */
     readWorkers: () =>

@@ -11,16 +11,15 @@ const lacking: Readonly<
   Record<Way['options'], { readonly ignored: readonly string[]; readonly refused: Readonly<Record<string, string>> }>
 > = {
   single: { ignored: [], refused: {} },
-  list: { ignored: ['responseType', 'cacheTtl'], refused: { session: 'is allowed for single captures only' } },
+  list: { ignored: ['responseType', 'cacheTtl'], refused: {} },
   compose: {
     ignored: ['format', 'quality', 'outputs', 'responseType', 'cacheTtl', 'metadata'],
-    refused: { session: 'is allowed for single captures only' },
+    refused: { session: 'is not available for composes', authentication: 'is not available for composes' },
   },
   view: {
     ignored: [],
     refused: {
       outputs: 'is not for views, which take one picture each',
-      session: 'is allowed for single captures only',
       responseType: 'is allowed for single captures only',
       cacheTtl: 'is allowed for single captures only',
     },

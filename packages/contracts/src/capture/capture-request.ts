@@ -82,6 +82,8 @@ export const asyncRequest = schema(
 export type StoredRequest = CaptureRequest & {
   /** The URL as its sender spelled it, where that is not how it was judged. Only shown: `url` is what is visited. */
   readonly askedUrl?: string;
+  /** The URL to whose origin session and authentication belong, where that is not `url`: that of a crawl, for each of its pages. */
+  readonly secretsOf?: string;
 };
 
 /** What is left of the request of a deleted capture: what answers show of it, and nothing that was typed beside the URL. */
@@ -102,4 +104,4 @@ export const deletedRequestFields = [
 export const shownUrlOf = ({ askedUrl, url }: StoredRequest): string => askedUrl ?? url;
 
 /** The request without its sender's spelling of the URL: two spellings of one address are the same capture. */
-export const asJudged = ({ askedUrl: _askedUrl, ...request }: StoredRequest): CaptureRequest => request;
+export const asJudged = ({ askedUrl: _askedUrl, secretsOf: _secretsOf, ...request }: StoredRequest): CaptureRequest => request;

@@ -234,14 +234,14 @@ const rows: readonly Row[] = [
   row('session.headers', {
     screenshotone: 'headers authorization',
     urlbox: 'header authorization',
-    puppeteer: 'setExtraHTTPHeaders authenticate',
-    playwright: 'extraHTTPHeaders httpCredentials',
+    puppeteer: 'setExtraHTTPHeaders',
+    playwright: 'extraHTTPHeaders',
     gotenberg: 'extraHttpHeaders',
     firecrawl: 'headers',
     microlink: 'headers',
     apiflash: 'headers',
-    thumio: 'auth',
   }),
+  row('authentication', { puppeteer: 'authenticate', playwright: 'httpCredentials', thumio: 'auth' }),
   row('stealthMode', { puppeteer: 'stealth', firecrawl: 'stealthProxy' }),
   // Waiting and failing
   row('waitFor', {

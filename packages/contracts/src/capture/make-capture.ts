@@ -7,6 +7,7 @@ import { parserOf } from '../schemas/parse.ts';
 import { captureRequest, type CaptureRequest, refusedIn, type StoredRequest } from './capture-request.ts';
 import { type OptionName, optionRows } from './options.ts';
 import { type Origin, origins } from './origins.ts';
+import { isSealed } from './secret-options.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, string>>;
@@ -97,9 +98,13 @@ function readSettings({ origin, placeOf = asSent, ...options }: Given, url: stri
 
 function readLayers(layers: readonly Settings[], origin: Origin, url: string) {
   const settings: Record<string, unknown> = { ...layers.reduce(overlaid, {}), url };
+  // Judged before they were sealed.
+  const sealed = Object.fromEntries(Object.entries(settings).filter(([, value]) => isSealed(value)));
+  for (const name of Object.keys(sealed)) delete settings[name];
   const refused = refusedIn(origins[origin].options).filter(([name]) => settings[name] !== undefined);
   for (const [name] of refused) delete settings[name];
-  const parsed = parse(settings);
+  const read = parse(settings);
+  const parsed = read.ok ? { ...read, value: { ...read.value, ...sealed } as CaptureRequest } : read;
   if (refused.length === 0) return parsed;
   const fields: Fields = { ...(parsed.ok ? {} : parsed.fields), ...Object.fromEntries(refused) };
   return { ok: false, fields, ignored: parsed.ignored } as const;

@@ -1,6 +1,7 @@
 import { resolveDevice, nearestDevices } from '../devices/resolve.ts';
 import { captureFormats } from '../formats/formats.ts';
 import { actions } from './actions.ts';
+import { authentication } from './authentication.ts';
 import { failOnNames } from './fail-on.ts';
 import { blockers, quality, selector, timeoutMs, viewport } from './fragments.ts';
 import { isPdf, isSet, type OptionRow, type Sent } from './option-row.ts';
@@ -15,6 +16,7 @@ const besideOutputs = ({ outputs: several }: Sent): boolean => isSet(several);
 const besideOutputsOrPdf = (sent: Sent): boolean => besideOutputs(sent) || isPdf(sent);
 
 const forSingle = 'is allowed for single captures only';
+const notForComposes = 'is not available for composes';
 
 /** Bytes of all results in one JSON answer: their files, base64 and text are in memory at the same time. */
 export const inBodyBytesMax = 32 * 1_048_576;
@@ -245,13 +247,21 @@ export const captureOptions = {
     onlyAnswer: true,
     notIn: { list: null, compose: null, view: forSingle },
   },
-  // Refused rather than ignored: without it the capture would show other pages than the requested ones.
+  // Refused rather than ignored: without them the capture would show other pages than the requested ones.
   session: {
     schema: session,
     form: null,
     rules: sessionRules,
     secret: 'whole',
-    notIn: { list: forSingle, compose: forSingle, view: forSingle },
+    notIn: { compose: notForComposes },
+    inCrawls: true,
+  },
+  authentication: {
+    schema: authentication,
+    form: null,
+    secret: 'whole',
+    notIn: { compose: notForComposes },
+    inCrawls: true,
   },
   metadata: {
     schema: { type: 'object', description: 'Custom JSON of up to 8 KiB, returned unchanged in the response.' },

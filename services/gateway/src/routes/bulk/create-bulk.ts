@@ -72,16 +72,25 @@ type BulkOrder = Pick<NewBulk, 'webhook'> & {
 };
 
 /** Accepts all captures of a bulk job or none, and returns its id. */
-async function acceptBulk({ database, newId, clock }: Dependencies, order: BulkOrder): Promise<string> {
+async function acceptBulk(
+  { database, newId, clock, sealOptions }: Dependencies,
+  order: BulkOrder,
+): Promise<string> {
   const { items, requests, defaults, caller, requestId, webhook } = order;
+  const sealed = <Options extends object>(options: Options): Options => sealOptions(options, caller.organizationId);
   const now = clock.now();
   const id = newId();
   const bulk: NewBulk = {
     id,
     ...makerOf(caller),
     requestId,
-    defaults,
-    items: items.map((item, index) => ({ ...item, captureId: newId(), request: requests[index]! })),
+    defaults: sealed(defaults),
+    items: items.map(({ url, options }, index) => ({
+      url,
+      ...(options && { options: sealed(options) }),
+      captureId: newId(),
+      request: sealed(requests[index]!),
+    })),
     expiresAt: new Date(now.getTime() + origins.bulk.retentionMs),
     ...(webhook && { webhook }),
   };

@@ -77,7 +77,7 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
         id: dependencies.newId(),
         ...maker,
         origin: 'compose',
-        request: captures[position]!,
+        request: dependencies.sealOptions(captures[position]!, maker.organizationId),
         requestId,
         expiresAt,
         isSent: callerWaits,

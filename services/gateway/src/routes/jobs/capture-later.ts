@@ -89,7 +89,7 @@ async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<J
       id,
       ...makerOf(caller),
       origin: 'async',
-      request,
+      request: dependencies.sealOptions(request, caller.organizationId),
       requestId,
       // A result that later requests may reuse is kept at least that long.
       expiresAt: new Date(now.getTime() + Math.max(origins.async.retentionMs, request.cacheTtl * 1_000)),

@@ -103,9 +103,10 @@ const keepMsOf = ({ responseType, cacheTtl }: CaptureRequest, key: string | unde
     cacheTtl * 1_000,
   );
 
-const capturing = ({ database, queues, ...shared }: Dependencies): CaptureNowDependencies => ({
+const capturing = ({ database, queues, sealOptions, ...shared }: Dependencies): CaptureNowDependencies => ({
   ...shared,
-  accept: (job, quota) => acceptJob(database, job, quota),
+  accept: ({ capture: { request, ...row }, ...job }, quota) =>
+    acceptJob(database, { ...job, capture: { ...row, request: sealOptions(request, row.organizationId) } }, quota),
   findReusable: (wanted) => findReusable(database, wanted),
   find: (id) => findCapture(database, { id }),
   cancel: (capture) => cancelCapture(database, capture),
