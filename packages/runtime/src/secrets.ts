@@ -116,8 +116,7 @@ export function openWithAny(keys: readonly Uint8Array[], sealed: Uint8Array, con
  * from a schedule, a batch, a crawl or a pipeline to the captures made for it.
  */
 export const captureSecrets = ({ keysOf }: Keyring, organizationId: string) => ({
-  seal: (text: string): string =>
-    sealSecret(keysOf('capture-secrets')[0], text, organizationId).toString('base64'),
+  seal: (text: string): string => sealSecret(keysOf('capture-secrets')[0], text, organizationId).toString('base64'),
   open: (sealed: string): string =>
     openWithAny(keysOf('capture-secrets'), Buffer.from(sealed, 'base64'), organizationId),
 });

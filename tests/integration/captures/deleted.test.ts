@@ -16,7 +16,9 @@ let bytes: Buffer;
 beforeAll(async () => {
   gateway = await startGateway();
   member = await gateway.join();
-  bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } }).png().toBuffer();
+  bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
 });
 afterAll(() => gateway.end());
 

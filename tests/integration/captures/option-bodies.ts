@@ -1,4 +1,5 @@
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
+import { inputFields } from '@tintype/contracts/capture/input';
 import { devices } from '@tintype/contracts/devices/devices';
 import { badInput } from '../gateway/bad-input.ts';
 import { goodInput } from '../gateway/good-input.ts';
@@ -16,7 +17,7 @@ type Json = {
 export type Body = Readonly<Record<string, unknown>>;
 
 const schemas = Object.entries(captureRequest.json['properties'] as Readonly<Record<string, Json>>).filter(
-  ([name]) => name !== 'url',
+  ([name]) => !Object.hasOwn(inputFields, name),
 );
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const letters = (count: number): string => 'a'.repeat(count);

@@ -347,7 +347,13 @@ test.each([
 });
 
 test.each([
-  ['is neither told nor a baseline, and told once when it stays', {}, 'sign_in', [false, false, true, false], 'OTHER_PAGE'],
+  [
+    'is neither told nor a baseline, and told once when it stays',
+    {},
+    'sign_in',
+    [false, false, true, false],
+    'OTHER_PAGE',
+  ],
   [
     'means for a schedule with a sign-in of its own that this has ended, and is never a change',
     { session: 'sealed:a' },

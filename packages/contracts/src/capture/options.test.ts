@@ -49,7 +49,10 @@ test('every option that is secret as a whole has a mask, which its schema takes 
   expect(secretOptions).toEqual(optionRows.flatMap(([name, { secret }]) => (secret === 'whole' ? [name] : [])));
   expect(parserOf(layer)(masks)).toMatchObject({ ok: true, value: masks });
   for (const name of secretOptions)
-    expect(parserOf(layer)({ [name]: 'sealed:a' })).toMatchObject({ ok: false, fields: { [name]: 'must be an object' } });
+    expect(parserOf(layer)({ [name]: 'sealed:a' })).toMatchObject({
+      ok: false,
+      fields: { [name]: 'must be an object' },
+    });
 });
 
 test('no two options have the same place in the form', () => {

@@ -38,8 +38,16 @@ test('sealed options are judged with all others, and go into the capture as they
 
 test.each<[string, object, object]>([
   ['a mask that is sent back', masks, sealed],
-  ['a mask with the defaults of its schema', { session: { cookies: [{ ...masks.session.cookies[0], path: '/' }] } }, { session: sealed.session }],
-  ['a new password', { authentication: { username: 'ada', password: 'new' } }, { authentication: { username: 'ada', password: 'new' } }],
+  [
+    'a mask with the defaults of its schema',
+    { session: { cookies: [{ ...masks.session.cookies[0], path: '/' }] } },
+    { session: sealed.session },
+  ],
+  [
+    'a new password',
+    { authentication: { username: 'ada', password: 'new' } },
+    { authentication: { username: 'ada', password: 'new' } },
+  ],
   ['none', {}, {}],
 ])('of %s, what is kept follows', (_name, sent, kept) => {
   const { format: _format, ...expected } = { ...kept } as Record<string, unknown>;
@@ -73,7 +81,13 @@ test('sealed options are found wherever they stand in JSON, to be sealed with an
   const nested = { steps: [{ options: sealed }, { url: 'https://example.com/' }] };
   expect(mapSealed(nested, (text) => `${text}!`)).toEqual({
     steps: [
-      { options: { ...sealed, session: `${sealed.session as unknown as string}!`, authentication: `${sealed.authentication as unknown as string}!` } },
+      {
+        options: {
+          ...sealed,
+          session: `${sealed.session as unknown as string}!`,
+          authentication: `${sealed.authentication as unknown as string}!`,
+        },
+      },
       { url: 'https://example.com/' },
     ],
   });

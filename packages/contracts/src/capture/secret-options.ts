@@ -17,8 +17,12 @@ export const masks = {
 } as const satisfies Record<SecretOption, object>;
 export const secretOptions = Object.keys(masks) as readonly SecretOption[];
 
-const mapSecrets = (options: Settings, change: (value: unknown, name: SecretOption) => unknown): Settings => {
-  const held = secretOptions.filter((name) => options[name] !== undefined && options[name] !== null);
+/** What is sealed in a stored request, each with what is left of it when the capture has ended: the text of a page too. */
+export const remains = { ...masks, html: hidden } as const;
+export const sealedFields = Object.keys(remains) as readonly (keyof typeof remains)[];
+
+const mapSecrets = (options: Settings, change: (value: unknown, name: keyof typeof remains) => unknown): Settings => {
+  const held = sealedFields.filter((name) => options[name] !== undefined && options[name] !== null);
   const changed = held.map((name) => [name, change(options[name], name)] as const);
   if (changed.every(([name, value]) => value === options[name])) return options;
   return { ...options, ...Object.fromEntries(changed) };
@@ -28,10 +32,13 @@ const mapSecrets = (options: Settings, change: (value: unknown, name: SecretOpti
 const prefix = 'sealed:';
 export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(prefix);
 
-/** Options as they are stored: a secret one is sealed, from the request on until a worker uses it. One that is sealed stays as it is. */
+/**
+ * Options as they are stored: a secret one is sealed, from the request on until a worker uses it. One that is sealed stays as it is; the text of a page
+ * never is, whatever it begins with.
+ */
 export const sealOptions = <Options extends object>(options: Options, seal: (text: string) => string): Options =>
-  mapSecrets(options as Settings, (value) =>
-    isSealed(value) ? value : `${prefix}${seal(JSON.stringify(value))}`,
+  mapSecrets(options as Settings, (value, name) =>
+    name !== 'html' && isSealed(value) ? value : `${prefix}${seal(JSON.stringify(value))}`,
   ) as Options;
 
 /** One that is not sealed is of an earlier version, which did not seal. */
@@ -49,7 +56,7 @@ export function mapSealed<Value>(json: Value, change: (sealed: string) => string
   }
   const entries = Object.entries(json).map(([name, value]: [string, unknown]) => [
     name,
-    isSealed(value) && (secretOptions as readonly string[]).includes(name)
+    isSealed(value) && (sealedFields as readonly string[]).includes(name)
       ? `${prefix}${change(value.slice(prefix.length))}`
       : mapSealed(value, change),
   ]);
@@ -59,12 +66,12 @@ export function mapSealed<Value>(json: Value, change: (sealed: string) => string
 
 /** For answers. Values that are no secrets stay: of a drawing, which may have any form, only what was sealed is one. */
 export const withoutSecrets = (options: Settings, isSecret: (value: unknown) => boolean = () => true): Settings =>
-  mapSecrets(options, (value, name) => (isSecret(value) ? masks[name] : value));
+  mapSecrets(options, (value, name) => (isSecret(value) ? remains[name] : value));
 
 /** A mask that is sent back keeps what is stored. */
 export const withSecretsOf = (options: Settings, before: Settings): Settings =>
   mapSecrets(options, (value, name) =>
-    holds(value, masks[name]) && before[name] !== undefined ? before[name] : value,
+    holds(value, remains[name]) && before[name] !== undefined ? before[name] : value,
   );
 
 type Faults = Readonly<Record<string, string>>;

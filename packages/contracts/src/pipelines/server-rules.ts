@@ -1,5 +1,5 @@
 import { fieldsOf, makeSettings } from '../capture/make-capture.ts';
-import { isSealed, secretOptions } from '../capture/secret-options.ts';
+import { isSealed, sealedFields } from '../capture/secret-options.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { capabilities } from '../plans/plans.ts';
 import { readEdit } from './edits/read-edit.ts';
@@ -17,7 +17,7 @@ export const serverRules: ServerRules = {
       ...(Object.fromEntries(unknown) as Record<string, string>),
       ...(options['url'] !== undefined && { url: 'comes from the sources and the trigger' }),
       ...(Object.fromEntries(
-        secretOptions.filter((name) => isSealed(options[name])).map((name) => [name, 'must be an object']),
+        sealedFields.filter((name) => isSealed(options[name])).map((name) => [name, 'is not an accepted value']),
       ) as Record<string, string>),
     };
   },

@@ -1,10 +1,10 @@
-import { masks, secretOptions } from '@tintype/contracts/capture/secret-options';
+import { remains, sealedFields } from '@tintype/contracts/capture/secret-options';
 import { sql } from '../sql.ts';
 
 /** Names of the table of options, as SQL has texts. */
-const whole = secretOptions.map((name) => sql.raw(`'${name}'`));
-const emptied = secretOptions.map((name, at) => {
-  const masked = sql.raw(`'${JSON.stringify({ [name]: masks[name] })}'::jsonb`);
+const whole = sealedFields.map((name) => sql.raw(`'${name}'`));
+const emptied = sealedFields.map((name, at) => {
+  const masked = sql.raw(`'${JSON.stringify({ [name]: remains[name] })}'::jsonb`);
   return sql`CASE WHEN jsonb_exists(captures.request, ${whole[at]!}) THEN ${masked} ELSE '{}'::jsonb END`;
 });
 

@@ -12,6 +12,7 @@ import {
   readyViewport,
 } from '../browser/emulate.ts';
 import { answerChallenges } from '../browser/authentication.ts';
+import { serveHtml } from '../browser/serve-html.ts';
 import { restoreSession } from '../browser/session.ts';
 import type { CaptureContext, NamedSelector } from '../context/capture-context.ts';
 import { areSelectors } from '../in-page/selectors.ts';
@@ -40,6 +41,7 @@ export async function prepare({ slot, request, extension, inPage }: CaptureConte
   if (request.session !== undefined) work.push(restoreSession({ slot, url, session: request.session }));
   if (request.authentication !== undefined)
     work.push(answerChallenges({ slot, url, authentication: request.authentication }));
+  if (request.html !== undefined) work.push(serveHtml({ slot, url: request.url, html: request.html }));
   await Promise.all(work);
   await refuseBadSelectors({ request, extension, inPage });
 }

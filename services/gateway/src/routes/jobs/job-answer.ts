@@ -139,7 +139,8 @@ export const jobResultAnswer = schema({ $id: 'JobResult', anyOf: [resultInJson, 
 
 /** The record of a job as one of many: without the report of its capture. */
 export async function describeJob(dependencies: Dependencies, job: StoredCapture): Promise<JobAnswer> {
-  const { id, state, request, createdAt, startedAt, completedAt, errorCode, errorMessage, report, batchId, deletedAt } = job;
+  const { id, state, request, createdAt, startedAt, completedAt, errorCode, errorMessage, report, batchId, deletedAt } =
+    job;
   return {
     id,
     status: state,

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { captureRequest, type CaptureRequest, type StoredRequest } from '@tintype/contracts/capture/capture-request';
+import {
+  type CaptureBody,
+  captureRequest,
+  type CaptureRequest,
+  type StoredRequest,
+} from '@tintype/contracts/capture/capture-request';
+import { inputOf } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
@@ -67,13 +73,14 @@ export const capture = defineRoute({
     const made = makeCapture({
       origin: 'sync',
       body,
-      url: body.url,
+      ...inputOf(body),
       checkUrl,
       plan: caller.plan,
       onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
     });
     if (!made.ok) throw made.failure;
     const { request } = made;
+    const asked = { ...body, url: body.url ?? request.url };
     const onAccepted = (captureId: string): void => note({ captureId });
     const { 'idempotency-key': key } = headers;
     const { capture: done, cached } = await captureNow(capturing(dependencies), {
@@ -87,17 +94,17 @@ export const capture = defineRoute({
         submission: { key, bodyHash: hashOf(request), formerHashes: formerHashesOf(request) },
       }),
     });
-    if (body.outputs !== undefined) return outputsReply(dependencies, { capture: done, asked: body, cached });
+    if (body.outputs !== undefined) return outputsReply(dependencies, { capture: done, asked, cached });
     const [file] = done.files;
     if (file === undefined) throw new Error(`Capture ${done.id} is completed and has no file`);
     return body.responseType === 'binary'
       ? fileReply(dependencies, done, file)
-      : jsonReply(dependencies, file, { capture: done, asked: body, cached });
+      : jsonReply(dependencies, file, { capture: done, asked, cached });
   },
 });
 
 /** A result that later requests may be answered with is kept as long as they may: under a key, or by the cache. */
-const keepMsOf = ({ responseType, cacheTtl }: CaptureRequest, key: string | undefined): number =>
+const keepMsOf = ({ responseType, cacheTtl }: CaptureBody, key: string | undefined): number =>
   Math.max(
     responseType === 'url' || key !== undefined ? origins.sync.retentionMs : answeredInBodyRetentionMs,
     cacheTtl * 1_000,
