@@ -81,7 +81,9 @@ const byHand: readonly Body[] = [
 const ofSingleCaptures: readonly Body[] = [
   ...goodInput.map(({ body }) => body as Body),
   ...badInput.flatMap(({ body }) => (isBody(body) ? [body] : [])),
-].flatMap(({ url: _url, ...options }) => (Object.keys(options).length === 0 ? [] : [options]));
+].flatMap(({ url: _url, ...options }) =>
+  Object.keys(options).every((name) => Object.hasOwn(inputFields, name)) ? [] : [options],
+);
 
 function isBody(body: unknown): body is Body {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
