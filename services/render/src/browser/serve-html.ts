@@ -38,6 +38,6 @@ export async function serveHtml({ slot: { page }, url, html }: Dependencies): Pr
   await cdp.send('Fetch.enable', { patterns: [pattern as { urlPattern: string; resourceType?: 'Document' }] });
 }
 
-const withoutFragment = (url: string): string => url.split('#')[0]!;
+export const withoutFragment = (url: string): string => url.split('#')[0]!;
 /** In a pattern of the browser `*` and `?` stand for other characters. */
 const literal = (url: string): string => url.replaceAll(/[*?\\]/g, String.raw`\$&`);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
+import { withoutFragment } from '../browser/serve-html.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { paintedElements } from '../in-page/settle.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
@@ -64,7 +65,8 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
 /** Where the page is now. A page that was sent as text was answered by no host. */
 export function visitOf({ slot: { page }, history, request }: CaptureContext): Visit {
   const answer = history.answer();
-  const isSent = request.html !== undefined && answer?.url === request.url;
+  const isSent =
+    request.html !== undefined && answer !== undefined && withoutFragment(answer.url) === withoutFragment(request.url);
   return { finalUrl: page.url(), httpStatus: isSent ? null : (answer?.status ?? null) };
 }
 
