@@ -1,4 +1,6 @@
-import type { captureOptions, OptionName } from './options.ts';
+import { parserOf } from '../schemas/parse.ts';
+import { schema } from '../schemas/schema.ts';
+import { captureOptions, type OptionName } from './options.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 type Table = typeof captureOptions;
@@ -41,11 +43,24 @@ export const sealOptions = <Options extends object>(options: Options, seal: (tex
     name !== 'html' && isSealed(value) ? value : `${prefix}${seal(JSON.stringify(value))}`,
   ) as Options;
 
-/** One that is not sealed is of an earlier version, which did not seal. */
+/** Complete: what was sealed as a layer over others has no defaults yet. One that is not sealed is of an earlier version, which did not seal. */
 export const openOptions = <Options extends object>(options: Options, open: (sealed: string) => string): Options =>
-  mapSecrets(options as Settings, (value) =>
-    isSealed(value) ? (JSON.parse(open(value.slice(prefix.length))) as unknown) : value,
-  ) as Options;
+  mapSecrets(options as Settings, (value, name) => {
+    if (!isSealed(value)) return value;
+    const opened = JSON.parse(open(value.slice(prefix.length))) as unknown;
+    return name === 'html' ? opened : complete(name, opened);
+  }) as Options;
+
+const parsers = {
+  session: parserOf(schema(captureOptions.session.schema)),
+  authentication: parserOf(schema(captureOptions.authentication.schema)),
+} as const satisfies Record<SecretOption, unknown>;
+
+function complete(name: SecretOption, value: unknown): unknown {
+  const parsed = parsers[name](value);
+  if (!parsed.ok) throw new Error(`A sealed ${name} is none any more`);
+  return parsed.value;
+}
 
 /** Any JSON with its sealed options changed, wherever they stand; the same value when it has none. */
 export function mapSealed<Value>(json: Value, change: (sealed: string) => string): Value {
