@@ -8,7 +8,8 @@ import type { Capture } from './captures-query.ts';
 
 /** The known facts of a capture as pairs of name and value. */
 export function factsOf({ row, report }: Capture): Fact[] {
-  const { id, url, origin, createdAt, completedAt, expiresAt, deletedAt, batchId, renderTimeMs, httpStatus, files } = row;
+  const { id, url, origin, createdAt, completedAt, expiresAt, deletedAt, batchId, renderTimeMs, httpStatus, files } =
+    row;
   const picture = files.find(({ width }) => width !== undefined);
   return [
     ['ID', <Code key="id">{id}</Code>],
