@@ -1,6 +1,7 @@
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { loadBlocklists } from '@tintype/blocklists/load';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
+import { addressOf } from '@tintype/contracts/capture/input';
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import { parserOf } from '@tintype/contracts/schemas/parse';
@@ -126,11 +127,20 @@ export async function startEngine({
   const render = async (input: object, extension: OriginExtension = {}) => {
     const parsed = parse(input);
     if (!parsed.ok) throw new Error(`The test's request is invalid: ${JSON.stringify(parsed.fields)}`);
-    return renderCapture(tools, parsed.value, {
-      cancelled: new AbortController().signal,
-      extension,
-      keyOf: (file) => newObjectKey({ random: randomBytes, now: new Date(), ...file }),
-    });
+    const { baseUrl: _baseUrl, ...request } = parsed.value;
+    return renderCapture(
+      tools,
+      // What the crawl service adds to a request.
+      Object.assign(
+        { ...request, url: addressOf(parsed.value) },
+        'secretsOf' in input && { secretsOf: input.secretsOf },
+      ),
+      {
+        cancelled: new AbortController().signal,
+        extension,
+        keyOf: (file) => newObjectKey({ random: randomBytes, now: new Date(), ...file }),
+      },
+    );
   };
   return {
     capture: async (input, extension) => {

@@ -44,7 +44,7 @@ export const byteColumns = {
   'retired_secrets.sealed': { kind: 'sealed', purpose: 'retired-secrets' },
 } as const satisfies Record<string, Meaning>;
 
-type Secrets = { readonly secret: string; readonly otherSecret: string };
+export type Secrets = { readonly secret: string; readonly otherSecret: string };
 export type Resealed = {
   readonly resealed: number;
   /** Ids of rows that neither secret opens. */ readonly closed: readonly string[];

@@ -17,6 +17,7 @@ export const secretSettings = {
 export const keyPurposes = [
   'account-link-pepper',
   'api-key-pepper',
+  'capture-secrets',
   'delivery-bodies',
   'file-link',
   'installation-name',
@@ -110,3 +111,13 @@ export function openWithAny(keys: readonly Uint8Array[], sealed: Uint8Array, con
     }
   throw failures[0];
 }
+
+/**
+ * Seals the secret options of captures as texts, and opens them again. The context is their organization, not their row: they go
+ * from a schedule, a batch, a crawl or a pipeline to the captures made for it.
+ */
+export const captureSecrets = ({ keysOf }: Keyring, organizationId: string) => ({
+  seal: (text: string): string => sealSecret(keysOf('capture-secrets')[0], text, organizationId).toString('base64'),
+  open: (sealed: string): string =>
+    openWithAny(keysOf('capture-secrets'), Buffer.from(sealed, 'base64'), organizationId),
+});

@@ -2,7 +2,9 @@ import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
 import { origins } from '@tintype/contracts/capture/origins';
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
+import { sealedGraph } from '@tintype/contracts/pipelines/typed-text';
 import { whichFilesAreThere } from '@tintype/database/captures/which-files-are-there';
 import type { Database } from '@tintype/database/connect';
 import { findSigningKeys } from '@tintype/database/link-keys';
@@ -16,7 +18,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import type { Tracing } from '@tintype/runtime/spans';
 import { createTurns } from '@tintype/runtime/turns';
-import { createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
+import { captureSecrets, createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
@@ -95,6 +97,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
   const { keysOf } = keyring;
   const [requestHashKey] = keysOf('request-hash');
   const [webhookKey] = keysOf('webhook-secrets');
+  const sealFor = (organizationId: string) => captureSecrets(keyring, organizationId).seal;
   const objectKey = (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
     newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver });
   const areThere = createSharedLook(
@@ -155,6 +158,10 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     /** Captures of links that are under way. */
     linkFlights: createFlights<HeldFile>(),
     errorPictures: createErrorPictures(),
+    /** Options as they are stored: secret ones are sealed for their organization. */
+    sealOptions: <Options extends object>(options: Options, organizationId: string): Options =>
+      sealOptions(options, sealFor(organizationId)),
+    sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
     /** The presence records of the render workers; `undefined` while Redis is unreachable. */
     readWorkers: () =>

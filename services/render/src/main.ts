@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { followBlocklists } from '@tintype/blocklists/follow';
+import { openOptions } from '@tintype/contracts/capture/secret-options';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
 import { createDatabaseClock } from '@tintype/database/database-clock';
+import { createRetiredSecrets } from '@tintype/database/retired-secrets';
 import { createSchemaGate } from '@tintype/database/schema-gate';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
 import { createGuardFromSettings } from '@tintype/network/settings';
@@ -12,7 +14,7 @@ import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
 import { Counter, durationBuckets, Gauge, Histogram } from '@tintype/runtime/metrics';
 import { runProcess } from '@tintype/runtime/run';
-import { deriveKey } from '@tintype/runtime/secrets';
+import { captureSecrets, deriveKey } from '@tintype/runtime/secrets';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { createStorage } from '@tintype/storage/create-storage';
 import { loadPageCode } from './browser/page-code.ts';
@@ -54,6 +56,7 @@ await runProcess({
     const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const clock = createDatabaseClock({ database: db, logger, metrics });
     const schema = createSchemaGate({ database: db, logger });
+    const secrets = createRetiredSecrets({ database: db, ...config, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret, now: clock.now });
     const egress = createPageEgress({
@@ -173,6 +176,8 @@ await runProcess({
       worker,
       blocklists,
       extensionOf: createExtensions({ robotsOf: createRobotsOf(db) }),
+      openOptions: (request, organizationId) =>
+        openOptions(request, captureSecrets(secrets.keyring, organizationId).open),
       storage: storing,
       storageBreaker,
       keysOf: attemptKeys(deriveKey(config.secret, 'object-key'), storage.driver),
@@ -197,6 +202,7 @@ await runProcess({
         clock,
         blocklists,
         schema,
+        secrets,
         closeQueues,
         egress,
         pool,

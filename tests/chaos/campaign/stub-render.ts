@@ -72,6 +72,7 @@ await runProcess({
     };
     const handle = captureHandler({
       render,
+      openOptions: (request) => request,
       extensionOf: createExtensions({ robotsOf: async () => undefined }),
       keysOf,
       storageBreaker,

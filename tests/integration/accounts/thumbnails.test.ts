@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { FileFormat } from '@tintype/contracts/formats/formats';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { forgetDiscardedFiles, listDiscardedFiles } from '@tintype/database/discarded-files';
 import { markFilesDeleted } from '@tintype/database/files';
-import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import sharp from 'sharp';
 import { addCapture, anId } from '../database/fresh-database.ts';
+import { addCompleted } from '../gateway/add-completed.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
-import { stubReport } from '../gateway/stub-render.ts';
 
 let gateway: TestGateway;
 let member: Member;
@@ -19,23 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.end());
 
-type Given = { readonly bytes: Buffer; readonly format?: FileFormat; readonly origin?: 'async' | 'sync' | 'crawl' };
-
-/** A capture with one file, as a worker leaves it. */
-async function captureOf({ bytes, format = 'png', origin = 'async' }: Given): Promise<string> {
-  const { database, storage } = gateway;
-  const id = anId();
-  await addCapture(database, member, { id, origin });
-  const claimed = await claimCapture(database, { id, attempt: 0, worker: 'one', leaseMs: 60_000 });
-  const type = format === 'pdf' ? 'pdf' : 'screenshot';
-  const storageKey = newObjectKey({ random: randomBytes, now: new Date(), outputId: type, format });
-  await storage.put(storageKey, bytes, headersFor(storageKey));
-  const { width, height } = format === 'pdf' ? { width: null, height: null } : await sharp(bytes).metadata();
-  const file = { outputId: type, type, format, storageKey, size: bytes.length, sha256: 'ab', width, height } as const;
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  await completeCapture(database, { id, attempt: claimed!.attempt, report: stubReport, files: [file], expiresAt });
-  return id;
-}
+const captureOf = (given: Parameters<typeof addCompleted>[2]): Promise<string> => addCompleted(gateway, member, given);
 
 const plain = (width: number, height: number, colour = '#2a7a4b'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } })

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
+import { inputFields } from '@tintype/contracts/capture/input';
 import { inWords } from '@tintype/contracts/capture/make-capture';
 import { camelCase } from '@tintype/contracts/schemas/near-name';
 import { parserOf } from '@tintype/contracts/schemas/parse';
@@ -11,16 +12,15 @@ const lacking: Readonly<
   Record<Way['options'], { readonly ignored: readonly string[]; readonly refused: Readonly<Record<string, string>> }>
 > = {
   single: { ignored: [], refused: {} },
-  list: { ignored: ['responseType', 'cacheTtl'], refused: { session: 'is allowed for single captures only' } },
+  list: { ignored: ['responseType', 'cacheTtl'], refused: {} },
   compose: {
     ignored: ['format', 'quality', 'outputs', 'responseType', 'cacheTtl', 'metadata'],
-    refused: { session: 'is allowed for single captures only' },
+    refused: { session: 'is not available for composes', authentication: 'is not available for composes' },
   },
   view: {
     ignored: [],
     refused: {
       outputs: 'is not for views, which take one picture each',
-      session: 'is allowed for single captures only',
       responseType: 'is allowed for single captures only',
       cacheTtl: 'is allowed for single captures only',
     },
@@ -54,7 +54,9 @@ async function expectedBy({ options: set, placeOf, isSentence }: Way, options: B
 }
 
 test('there are bodies for every option, and enough of them', () => {
-  const options = Object.keys(captureRequest.json['properties'] as object).filter((name) => name !== 'url');
+  const options = Object.keys(captureRequest.json['properties'] as object).filter(
+    (name) => !Object.hasOwn(inputFields, name),
+  );
   const sent = new Set(optionBodies.flatMap((body) => Object.keys(body)));
   expect(options.filter((name) => !sent.has(name))).toEqual([]);
   expect(optionBodies.length).toBeGreaterThan(300);

@@ -1,4 +1,5 @@
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
+import { inputFields } from '@tintype/contracts/capture/input';
 import { devices } from '@tintype/contracts/devices/devices';
 import { badInput } from '../gateway/bad-input.ts';
 import { goodInput } from '../gateway/good-input.ts';
@@ -16,7 +17,7 @@ type Json = {
 export type Body = Readonly<Record<string, unknown>>;
 
 const schemas = Object.entries(captureRequest.json['properties'] as Readonly<Record<string, Json>>).filter(
-  ([name]) => name !== 'url',
+  ([name]) => !Object.hasOwn(inputFields, name),
 );
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const letters = (count: number): string => 'a'.repeat(count);
@@ -80,7 +81,9 @@ const byHand: readonly Body[] = [
 const ofSingleCaptures: readonly Body[] = [
   ...goodInput.map(({ body }) => body as Body),
   ...badInput.flatMap(({ body }) => (isBody(body) ? [body] : [])),
-].flatMap(({ url: _url, ...options }) => (Object.keys(options).length === 0 ? [] : [options]));
+].flatMap(({ url: _url, ...options }) =>
+  Object.keys(options).every((name) => Object.hasOwn(inputFields, name)) ? [] : [options],
+);
 
 function isBody(body: unknown): body is Body {
   return typeof body === 'object' && body !== null && !Array.isArray(body);

@@ -111,7 +111,9 @@ export const ways: Readonly<Record<string, Way>> = {
     placeOf: inOptions('options'),
     isSentence: true,
     send: async (options) => {
-      const [item] = await checkEntries({ ...rules, defaults: {}, ignore: () => undefined }, [{ url, options }]);
+      const [item] = await checkEntries({ ...rules, defaults: {}, ignore: () => undefined, seal: (one) => one }, [
+        { url, options },
+      ]);
       if (item?.error === undefined) return ofItem({}, item?.options);
       throw new ServiceError(item.error.code, { details: { fields: item.error.message } });
     },

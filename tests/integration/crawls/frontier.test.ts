@@ -220,11 +220,12 @@ test('visits of a host keep their distance over workers, and captures of other o
   expect(leastForThree(times.slice(0, retrying + 1))).toBeGreaterThan(250);
   expect(frontier.visits).toHaveLength(2 * 3);
 
-  const parsed = parserOf(captureRequest)({ url: 'https://SLOW.example:443/other' });
+  const url = 'https://SLOW.example:443/other';
+  const parsed = parserOf(captureRequest)({ url });
   if (!parsed.ok) throw new Error();
   const [id, expiresAt] = [anId(), new Date(Date.now() + 60_000)];
   await acceptCaptures(fresh.database, [
-    { id, ...owner, origin: 'schedule', request: parsed.value, requestId: 'test', expiresAt, isSent: true },
+    { id, ...owner, origin: 'schedule', request: { ...parsed.value, url }, requestId: 'test', expiresAt, isSent: true },
   ]);
   const before = await fresh.database.client.hostVisit.findUniqueOrThrow({ where: { host: 'slow.example' } });
   await claimCapture(fresh.database, { id, attempt: 0, worker: 'render', leaseMs: 1_000 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { masks } from '@tintype/contracts/capture/secret-options';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
 import { cancelCapture, expireUnstarted } from '@tintype/database/captures/cancel-captures';
@@ -294,7 +295,7 @@ describe('secrets of a request', () => {
   const kept = {
     url,
     actions: [actions[0], { ...actions[1], text: '[redacted]' }, { ...actions[2], text: '[redacted]' }],
-    session: {},
+    session: masks.session,
     delay: 0,
   };
   const endings: [string, (capture: QueuedCapture) => Promise<unknown>][] = [

@@ -59,6 +59,24 @@ const long = letters(501);
 export const badInput: readonly BadInput[] = [
   { ...bad('url', undefined, 'is required'), breaks: 'no url', body: {} },
   ...text('url', 8_192),
+  bad('html', '<p>', 'must not be sent together with url'),
+  bad('baseUrl', url, 'applies only to html'),
+  ...['file:///etc/passwd', 'about:blank', 'data:text/html,a'].map((baseUrl): BadInput => ({
+    ...bad('baseUrl', baseUrl, 'must start with http:// or https://'),
+    body: { html: '<p>', baseUrl },
+  })),
+  ...['http://10.0.0.1/', 'http://localhost/', 'http://a:b@example.com/'].map((baseUrl): BadInput => ({
+    ...bad('baseUrl', baseUrl, 'is not allowed as a target'),
+    body: { html: '<p>', baseUrl },
+    code: 'URL_NOT_ALLOWED',
+  })),
+  bad('authentication', { password: 'a' }, 'is required', 'authentication.username'),
+  bad('authentication', { username: 'a' }, 'is required', 'authentication.password'),
+  bad('authentication', { username: '', password: '' }, 'must have at least 1 character', 'authentication.username'),
+  bad('authentication', { username: 'a:b', password: '' }, 'must not contain colons', 'authentication.username'),
+  bad('authentication', { username: 'a', password: 'a\n' }, 'must not contain control', 'authentication.password'),
+  bad('authentication', 'sealed:a', 'must be an object'),
+  bad('session', 'sealed:a', 'must be an object'),
   ...[
     'example.com',
     'ftp://example.com/',

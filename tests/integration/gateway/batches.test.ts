@@ -152,10 +152,10 @@ test.each<[string, unknown, string, string]>([
     'options.device is not known',
   ],
   [
-    'a session',
-    { url, options: { session: {} } },
+    'a session that claims to be sealed',
+    { url, options: { session: 'sealed:a' } },
     'VALIDATION_ERROR',
-    'options.session is allowed for single captures only.',
+    'options.session must be an object.',
   ],
   ['options that are none', { url, options: 'png' }, 'VALIDATION_ERROR', 'options must be an object.'],
   ['options too deep', { url, options: { metadata: nested(80) } }, 'VALIDATION_ERROR', 'nested deeper than 64'],
@@ -206,7 +206,7 @@ test('fields that nobody knows are named, wherever they stand', async () => {
 test.each<[string, object, string, string]>([
   ['a bad default', { defaults: { quality: 0 } }, '400 VALIDATION_ERROR', 'defaults.quality'],
   ['an unknown device', { defaults: { device: 'x' } }, '400 VALIDATION_ERROR', 'defaults.device'],
-  ['a session', { defaults: { session: {} } }, '400 VALIDATION_ERROR', 'defaults.session'],
+  ['a sealed session', { defaults: { session: 'sealed:a' } }, '400 VALIDATION_ERROR', 'defaults.session'],
   ['a long name', { name: 'a'.repeat(256) }, '400 VALIDATION_ERROR', 'name'],
   ['an internal webhook', { webhookUrl: 'http://10.0.0.1/' }, '400 URL_NOT_ALLOWED', 'webhookUrl'],
   ['no plan for stealth', { defaults: { stealthMode: true } }, '403 CAPABILITY_NOT_AVAILABLE', 'defaults.stealthMode'],

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { inputOf } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { plans } from '@tintype/contracts/plans/plans';
@@ -19,7 +20,7 @@ const read = (body: unknown): CaptureRequest => {
   const made = makeCapture({
     origin: 'sync',
     body: parsed.value,
-    url: parsed.value.url,
+    ...inputOf(parsed.value),
     checkUrl,
     plan: plans.self_hosted,
     onRefusedUrl: (reason) => (refusedUrl = reason),

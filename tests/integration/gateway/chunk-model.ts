@@ -32,7 +32,7 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
       bad({ url: 'https://a b/' }, 'https://a b/'),
       bad({ url: 'https://example.com/\0' }, 'https://example.com/\ufffd'),
       bad({ url: 'https://example.com/', options: { quality: 0 } }, 'https://example.com/'),
-      bad({ url: 'https://example.com/', options: { session: {} } }, 'https://example.com/'),
+      bad({ url: 'https://example.com/', options: { session: 'sealed:a' } }, 'https://example.com/'),
       bad({ url: 'https://example.com/', sourceLine: '7' }, 'https://example.com/'),
       bad({ url: 5 }, ''),
       bad({}, ''),

@@ -94,6 +94,7 @@ export const goodInput: readonly { readonly body: object; readonly reads?: objec
     body: { session: { storage: [{ origin: 'http://[::1]:80', localStorage: { a: '' } }] } },
     reads: { session: { storage: [{ localStorage: { a: '' }, sessionStorage: {} }] } },
   },
+  { body: { authentication: { username: 'ada', password: '' } } },
   { body: { metadata: {} }, reads: { metadata: {} } },
   { body: { url: 'HTTPS://EXAMPLE.com' }, reads: { url: 'https://example.com/' } },
 ];

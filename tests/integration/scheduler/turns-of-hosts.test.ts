@@ -64,7 +64,7 @@ async function addCapture(origin: Origin, url: string): Promise<void> {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
   const expiresAt = new Date(Date.now() + 60_000);
   await acceptCaptures(fresh.database, [
-    { id: anId(), ...owner, origin, request: parsed.value, requestId: 'test', expiresAt, isSent: false },
+    { id: anId(), ...owner, origin, request: { ...parsed.value, url }, requestId: 'test', expiresAt, isSent: false },
   ]);
 }
 type Visit = { readonly url: string; readonly origin: string; readonly at: number };

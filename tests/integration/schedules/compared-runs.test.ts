@@ -346,11 +346,26 @@ test.each([
   expect(await run(99)).toBe(changed);
 });
 
-test('a sign-in page in place of the page is neither told nor a baseline, and told once when it stays', async () => {
+test.each([
+  [
+    'is neither told nor a baseline, and told once when it stays',
+    {},
+    'sign_in',
+    [false, false, true, false],
+    'OTHER_PAGE',
+  ],
+  [
+    'means for a schedule with a sign-in of its own that this has ended, and is never a change',
+    { session: 'sealed:a' },
+    'signed_out',
+    [false, false, false, false],
+    'SIGNED_OUT',
+  ],
+])('a sign-in page in place of the page %s', async (_name, secrets, shown, told, warning) => {
   const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
     from: new Date(clock.ms),
     changeDetection: { mode: 'text' },
-    options: { format: 'png' },
+    options: { format: 'png', ...secrets },
   });
   const finish = createFinishRuns({
     ...parts(),
@@ -373,7 +388,8 @@ test('a sign-in page in place of the page is neither told nor a baseline, and to
   };
   await run(shop);
   const away = [await run(signIn), await run(signIn), await run(signIn), await run(signIn)];
-  expect(away).toEqual([false, false, true, false].map((changed) => ({ verdict: 'sign_in', changed })));
+  expect(away).toEqual(told.map((changed) => ({ verdict: shown, changed })));
+  expect(await lastRun(id)).toMatchObject({ findings: { warnings: [warning] } });
   expect(await run(shop)).toEqual({ verdict: 'page', changed: false });
 });
 

@@ -28,7 +28,7 @@ describe('what is refused, with the field named', () => {
     ['an offset as a zone', { timezone: '+02:00' }, 400, 'VALIDATION_ERROR', 'timezone'],
     ['a bad option', { options: { quality: 101 } }, 400, 'VALIDATION_ERROR', 'options.quality'],
     ['an unknown device', { options: { device: 'fax' } }, 400, 'VALIDATION_ERROR', 'options.device'],
-    ['a session', { options: { session: {} } }, 400, 'VALIDATION_ERROR', 'options.session'],
+    ['a sealed session', { options: { session: 'sealed:a' } }, 400, 'VALIDATION_ERROR', 'options.session'],
     [
       'a bad action',
       { options: { actions: [{ type: 'click' }] } },

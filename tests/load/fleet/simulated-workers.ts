@@ -73,6 +73,7 @@ await runProcess({
       const recent = createRecentTimes();
       const handle = captureHandler({
         render,
+        openOptions: (request) => request,
         extensionOf: createExtensions({ robotsOf: async () => undefined }),
         keysOf,
         storageBreaker,

@@ -1,5 +1,6 @@
 import { foreignNames } from '../capture/foreign-names.ts';
 import { targetUrl } from '../capture/fragments.ts';
+import { inputFaults, inputFields } from '../capture/input.ts';
 import { layerOf, rulesOf } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
@@ -66,15 +67,18 @@ export const bulkRequest = schema(
         items: {
           type: 'object',
           title: 'BulkUrl',
-          required: ['url'],
-          properties: { url: targetUrl, options: itemOptions },
+          properties: { ...inputFields, options: itemOptions },
         },
       },
       defaults: { ...batchDefaults, default: {} },
       ...webhookFields,
     },
   },
-  { ...rulesWithin('urls.*.options', rulesOf('list')), ...rulesWithin('defaults', rulesOf('list')) },
+  {
+    'urls.*': inputFaults,
+    ...rulesWithin('urls.*.options', rulesOf('list')),
+    ...rulesWithin('defaults', rulesOf('list')),
+  },
 );
 
 /** See docs/interface/batches.md#chunks. */

@@ -9,8 +9,8 @@ import {
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { effectFaults } from './effects.ts';
 import { foreignNames } from './foreign-names.ts';
-import { targetUrl } from './fragments.ts';
-import type { OptionRow } from './option-row.ts';
+import { inputFaults, inputFields, type Input } from './input.ts';
+import type { OptionRow, Sent } from './option-row.ts';
 import { type captureOptions, type OptionName, optionRows } from './options.ts';
 import type { OptionSet } from './origins.ts';
 
@@ -56,22 +56,27 @@ export const rulesOf = (set: OptionSet): FieldRules =>
     ...optionRows.filter(([, row]) => isIn(set, row)).map(([name, { rules = {} }]) => rulesWithin(name, rules)),
   ) as FieldRules;
 
-const fields = { url: targetUrl, ...schemasOf('single') } as const;
-const rules: FieldRules = { ...rulesOf('single'), '': effectFaults(optionRows) };
+const fields = { ...inputFields, ...schemasOf('single') } as const;
+const effects = effectFaults(optionRows);
+const rules: FieldRules = {
+  ...rulesOf('single'),
+  '': (sent: Sent & Input) => ({ ...inputFaults(sent), ...effects(sent) }),
+};
 
 /** Body of POST /v1/screenshots. */
 export const captureRequest = schema(
-  { $id: 'CaptureRequest', type: 'object', required: ['url'], properties: fields, foreignNames },
+  { $id: 'CaptureRequest', type: 'object', properties: fields, foreignNames },
   rules,
 );
-export type CaptureRequest = TypeOf<typeof captureRequest>;
+export type CaptureBody = TypeOf<typeof captureRequest>;
+/** A capture of one page: its address is known, also where the page was sent as `html`. */
+export type CaptureRequest = Omit<CaptureBody, 'url' | 'baseUrl'> & { url: string };
 
 /** Body of POST /v1/screenshots/async: a capture, and the webhook that receives its end. */
 export const asyncRequest = schema(
   {
     $id: 'AsyncRequest',
     type: 'object',
-    required: ['url'],
     properties: { ...fields, ...webhookFields },
     foreignNames,
   },
@@ -82,10 +87,27 @@ export const asyncRequest = schema(
 export type StoredRequest = CaptureRequest & {
   /** The URL as its sender spelled it, where that is not how it was judged. Only shown: `url` is what is visited. */
   readonly askedUrl?: string;
+  /** The URL to whose origin session and authentication belong, where that is not `url`: that of a crawl, for each of its pages. */
+  readonly secretsOf?: string;
 };
+
+/** What is left of the request of a deleted capture: what answers show of it, and nothing that was typed beside the URL. */
+export const deletedRequestFields = [
+  'url',
+  'askedUrl',
+  'device',
+  'viewport',
+  'format',
+  'quality',
+  'fullPage',
+  'selector',
+  'outputs',
+  'responseType',
+] as const satisfies readonly (keyof StoredRequest)[];
 
 /** The URL as its sender knows it. */
 export const shownUrlOf = ({ askedUrl, url }: StoredRequest): string => askedUrl ?? url;
 
 /** The request without its sender's spelling of the URL: two spellings of one address are the same capture. */
-export const asJudged = ({ askedUrl: _askedUrl, ...request }: StoredRequest): CaptureRequest => request;
+export const asJudged = ({ askedUrl: _askedUrl, secretsOf: _secretsOf, ...request }: StoredRequest): CaptureRequest =>
+  request;

@@ -6,9 +6,10 @@ import { fingerprintOf } from './fingerprint.ts';
 const key = Buffer.alloc(32, 1);
 const parse = parserOf(captureRequest);
 function requestOf(fields: object): CaptureRequest {
-  const parsed = parse({ url: 'https://example.com/', ...fields });
+  const url = 'https://example.com/';
+  const parsed = parse({ url, ...fields });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
-  return parsed.value;
+  return { url, ...parsed.value };
 }
 const same = (a: object, b: object): boolean =>
   fingerprintOf(requestOf(a), key).equals(fingerprintOf(requestOf(b), key));

@@ -234,14 +234,14 @@ const rows: readonly Row[] = [
   row('session.headers', {
     screenshotone: 'headers authorization',
     urlbox: 'header authorization',
-    puppeteer: 'setExtraHTTPHeaders authenticate',
-    playwright: 'extraHTTPHeaders httpCredentials',
+    puppeteer: 'setExtraHTTPHeaders',
+    playwright: 'extraHTTPHeaders',
     gotenberg: 'extraHttpHeaders',
     firecrawl: 'headers',
     microlink: 'headers',
     apiflash: 'headers',
-    thumio: 'auth',
   }),
+  row('authentication', { puppeteer: 'authenticate', playwright: 'httpCredentials', thumio: 'auth' }),
   row('stealthMode', { puppeteer: 'stealth', firecrawl: 'stealthProxy' }),
   // Waiting and failing
   row('waitFor', {
@@ -316,10 +316,10 @@ const rows: readonly Row[] = [
   }),
   // Without a counterpart
   row(null, {
-    screenshotone: 'html markdown ip_country_code proxy request_gpu_rendering vision_prompt capture_beyond_viewport',
+    screenshotone: 'markdown ip_country_code proxy request_gpu_rendering vision_prompt capture_beyond_viewport',
     urlbox:
-      'html proxy proxy_location wait_to_leave fail_if_selector_present full_width img_position img_pad highlight gpu llm_prompt',
-    puppeteer: 'html launch proxy',
+      'proxy proxy_location wait_to_leave fail_if_selector_present full_width img_position img_pad highlight gpu llm_prompt',
+    puppeteer: 'launch proxy',
     playwright: 'proxy offline contrast maskColor',
     gotenberg: 'pdfa pdfua failOnConsoleExceptions splitMode watermark downloadFrom',
     firecrawl: 'proxy skipTlsVerification parsers parsePDF agent',

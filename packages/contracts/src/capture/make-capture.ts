@@ -4,24 +4,31 @@ import { type CheckUrl, urlNotAllowed } from '../errors/refused-url.ts';
 import { invalidFields, ServiceError } from '../errors/service-error.ts';
 import type { Plan } from '../plans/plans.ts';
 import { parserOf } from '../schemas/parse.ts';
-import { captureRequest, type CaptureRequest, refusedIn, type StoredRequest } from './capture-request.ts';
+import {
+  type CaptureBody,
+  captureRequest,
+  type CaptureRequest,
+  refusedIn,
+  type StoredRequest,
+} from './capture-request.ts';
+import { addressOf, addressOfHtml, type Input } from './input.ts';
 import { type OptionName, optionRows } from './options.ts';
 import { type Origin, origins } from './origins.ts';
+import { isSealed } from './secret-options.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, string>>;
-/** Where its sender wrote an option, or `url`; as a single capture has it when left out. */
+/** Where its sender wrote an option, `url` or `baseUrl`; as a single capture has it when left out. */
 type PlaceOf = (field: string) => string;
 
 /** The options of a capture: a body that its route has read, or settings in layers, of which a later one replaces an earlier one. */
-type Options = { readonly body: CaptureRequest } | { readonly layers: readonly Settings[] };
+type Options = { readonly body: CaptureBody } | { readonly layers: readonly Settings[] };
 type Given = Options & {
   readonly origin: Origin;
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly placeOf?: PlaceOf | undefined;
 };
-type Address = {
-  readonly url: string;
+type Address = Input & {
   readonly checkUrl: CheckUrl;
   /** Gets the exact reason of a refused address, which its sender does not learn. */
   readonly onRefusedUrl?: ((reason: string) => void) | undefined;
@@ -45,28 +52,31 @@ export type MadeCapture = { readonly ok: true; readonly request: StoredRequest }
  * named as they were sent. Invalid fields are reported before a refused address, and a refused address before a limit
  * of the plan.
  */
-export function makeCapture({ url, checkUrl, onRefusedUrl, ...given }: Given & Address): MadeCapture {
-  const settings = readSettings(given, url);
+export function makeCapture({ url, html, baseUrl, checkUrl, onRefusedUrl, ...given }: Given & Address): MadeCapture {
+  const settings = readSettings(given);
   if (!settings.ok) return settings;
-  const made = captureAt(settings, { url, checkUrl, onRefusedUrl });
+  const made = captureAt(settings, { url, html, baseUrl, checkUrl, onRefusedUrl });
   return made.ok ? (refusalByPlan(settings.request, given) ?? made) : made;
 }
 
 /** Options that are shared by many captures, judged once. `captureAt` gives the captures. */
 export function makeSettings(given: Given): MadeSettings | FailedSettings {
-  const settings = readSettings(given, anyUrl);
+  const settings = readSettings(given);
   const refusal = settings.ok ? refusalByPlan(settings.request, given) : undefined;
   return refusal === undefined ? settings : { ...refusal, ignored: settings.ignored };
 }
 
 export function captureAt({ request, origin, placeOf }: MadeSettings, address: Address): MadeCapture {
-  const { url, checkUrl, onRefusedUrl } = address;
-  const verdict = checkUrl(url);
+  const { html, checkUrl, onRefusedUrl } = address;
+  const url = addressOf(address);
+  const verdict = (html !== undefined && url === addressOfHtml ? acceptedUrl : checkUrl)(url);
+  const field = html === undefined ? 'url' : 'baseUrl';
   if (!verdict.allowed)
-    return { ok: false, failure: urlNotAllowed({ refusal: verdict, field: placeOf('url'), onRefusedUrl }) };
+    return { ok: false, failure: urlNotAllowed({ refusal: verdict, field: placeOf(field), onRefusedUrl }) };
   const { href } = verdict.url;
   const isShownAsSent = origins[origin].showsUrlAsSent && href !== url;
-  return { ok: true, request: { ...request, url: href, ...(isShownAsSent && { askedUrl: url }) } };
+  const page = { url: href, ...(html !== undefined && { html }), ...(isShownAsSent && { askedUrl: url }) };
+  return { ok: true, request: { ...request, ...page } };
 }
 
 /** For an address that was judged when it was accepted. The egress guard judges it again when it is visited. */
@@ -77,14 +87,12 @@ const anyUrl = 'https://example.com/';
 const parse = parserOf(captureRequest);
 const asSent: PlaceOf = (field) => field;
 
-function readSettings({ origin, placeOf = asSent, ...options }: Given, url: string): MadeSettings | FailedSettings {
+function readSettings({ origin, placeOf = asSent, ...options }: Given): MadeSettings | FailedSettings {
   const read =
-    'body' in options
-      ? ({ ok: true, value: options.body, ignored: [] } as const)
-      : readLayers(options.layers, origin, url);
+    'body' in options ? ({ ok: true, value: options.body, ignored: [] } as const) : readLayers(options.layers, origin);
   const { ignored } = read;
   if (!read.ok) return { ok: false, failure: invalidFields(placed(read.fields, placeOf)), ignored };
-  const { url: _url, device: named, ...request } = read.value;
+  const { url: _url, baseUrl: _baseUrl, device: named, ...request } = read.value;
   const device = named === undefined ? undefined : resolveDevice(named);
   return {
     ok: true,
@@ -95,11 +103,15 @@ function readSettings({ origin, placeOf = asSent, ...options }: Given, url: stri
   };
 }
 
-function readLayers(layers: readonly Settings[], origin: Origin, url: string) {
-  const settings: Record<string, unknown> = { ...layers.reduce(overlaid, {}), url };
+function readLayers(layers: readonly Settings[], origin: Origin) {
+  const settings: Record<string, unknown> = { ...layers.reduce(overlaid, {}), url: anyUrl };
+  // Judged before they were sealed.
+  const sealed = Object.fromEntries(Object.entries(settings).filter(([, value]) => isSealed(value)));
+  for (const name of Object.keys(sealed)) delete settings[name];
   const refused = refusedIn(origins[origin].options).filter(([name]) => settings[name] !== undefined);
   for (const [name] of refused) delete settings[name];
-  const parsed = parse(settings);
+  const read = parse(settings);
+  const parsed = read.ok ? { ...read, value: { ...read.value, ...sealed } as CaptureBody } : read;
   if (refused.length === 0) return parsed;
   const fields: Fields = { ...(parsed.ok ? {} : parsed.fields), ...Object.fromEntries(refused) };
   return { ok: false, fields, ignored: parsed.ignored } as const;
@@ -146,8 +158,8 @@ export function refusalByPlan(
   return { ok: false, failure: new ServiceError('CAPABILITY_NOT_AVAILABLE', { details }) };
 }
 
-type Item = { readonly url: string; readonly layers: readonly Settings[]; readonly placeOf: PlaceOf };
-type Items = Pick<Given, 'origin' | 'plan'> & Omit<Address, 'url'> & { readonly items: readonly Item[] };
+type Item = Input & { readonly layers: readonly Settings[]; readonly placeOf: PlaceOf };
+type Items = Pick<Given, 'origin' | 'plan'> & Omit<Address, keyof Input> & { readonly items: readonly Item[] };
 
 /** The captures of a request with several. One that is refused refuses all: the error names the fields of all that are wrong in the same way. */
 export function makeCaptures({ items, ...shared }: Items): readonly StoredRequest[] {

@@ -26,8 +26,8 @@ export type OptionRow = {
    */
   readonly onlyAnswer?: true;
   /**
-   * Its values are in no answer, log or error, and are dropped when the capture has ended: `whole` with all that is in it, `texts` only the
-   * typed texts (`actions.ts`).
+   * Its values are in no answer, log or error, and are dropped when the capture has ended: `whole` with all that is in it, which is stored
+   * sealed (`secret-options.ts`), `texts` only the typed texts (`actions.ts`).
    */
   readonly secret?: 'whole' | 'texts';
   /** Sets that do not have it: `null` where it is a field like any unknown one, a sentence where it is refused. */

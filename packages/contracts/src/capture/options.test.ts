@@ -3,6 +3,7 @@ import { parserOf } from '../schemas/parse.ts';
 import { schema } from '../schemas/schema.ts';
 import { layerOf, rulesOf, schemasOf } from './capture-request.ts';
 import { optionRows, optionsWithoutEffect } from './options.ts';
+import { masks, secretOptions } from './secret-options.ts';
 
 const url = 'https://example.com/';
 
@@ -34,12 +35,23 @@ test('lists in a layer are replaced as a whole, so what is in them is complete',
   });
 });
 
-test('a session in a list is refused as a whole, whatever is in it', () => {
+test('a session in a compose is refused as a whole, whatever is in it', () => {
+  const ofCompose = schema({ type: 'object', properties: layerOf('compose') } as const, rulesOf('compose'));
   for (const session of [{}, { cookies: [{ name: 'a', value: 5 }] }])
-    expect(parserOf(layer)({ session })).toEqual({
+    expect(parserOf(ofCompose)({ session })).toEqual({
       ok: false,
-      fields: { session: 'is allowed for single captures only' },
+      fields: { session: 'is not available for composes' },
       ignored: [],
+    });
+});
+
+test('every option that is secret as a whole has a mask, which its schema takes and which is not taken for a sealed one', () => {
+  expect(secretOptions).toEqual(optionRows.flatMap(([name, { secret }]) => (secret === 'whole' ? [name] : [])));
+  expect(parserOf(layer)(masks)).toMatchObject({ ok: true, value: masks });
+  for (const name of secretOptions)
+    expect(parserOf(layer)({ [name]: 'sealed:a' })).toMatchObject({
+      ok: false,
+      fields: { [name]: 'must be an object' },
     });
 });
 

@@ -1,6 +1,7 @@
 import { resolveDevice, nearestDevices } from '../devices/resolve.ts';
 import { captureFormats } from '../formats/formats.ts';
 import { actions } from './actions.ts';
+import { authentication } from './authentication.ts';
 import { failOnNames } from './fail-on.ts';
 import { blockers, quality, selector, timeoutMs, viewport } from './fragments.ts';
 import { isPdf, isSet, type OptionRow, type Sent } from './option-row.ts';
@@ -17,6 +18,7 @@ const besideOutputsOrPdf = (sent: Sent): boolean => besideOutputs(sent) || isPdf
 const forSingle = 'is allowed for single captures only';
 const oneFile = 'is not for links, which answer one file';
 const readByAll = 'is not for links, which everyone can read';
+const notForComposes = 'is not available for composes';
 
 /** Bytes of all results in one JSON answer: their files, base64 and text are in memory at the same time. */
 export const inBodyBytesMax = 32 * 1_048_576;
@@ -247,13 +249,21 @@ export const captureOptions = {
     onlyAnswer: true,
     notIn: { list: null, compose: null, view: forSingle, link: 'is not for links: the link key sets it' },
   },
-  // Refused rather than ignored: without it the capture would show other pages than the requested ones.
+  // Refused rather than ignored: without them the capture would show other pages than the requested ones.
   session: {
     schema: session,
     form: null,
     rules: sessionRules,
     secret: 'whole',
-    notIn: { list: forSingle, compose: forSingle, view: forSingle, link: readByAll },
+    notIn: { compose: notForComposes, link: readByAll },
+    inCrawls: true,
+  },
+  authentication: {
+    schema: authentication,
+    form: null,
+    secret: 'whole',
+    notIn: { compose: notForComposes, link: readByAll },
+    inCrawls: true,
   },
   metadata: {
     schema: { type: 'object', description: 'Custom JSON of up to 8 KiB, returned unchanged in the response.' },

@@ -15,7 +15,7 @@ const entries = { type: 'object', additionalProperties: { type: 'string' }, defa
 export const session = {
   type: 'object',
   title: 'Session',
-  description: 'Cookies, headers and web storage to use for the capture. Deleted when the capture has ended.',
+  description: 'Cookies, headers and web storage to use for the capture. Stored sealed and never answered.',
   properties: {
     cookies: {
       type: 'array',

@@ -1,3 +1,4 @@
+import { addressOf, type Input, inputFaults, inputOf } from '../capture/input.ts';
 import type { ComposeRequest } from './compose-request.ts';
 
 /** One picture of the whole: what is captured, and where in the request it stands. */
@@ -8,6 +9,8 @@ export type ComposePart = {
   /** The id that was sent; where none was, the position stands in `id`. */
   readonly givenId: string | undefined;
   readonly label: string | undefined;
+  readonly input: Input;
+  /** The address of its page. */
   readonly url: string;
   /** Its own settings, which come before the defaults. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -18,22 +21,22 @@ export type ComposePart = {
 type Faults = Readonly<Record<string, string>>;
 
 /** The pictures in their order, or why the request names none: exactly one of the two modes has to be used. */
-export function composeParts(
-  request: Pick<ComposeRequest, 'captures' | 'url' | 'variants'>,
-): { readonly parts: readonly ComposePart[] } | { readonly faults: Faults } {
+export function composeParts(request: Pages): { readonly parts: readonly ComposePart[] } | { readonly faults: Faults } {
   const faults = modeFaults(request);
   if (faults !== undefined) return { faults };
-  const { captures, url, variants } = request;
+  const { captures, variants } = request;
   const mode = captures === undefined ? 'variants' : 'captures';
-  const named = captures ?? variants!.map((variant) => ({ ...variant, url: url! }));
-  const parts = named.map(({ id, label, url: target, ...options }, position): ComposePart => {
+  const named = captures ?? variants!.map((variant) => ({ ...variant, ...inputOf(request) }));
+  const parts = named.map(({ id, label, url, html, baseUrl, ...options }, position): ComposePart => {
+    const input = { url, html, baseUrl };
     const field = `${mode}.${position}`;
     return {
       field,
       id: id ?? String(position + 1),
       givenId: id,
       label,
-      url: target,
+      input,
+      url: addressOf(input),
       options,
       fieldOf: (setting) => fieldOf(setting, { field, mode, options }),
     };
@@ -42,19 +45,24 @@ export function composeParts(
   return again < 0 ? { parts } : { faults: { [`${parts[again]!.field}.id`]: 'must differ from the other captures' } };
 }
 
-function modeFaults({ captures, url, variants }: Pick<ComposeRequest, 'captures' | 'url' | 'variants'>) {
+type Pages = Pick<ComposeRequest, 'captures' | 'variants'> & Input;
+
+function modeFaults({ captures, variants, ...input }: Pages): Faults | undefined {
+  const url = input.url ?? input.html;
   if (captures !== undefined && (url !== undefined || variants !== undefined))
     return { captures: 'must not be sent together with url and variants' };
   if (captures !== undefined) return undefined;
   if (url === undefined && variants === undefined) return { captures: 'is required, or url with variants' };
   if (variants === undefined) return { variants: 'is required with url' };
-  return url === undefined ? { url: 'is required with variants' } : undefined;
+  if (url === undefined) return { url: 'is required with variants' };
+  const faults = inputFaults(inputOf(input));
+  return Object.keys(faults).length === 0 ? undefined : faults;
 }
 
 type Place = { readonly field: string; readonly mode: 'captures' | 'variants'; readonly options: object };
 
 function fieldOf(setting: string, { field, mode, options }: Place): string {
   const [name = ''] = setting.split('.');
-  if (name === 'url') return mode === 'variants' ? 'url' : `${field}.url`;
+  if (name === 'url' || name === 'baseUrl') return mode === 'variants' ? name : `${field}.${name}`;
   return Object.hasOwn(options, name) ? `${field}.${setting}` : `defaults.${setting}`;
 }

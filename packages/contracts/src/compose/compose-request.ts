@@ -1,5 +1,5 @@
 import { foreignNames } from '../capture/foreign-names.ts';
-import { targetUrl } from '../capture/fragments.ts';
+import { inputFaults, inputFields } from '../capture/input.ts';
 import { layerOf, rulesOf } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
@@ -31,13 +31,12 @@ export const composeRequest = schema(
         items: {
           type: 'object',
           title: 'ComposeCapture',
-          required: ['url'],
-          properties: { url: targetUrl, ...part },
+          properties: { ...inputFields, ...part },
           foreignNames,
         },
-        description: 'Pages to capture. Set either `captures`, or `url` with `variants`.',
+        description: 'Pages to capture. Set either `captures`, or `url` or `html` with `variants`.',
       },
-      url: { ...targetUrl, example: 'https://example.com' },
+      ...inputFields,
       variants: {
         type: 'array',
         minItems: 1,
@@ -48,7 +47,7 @@ export const composeRequest = schema(
           properties: { ...part, customCss: settings.customCss },
           foreignNames,
         },
-        description: 'Variants of one page. Requires `url`.',
+        description: 'Variants of one page. Requires `url` or `html`.',
       },
       defaults: {
         type: 'object',
@@ -74,7 +73,7 @@ export const composeRequest = schema(
     },
   },
   {
-    ...rulesWithin('captures.*', rules),
+    ...rulesWithin('captures.*', { ...rules, '': inputFaults }),
     ...rulesWithin('variants.*', rules),
     ...rulesWithin('defaults', rules),
     ...rulesWithin('output', outputRules),

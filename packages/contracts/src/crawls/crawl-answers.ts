@@ -95,6 +95,7 @@ const pageRecord = {
     renderTimeMs: { type: 'integer', description: 'Duration of the capture in milliseconds.' },
     createdAt: { ...time, description: 'Time at which the crawl found the page.' },
     completedAt: { ...time, description: 'End time, for any outcome.' },
+    deletedAt: time,
     finalUrl: { ...text, description: 'Final URL after redirects. Absent if it is the same.' },
     sameAs: {
       type: 'array',

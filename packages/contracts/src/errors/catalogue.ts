@@ -45,7 +45,7 @@ export const errorCatalogue = {
   LAST_WAY_IN: row(409, 'caller', 'never', 'This is the only sign-in method of the account. Add another one first.'),
   SECOND_FACTOR_EXISTS: row(409, 'caller', 'never', 'Two-factor authentication is already enabled. Disable it first.'),
   LINK_EXPIRED: row(410, 'caller', 'never', 'The time of the link has passed.'),
-  RESULT_EXPIRED: row(410, 'caller', 'never', 'The result has expired and was deleted.'),
+  RESULT_EXPIRED: row(410, 'caller', 'never', 'The result has expired or was deleted.'),
   IDEMPOTENCY_CONFLICT: row(409, 'caller', 'never', 'This Idempotency-Key was already used for a different request.'),
   JOB_NOT_COMPLETED: row(409, 'caller', 'client', 'The job has not ended yet.'),
   JOB_NOT_CANCELLABLE: row(409, 'caller', 'never', 'The job has started or ended and cannot be cancelled.'),

@@ -35,7 +35,7 @@ const rows: Record<RefusalRule, Row> = {
   },
   credentials: {
     problem: 'it has a user name or a password in it',
-    cure: 'Send them as an Authorization header in session.headers.',
+    cure: 'Send them as authentication.',
     destinationCure: 'Leave them out and set a secret: every message is then signed with it.',
   },
   host: { problem: 'its host is neither an address nor a DNS name' },

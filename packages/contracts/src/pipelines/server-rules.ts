@@ -1,4 +1,5 @@
 import { fieldsOf, makeSettings } from '../capture/make-capture.ts';
+import { isSealed, sealedFields } from '../capture/secret-options.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { capabilities } from '../plans/plans.ts';
 import { readEdit } from './edits/read-edit.ts';
@@ -15,6 +16,9 @@ export const serverRules: ServerRules = {
       ...(isPicture ? {} : { format: `must be one of ${imageFormats.join(', ')}` }),
       ...(Object.fromEntries(unknown) as Record<string, string>),
       ...(options['url'] !== undefined && { url: 'comes from the sources and the trigger' }),
+      ...(Object.fromEntries(
+        sealedFields.filter((name) => isSealed(options[name])).map((name) => [name, 'is not an accepted value']),
+      ) as Record<string, string>),
     };
   },
   edit: (one) => {

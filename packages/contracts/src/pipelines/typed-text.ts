@@ -1,5 +1,6 @@
 import { actionTable, secretFields } from '../capture/actions.ts';
-import { hidden, maskedTexts, withoutTypedText, withTypedText } from '../schedules/run-request.ts';
+import { hidden, isSealed, sealOptions, withoutSecrets } from '../capture/secret-options.ts';
+import { maskedTexts, withoutTypedText, withTypedText } from '../schedules/run-request.ts';
 import { type Graph, type GraphNode, nodesThat } from './graph.ts';
 import type { View } from './nodes/node-type.ts';
 import { rowOf } from './nodes/nodes.ts';
@@ -26,6 +27,8 @@ export const shownGraph = (graph: Graph): Graph =>
 export function shownDraft(draft: unknown, isInActions = false): unknown {
   if (Array.isArray(draft)) return draft.map((one) => shownDraft(one, isInActions));
   if (!isObject(draft)) return draft;
+  const shown = withoutSecrets(draft, isSealed);
+  if (shown !== draft) return shownDraft(shown, isInActions);
   const mayType = isInActions || isTyping(draft['type']);
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [
@@ -41,6 +44,18 @@ const isTyping = (type: unknown): boolean =>
   Object.entries(actionTable).some(
     ([name, { secrets }]) => secrets.length > 0 && name === String(type).trim().toLowerCase(),
   );
+
+/** A graph or a drawing as it is stored. It may have any form: a value that is no view is left as it is. */
+export function sealedGraph<Sent>(graph: Sent, seal: (text: string) => string): Sent {
+  if (!isObject(graph)) return graph;
+  const nodes = listIn(graph, 'nodes')?.map((node) => {
+    const views = viewsIn(node)?.map((view) =>
+      isObject(view) && isObject(view['options']) ? { ...view, options: sealOptions(view['options'], seal) } : view,
+    );
+    return !isObject(node) || views === undefined ? node : { ...node, data: { ...(node['data'] as Json), views } };
+  });
+  return nodes === undefined ? graph : { ...graph, nodes };
+}
 
 /**
  * A field that is sent back masked keeps its stored text: the text of the view with the same node and name, or else of

@@ -2,6 +2,7 @@ import { secretFields, selectorFields } from '../capture/actions.ts';
 import type { CaptureRequest } from '../capture/capture-request.ts';
 import { type MadeCapture, makeCapture, type Settings } from '../capture/make-capture.ts';
 import { outputTable } from '../capture/outputs.ts';
+import { hidden, maskedSecrets, secretsOfOthers, withoutSecrets, withSecretsOf } from '../capture/secret-options.ts';
 import { outputsOf, type Output } from '../capture/outputs-of.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { imageFormats } from '../formats/formats.ts';
@@ -42,11 +43,9 @@ export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | 
 const hasContentOutputs = ({ outputs = [] }: CaptureRequest): boolean =>
   outputs.some(({ type }) => outputTable[type].isContent);
 
-/** Stands for a text that is used and never shown. */
-export const hidden = '[redacted]';
-
-/** Typed text is used and never shown (docs/interface/actions.md#typed-text). */
-export function withoutTypedText(options: Settings): Settings {
+/** Typed text and secret options are used and never shown (docs/interface/actions.md#typed-text). */
+export function withoutTypedText(given: Settings): Settings {
+  const options = withoutSecrets(given);
   if (!Array.isArray(options['actions'])) return options;
   const actions = actionsOf(options).map((action) => ({
     ...action,
@@ -56,15 +55,15 @@ export function withoutTypedText(options: Settings): Settings {
 }
 
 /**
- * A masked text that is sent back keeps the stored text, even when its action has moved. Actions are matched by their
+ * A mask that is sent back keeps what is stored: a secret option, or a typed text, even when its action has moved. Actions are matched by their
  * selectors and by the order of those that type into the same field; where this is ambiguous, the mask stays.
  */
-export function withTypedText(options: Settings, before: Settings): Settings {
+export function withTypedText(sent: Settings, before: Settings): Settings {
+  const options = withSecretsOf(sent, before);
   const texts = new Map<Settings, Settings>();
   for (const field of secretFields) {
     const known = Map.groupBy(havingText(before, field), targetOf);
-    const sent = Map.groupBy(havingText(options, field), targetOf);
-    for (const [target, actions] of sent) {
+    for (const [target, actions] of Map.groupBy(havingText(options, field), targetOf)) {
       const old = known.get(target) ?? [];
       const masked = actions.filter((action) => action[field] === hidden);
       const places = [actions, masked].find(({ length }) => length === old.length) ?? [];
@@ -81,15 +80,19 @@ export function withTypedText(options: Settings, before: Settings): Settings {
 
 type Faults = Readonly<Record<string, string>>;
 /** Texts that are still masked would be typed as they stand. */
-export const maskedTexts = (options: Settings): Faults =>
-  faultsOfTexts(options, (text) => text === hidden, 'is masked: send the actual text');
+export const maskedTexts = (options: Settings): Faults => ({
+  ...faultsOfTexts(options, (text) => text === hidden, 'is masked: send the actual text'),
+  ...maskedSecrets(options),
+});
 /** All texts, for a page of another address that they were not meant for. */
-export const textsOfOthers = (options: Settings): Faults =>
-  faultsOfTexts(
+export const textsOfOthers = (options: Settings): Faults => ({
+  ...faultsOfTexts(
     options,
     (text) => text !== '',
     'belongs to the previous URL: send the options again with the actual text',
-  );
+  ),
+  ...secretsOfOthers(options),
+});
 
 function faultsOfTexts(options: Settings, isFault: (text: unknown) => boolean, problem: string): Faults {
   const fields = actionsOf(options).flatMap((action, index) =>

@@ -37,6 +37,7 @@ const meanings = {
   startedAt: 'Start time.',
   completedAt: 'End time, whether it succeeded or failed.',
   expiresAt: 'Expiry time.',
+  deletedAt: 'Time at which the files and typed data of the capture were deleted.',
   capturedAt: 'Time of the capture.',
   executedAt: 'Time of the run.',
   periodStart: 'Start of the month (UTC).',

@@ -15,6 +15,7 @@ export type StoredItem = {
   readonly captureId: string | null;
   /** Until when its files are kept. */
   readonly expiresAt: Date | null;
+  readonly deletedAt: Date | null;
 };
 
 type Page = {
@@ -34,14 +35,16 @@ export async function listItems({ client }: Db, { batchId, limit, after = -1, st
   const page = isWhole
     ? client.rows<StoredItem>`
         SELECT position::float8, url, source_line::float8 AS "sourceLine", item.state, item.error_code AS "errorCode",
-               item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt"
+               item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt",
+               captures.deleted_at AS "deletedAt"
         FROM (
           SELECT * FROM batch_items WHERE batch_id = ${batchId} AND position > ${after} ORDER BY position LIMIT ${limit}
         ) AS item LEFT JOIN captures ON captures.id = capture_id
         ORDER BY position`
     : client.rows<StoredItem>`
         SELECT position::float8, url, source_line::float8 AS "sourceLine", item.state, item.error_code AS "errorCode",
-               item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt"
+               item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt",
+               captures.deleted_at AS "deletedAt"
         FROM (
           SELECT walk.* FROM unnest(${states}::text[]) AS wanted (state), LATERAL (
             SELECT * FROM batch_items

@@ -37,6 +37,8 @@ export type StoredCapture = Maker & {
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
   readonly expiresAt: Date;
+  /** When its owner deleted it: the row is all that is left. */
+  readonly deletedAt: Date | null;
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
   readonly errorDetails: ErrorDetails | null;
@@ -71,7 +73,7 @@ export async function selectCaptures({ client }: Db, rest: Sql): Promise<StoredC
   const rows = await client.rows<StoredRow>`
     SELECT id, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", origin, batch_id AS "batchId", state, priority, request,
            request_id AS "requestId", attempt, losses, storage_refusals AS "storageRefusals", worker, queued_at AS "queuedAt", start_by AS "startBy",
-           created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt", expires_at AS "expiresAt",
+           created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt", expires_at AS "expiresAt", deleted_at AS "deletedAt",
            error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", report,
            (SELECT coalesce(jsonb_agg(jsonb_build_object(
               'outputId', output_id, 'type', type, 'format', format, 'storageKey', storage_key, 'size', size,

@@ -1,12 +1,12 @@
-import { optionRows } from '@tintype/contracts/capture/options';
+import { remains, sealedFields } from '@tintype/contracts/capture/secret-options';
 import { sql } from '../sql.ts';
 
 /** Names of the table of options, as SQL has texts. */
-const whole = optionRows.flatMap(([name, { secret }]) => (secret === 'whole' ? [sql.raw(`'${name}'`)] : []));
-const emptied = whole.map(
-  (name) =>
-    sql`CASE WHEN jsonb_exists(captures.request, ${name}) THEN jsonb_build_object(${name}, '{}'::jsonb) ELSE '{}'::jsonb END`,
-);
+const whole = sealedFields.map((name) => sql.raw(`'${name}'`));
+const emptied = sealedFields.map((name, at) => {
+  const masked = sql.raw(`'${JSON.stringify({ [name]: remains[name] })}'::jsonb`);
+  return sql`CASE WHEN jsonb_exists(captures.request, ${whole[at]!}) THEN ${masked} ELSE '{}'::jsonb END`;
+});
 
 /**
  * A capture's request as it is kept once the capture has ended: without typed text (docs/interface/actions.md#typed-text) and without what

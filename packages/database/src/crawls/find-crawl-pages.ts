@@ -27,6 +27,8 @@ export type StoredCrawlPage = {
   readonly createdAt: Date;
   /** When it ended; `null` while it is still to come. */
   readonly completedAt: Date | null;
+  /** When its capture was deleted. */
+  readonly deletedAt: Date | null;
   readonly finalUrl: string | null;
   readonly canonicalUrl: string | null;
   readonly errorCode: string | null;
@@ -46,6 +48,7 @@ const columns = sql`
   content_type AS "contentType", http_status AS "httpStatus", crawl_pages.created_at AS "createdAt",
   CASE WHEN ${stateOf.crawlPages.isEnded} THEN settled_at END AS "completedAt",
   (SELECT (report ->> 'renderTimeMs')::int FROM captures WHERE id = crawl_pages.capture_id) AS "renderTimeMs",
+  (SELECT deleted_at FROM captures WHERE id = crawl_pages.capture_id) AS "deletedAt",
   final_url AS "finalUrl", canonical_url AS "canonicalUrl", crawl_pages.error_code AS "errorCode",
   crawl_pages.error_message AS "errorMessage", crawl_pages.capture_id AS "captureId",
   ${sameAs} AS "sameAs"`;

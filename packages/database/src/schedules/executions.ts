@@ -60,7 +60,7 @@ export const executionView = sql`
     'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'capturedUrl', captures.request ->> 'url', 'state', run.state,
     'isTriggered', run.is_triggered, 'errorCode', run.error_code, 'errorMessage', run.error_message, 'verdict', run.verdict,
     'diffScore', run.diff_score, 'changed', run.changed, 'masked', run.masked, 'diffKey', run.diff_key, 'findings', run.findings,
-    'expiresAt', run.expires_at, 'renderTimeMs', captures.report -> 'renderTimeMs',
+    'expiresAt', run.expires_at, 'deletedAt', captures.deleted_at, 'renderTimeMs', captures.report -> 'renderTimeMs',
     'files', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'outputId', output_id, 'type', type, 'format', format, 'storageKey', storage_key, 'size', size,

@@ -75,6 +75,8 @@ export type ExecutionView = {
   readonly diffKey: string | null;
   readonly findings: ChangeFindings | null;
   readonly expiresAt: Date;
+  /** When its capture was deleted, as JSON has times. */
+  readonly deletedAt: string | null;
   readonly renderTimeMs: number | null;
   readonly files: readonly (Pick<CapturedFile, 'outputId' | 'type' | 'format' | 'storageKey' | 'size'> & {
     readonly isDeleted: boolean;

@@ -1,5 +1,6 @@
 import { forgetRetired, listRetired, retireSecret } from '@tintype/database/retired-secrets';
 import { resealColumns } from '@tintype/database/sealed-columns';
+import { resealOptions } from '@tintype/database/sealed-options';
 import { parseConfig } from '@tintype/runtime/config';
 import { nameOfSecret, secretSettings } from '@tintype/runtime/secrets';
 import { command, CommandFailure } from '../command.ts';
@@ -22,7 +23,9 @@ export const secretRotate = command({
     const { resealed, closed } = await withDatabase(environment, async (db) => {
       // First, so that nothing is void when this is broken off.
       await retireSecret(db, { secret, otherSecret });
-      return resealColumns(db, { secret, otherSecret });
+      const columns = await resealColumns(db, { secret, otherSecret });
+      const options = await resealOptions(db, { secret, otherSecret });
+      return { resealed: columns.resealed + options.resealed, closed: [...columns.closed, ...options.closed] };
     });
     const retired = nameOfSecret(otherSecret);
     return {

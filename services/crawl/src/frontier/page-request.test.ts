@@ -37,6 +37,18 @@ test('the captures of a crawl have its visitor, its script and its picture', () 
   });
 });
 
+test('a session and a password belong to the URL of the crawl, whichever page is captured', () => {
+  const secrets = { authentication: { username: 'a', password: 'b' } };
+  const sealed = { ...settingsOf(secrets), authentication: 'sealed:a' } as unknown as ReturnType<typeof settingsOf>;
+  const elsewhere = { ...page, url: 'https://sub.example.com/' };
+  expect(pageRequest({ settings: sealed, rootHost: null }, elsewhere, 0)).toMatchObject({
+    url: 'https://sub.example.com/',
+    authentication: 'sealed:a',
+    secretsOf: 'https://example.com/',
+  });
+  expect(pageRequest({ settings: settingsOf({}), rootHost: null }, page, 0)).not.toHaveProperty('secretsOf');
+});
+
 test.each([
   [{ ...options, format: 'jpeg' }, ['omitBackground']],
   [{ ...options, fullPage: false }, ['clip']],

@@ -3,6 +3,7 @@ import { acceptedUrl, makeCapture } from '@tintype/contracts/capture/make-captur
 import { type CrawlOutput, type CrawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
 import type { CrawlPageRequest } from '@tintype/contracts/crawls/crawl-visit';
 import { addressMark } from '@tintype/contracts/crawls/page-identity';
+import { secretOptions } from '@tintype/contracts/capture/secret-options';
 import { capabilities } from '@tintype/contracts/plans/plans';
 import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { ReadyPage } from '@tintype/database/crawls/visit-pages';
@@ -28,6 +29,8 @@ export function pageRequest(
   return {
     ...made.request,
     outputs: settings.outputs.flatMap((type) => outputsFor[type](settings)),
+    // Pages of other hosts of the crawl get none of them.
+    ...(secretOptions.some((name) => settings[name] !== undefined) && { secretsOf: settings.url }),
     page: {
       crawlId: page.crawlId,
       depth: page.depth,

@@ -105,7 +105,7 @@ function checkAny(keys: readonly Uint8Array[], check: (key: Uint8Array) => LinkC
   return checks.find((one) => one.ok || one.reason === 'expired') ?? checks[0]!;
 }
 
-const gone = 'This file has expired and was deleted.';
+const gone = 'This file has expired or was deleted.';
 const reasons = { expired: 'This link has expired.', invalid: 'This link is not valid.' } as const;
 
 const refuse = (

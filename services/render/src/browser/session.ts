@@ -116,7 +116,7 @@ function headersFor({ url, headers }: Protocol.Network.Request, ours: readonly O
 }
 
 /** The origin of the URL, and the same host over HTTPS, where a site that was asked for over HTTP sends its visitors. */
-function ownOrigins(url: string): string[] {
+export function ownOrigins(url: string): string[] {
   const { protocol, origin, port, hostname } = new URL(url);
   return protocol === 'http:' && port === '' ? [origin, `https://${hostname}`] : [origin];
 }

@@ -22,6 +22,8 @@ import type { traceCapture } from './trace-capture.ts';
 export type CaptureJobDependencies = {
   readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<Rendered>;
   readonly extensionOf: ExtensionOf;
+  /** A request with its secret options, which lie sealed for their organization. */
+  readonly openOptions: (request: CaptureRequest, organizationId: string) => CaptureRequest;
   readonly keysOf: ReturnType<typeof attemptKeys>;
   readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
   readonly db: Db;
@@ -53,7 +55,8 @@ export const captureHandler =
       const extension = dependencies.extensionOf(claimed.origin);
       const { keysOf } = dependencies;
       const ids = { captureId, requestId };
-      const rendered = await dependencies.render(claimed.request, {
+      const request = dependencies.openOptions(claimed.request, claimed.organizationId);
+      const rendered = await dependencies.render(request, {
         ids,
         cancelled,
         keyOf: keysOf(claimed),

@@ -21,7 +21,7 @@ import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
 import { blockRequests } from '../stages/block-requests.ts';
 import { clean } from '../stages/clean.ts';
-import { navigate, type Visit } from '../stages/navigate.ts';
+import { navigate, type Visit, visitOf } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
 import { recognise } from '../stages/recognise.ts';
 import { runScript } from '../stages/run-script.ts';
@@ -118,7 +118,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
     return context.missing(slot.blocking.isHostBlocked);
   });
   // The page may have sent itself on since it was navigated to.
-  onVisit({ finalUrl: slot.page.url(), httpStatus: context.history.answer()?.status ?? null });
+  onVisit(visitOf(context));
   const observed = observe(context, { ...taken, missingResources });
   return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observed] };
 }

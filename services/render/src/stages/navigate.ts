@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
+import { withoutFragment } from '../browser/serve-html.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { paintedElements } from '../in-page/settle.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
@@ -22,7 +23,7 @@ export type Visit = { readonly finalUrl: string | null; readonly httpStatus: num
  * request hangs, is captured as it is, and the answer names the hosts.
  */
 export async function navigate(context: CaptureContext, signal: AbortSignal): Promise<Visit> {
-  const { slot, request, extension, history, note, warn } = context;
+  const { slot, request, extension, note, warn } = context;
   const { page, events } = slot;
   const enough = new AbortController();
   const options = {
@@ -58,7 +59,15 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     page.off('domcontentloaded', parsed);
   }
   await extension.beforeTake?.(context);
-  return { finalUrl: page.url(), httpStatus: history.answer()?.status ?? null };
+  return visitOf(context);
+}
+
+/** Where the page is now. A page that was sent as text was answered by no host. */
+export function visitOf({ slot: { page }, history, request }: CaptureContext): Visit {
+  const answer = history.answer();
+  const isSent =
+    request.html !== undefined && answer !== undefined && withoutFragment(answer.url) === withoutFragment(request.url);
+  return { finalUrl: page.url(), httpStatus: isSent ? null : (answer?.status ?? null) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { selectorsOf } from '@tintype/contracts/capture/actions';
+import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { selectorsOfOutput } from '@tintype/contracts/capture/outputs';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
@@ -10,6 +11,8 @@ import {
   isLookedAtPlainly,
   readyViewport,
 } from '../browser/emulate.ts';
+import { answerChallenges } from '../browser/authentication.ts';
+import { serveHtml } from '../browser/serve-html.ts';
 import { restoreSession } from '../browser/session.ts';
 import type { CaptureContext, NamedSelector } from '../context/capture-context.ts';
 import { areSelectors } from '../in-page/selectors.ts';
@@ -34,7 +37,11 @@ export async function prepare({ slot, request, extension, inPage }: CaptureConte
   if (geolocation !== undefined)
     work.push(emulatePlace({ session, browserContextId: page.browserContext().id }, geolocation));
   if (!isLookedAtPlainly(request)) work.push(emulateMedia(session, request));
-  if (request.session !== undefined) work.push(restoreSession({ slot, url: request.url, session: request.session }));
+  const url = (request as StoredRequest).secretsOf ?? request.url;
+  if (request.session !== undefined) work.push(restoreSession({ slot, url, session: request.session }));
+  if (request.authentication !== undefined)
+    work.push(answerChallenges({ slot, url, authentication: request.authentication }));
+  if (request.html !== undefined) work.push(serveHtml({ slot, url: request.url, html: request.html }));
   await Promise.all(work);
   await refuseBadSelectors({ request, extension, inPage });
 }

@@ -1,3 +1,4 @@
+import { secretOptions } from '@tintype/contracts/capture/secret-options';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Interlude } from '@tintype/contracts/schedules/watched-content';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
@@ -50,6 +51,8 @@ export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promi
   const isCompared = isSame && (seen.outputId === null || before !== undefined);
   const baseline = isCompared ? current : undefined;
   const interlude = shownInstead(seen, baseline);
+  if (interlude === 'sign_in' && hasSignIn(capture))
+    return judged({ verdict: 'signed_out', changed: false, findings: { warnings: ['SIGNED_OUT'] } });
   if (interlude !== undefined) return judgeInterlude(dependencies, schedule, interlude);
   const missing = baseline === undefined ? notFound(run, seen) : undefined;
   if (missing !== undefined) return { kind: 'failed', code: 'SELECTOR_NOT_FOUND', message: missing };
@@ -94,6 +97,9 @@ const pictureBefore = async (
 
 const shownInstead = ({ watched, addresses }: SeenPage, baseline: Baseline | undefined): Interlude | undefined =>
   interludeOf(watched?.page, baseline?.watched?.page, addresses);
+
+/** Of an ended capture the masks are left. */
+const hasSignIn = ({ request }: StoredCapture): boolean => secretOptions.some((name) => request[name] !== undefined);
 
 /** The older baseline stays, so that the page is not told when it is back. That it stays away is told once. */
 async function judgeInterlude(

@@ -85,9 +85,9 @@ describe('the settings of an item', () => {
       },
     ],
     [
-      'a session, without which other pages would be seen',
-      { defaults: { session: {} } },
-      { 'defaults.session': 'is allowed for single captures only' },
+      'a session that claims to be sealed',
+      { defaults: { session: 'sealed:a' } },
+      { 'defaults.session': 'must be an object' },
     ],
     [
       'large metadata',

@@ -8,7 +8,8 @@ import type { Capture } from './captures-query.ts';
 
 /** The known facts of a capture as pairs of name and value. */
 export function factsOf({ row, report }: Capture): Fact[] {
-  const { id, url, origin, createdAt, completedAt, expiresAt, batchId, renderTimeMs, httpStatus, files } = row;
+  const { id, url, origin, createdAt, completedAt, expiresAt, deletedAt, batchId, renderTimeMs, httpStatus, files } =
+    row;
   const picture = files.find(({ width }) => width !== undefined);
   return [
     ['ID', <Code key="id">{id}</Code>],
@@ -22,7 +23,8 @@ export function factsOf({ row, report }: Capture): Fact[] {
     ['Blocked or removed', report && keptOff(report)],
     ['Created', formatExact(createdAt)],
     ['Completed', completedAt === undefined ? undefined : formatExact(completedAt)],
-    ['Files expire', expiresAt === undefined ? undefined : formatExact(expiresAt)],
+    ['Files expire', expiresAt === undefined || deletedAt !== undefined ? undefined : formatExact(expiresAt)],
+    ['Files deleted', deletedAt === undefined ? undefined : formatExact(deletedAt)],
     [
       'Batch',
       batchId === undefined ? undefined : (

@@ -4,15 +4,20 @@ import { getRouteApi } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
+import { api, dataOf } from '../../api/client.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ButtonLink } from '../../parts/button-link.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
+import { isUnderWay } from '../../parts/under-way.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { Warnings } from '../../parts/warnings.tsx';
 import { Waterfall } from '../../parts/waterfall.tsx';
+import { ForMembers } from '../../session/for-members.tsx';
 import { CaptureFailure } from './capture-failure.tsx';
 import { CaptureResult } from './capture-result.tsx';
 import { captureQuery, type Capture } from './captures-query.ts';
@@ -55,12 +60,31 @@ const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
 
 const Actions = ({ capture: { row } }: { readonly capture: Capture }) => (
   <>
+    {!isUnderWay(row.status) && row.deletedAt === undefined && (
+      <ForMembers>
+        <DeleteCapture id={row.id} />
+      </ForMembers>
+    )}
     <ButtonLink to="/playground" search={{ url: row.url }} variant="default" leftSection={<RotateCcw size={16} />}>
       Capture again
     </ButtonLink>
-    <DownloadFiles row={row} />
+    {row.deletedAt === undefined && <DownloadFiles row={row} />}
   </>
 );
+
+function DeleteCapture({ id: captureId }: { readonly id: string }) {
+  const { act, isBusy } = useAct({ queryKey: ['captures'] });
+  return (
+    <ConfirmButton
+      question="Delete this capture?"
+      consequence="Its files are permanently deleted and its links stop working. The capture stays in lists."
+      disabled={isBusy}
+      onConfirm={() => act(() => dataOf(api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } })))}
+    >
+      Delete
+    </ConfirmButton>
+  );
+}
 
 function Body({ capture }: { readonly capture: Capture }) {
   const { row, report } = capture;

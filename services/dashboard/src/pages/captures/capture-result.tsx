@@ -9,7 +9,7 @@ import classes from './capture-page.module.css';
 
 /** The file or the files of a capture, or what stands in their place. */
 export function CaptureResult({ row }: { readonly row: CaptureRow }) {
-  const { status, files, url } = row;
+  const { status, files, url, deletedAt } = row;
   if (isUnderWay(status))
     return (
       <div className={classes.waiting}>
@@ -19,6 +19,7 @@ export function CaptureResult({ row }: { readonly row: CaptureRow }) {
         </Stack>
       </div>
     );
+  if (deletedAt !== undefined) return <div className={classes.waiting}>The files were deleted</div>;
   const view = (file: CapturedFile) => (
     <OutputView
       type={file.contentType === 'application/pdf' ? 'pdf' : file.type}

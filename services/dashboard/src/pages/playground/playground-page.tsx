@@ -49,9 +49,11 @@ export function PlaygroundPage() {
       : { request: variables as Kept['request'], answer: data as CaptureAnswer };
   const fields = error instanceof ApiError ? error.fields : {};
   const url = typeof draft['url'] === 'string' ? draft['url'] : '';
+  /** The page is sent as text, which only the JSON has room for. */
+  const isText = draft['html'] !== undefined;
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    const request = { ...draft, url: completeUrl(url) };
+    const request = isText ? withField(draft, 'url', undefined) : { ...draft, url: completeUrl(url) };
     setDraft(request);
     capture.mutate(request);
   };
@@ -78,8 +80,9 @@ export function PlaygroundPage() {
             size="md"
             flex={1}
             aria-label="Page URL"
-            placeholder="https://example.com"
-            value={url}
+            placeholder={isText ? 'The page is the html of the request' : 'https://example.com'}
+            value={isText ? '' : url}
+            disabled={isText}
             error={fields['url']}
             inputMode="url"
             autoComplete="url"
@@ -89,7 +92,7 @@ export function PlaygroundPage() {
           <Button
             type="submit"
             size="md"
-            disabled={url.trim() === '' || isPending || jsonProblem !== undefined}
+            disabled={(!isText && url.trim() === '') || isPending || jsonProblem !== undefined}
             leftSection={isPending ? <Loader size={16} color="gray" /> : <Aperture size={18} />}
           >
             {isPending ? 'Capturing' : 'Capture'}

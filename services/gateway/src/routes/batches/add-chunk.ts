@@ -70,14 +70,15 @@ const triesMax = 5;
  * Stores a chunk once, however often it is sent: the same bytes get the same receipt (docs/interface/batches.md#chunks). The usual case is
  * one statement; the state of the batch is read only when that statement found nothing to extend.
  */
-async function storeOnce({ database, checkUrl }: Dependencies, chunk: Chunk): Promise<ChunkReceipt> {
+async function storeOnce({ database, checkUrl, sealOptions }: Dependencies, chunk: Chunk): Promise<ChunkReceipt> {
   const { batchId, sequence, sha256, entries, caller, ignore } = chunk;
   const own = { id: batchId, ...visibilityOf(caller, 'batch'), sequence };
   const before = entries.some(hasOptions) ? await findChunk(database, own) : undefined;
   const known = before && answer(before, chunk);
   if (known !== undefined) return receiptOf(sequence, known);
   const defaults = before?.defaults ?? {};
-  const items = await checkEntries({ checkUrl, plan: caller.plan, defaults, ignore }, entries);
+  const seal = (options: Settings): Settings => sealOptions(options, caller.organizationId);
+  const items = await checkEntries({ checkUrl, plan: caller.plan, defaults, ignore, seal }, entries);
   for (let tries = 0; tries < triesMax; tries += 1) {
     const receipt = (await store(database, { ...own, sha256, items })) ?? answer(await findChunk(database, own), chunk);
     if (receipt !== undefined) return receiptOf(sequence, receipt);
@@ -123,6 +124,8 @@ type Rules = {
   readonly checkUrl: CheckUrl;
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly defaults: Settings;
+  /** Options as they are stored. */
+  readonly seal: (options: Settings) => Settings;
   /** Receives the paths of unknown fields of an entry. */
   readonly ignore: (paths: readonly string[]) => void;
 };
@@ -218,7 +221,7 @@ const parseOptions: Parse<Settings> = parserOf(schema(itemOptions));
 /** The parser calls the whole value `body`. */
 const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
 
-function judgeOptions({ plan, defaults }: Rules, sent: unknown): Judged {
+function judgeOptions({ plan, defaults, seal }: Rules, sent: unknown): Judged {
   const parsed = parseOptions(sent);
   if (!parsed.ok) {
     const placed = Object.entries(parsed.fields).map(([field, problem]) => [inOptions(field), problem]);
@@ -226,7 +229,7 @@ function judgeOptions({ plan, defaults }: Rules, sent: unknown): Judged {
   }
   const { value: options, ignored } = parsed;
   const made = makeSettings({ origin: 'batch', layers: [defaults, options], plan, placeOf: inOptions });
-  if (made.ok) return { options, ignored };
+  if (made.ok) return { options: seal(options), ignored };
   const { code } = made.failure;
   return { ignored, error: { code, message: `${cut(inWords(fieldsOf(made.failure)))}.` } };
 }

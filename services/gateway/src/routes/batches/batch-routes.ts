@@ -35,7 +35,7 @@ const createBatch = defineRoute({
       ...makerOf(caller),
       requestId,
       name,
-      defaults,
+      defaults: dependencies.sealOptions(defaults, caller.organizationId),
       itemsMax: plan.batchItemsMax,
       webhook,
     });

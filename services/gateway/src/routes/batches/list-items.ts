@@ -28,6 +28,7 @@ const item = {
     },
     resultUrl: { type: 'string', description: 'URL of the file until it expires. Requires an API key.' },
     expiresAt: { ...time, description: 'Expiry time of the file.' },
+    deletedAt: time,
   },
 } as const;
 
@@ -63,7 +64,7 @@ export const listItems = defineRoute({
 });
 
 function describeItem({ clock, publicUrl }: Dependencies, batchState: BatchState, row: StoredItem) {
-  const { url, sourceLine, state, errorCode, errorMessage, captureId, expiresAt } = row;
+  const { url, sourceLine, state, errorCode, errorMessage, captureId, expiresAt, deletedAt } = row;
   const isKept = state === 'COMPLETED' && captureId !== null && expiresAt !== null;
   return {
     ...(captureId !== null && { id: captureId }),
@@ -73,5 +74,6 @@ function describeItem({ clock, publicUrl }: Dependencies, batchState: BatchState
     ...(errorCode !== null && { error: { code: errorCode, message: errorMessage ?? '' } }),
     ...(isKept && expiresAt > clock.now() && { resultUrl: `${publicUrl}/v1/screenshots/jobs/${captureId}/result` }),
     ...(isKept && { expiresAt: expiresAt.toISOString() }),
+    ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),
   };
 }

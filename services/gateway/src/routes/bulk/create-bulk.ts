@@ -1,6 +1,7 @@
 import { bulkJobsMax, bulkRequest } from '@tintype/contracts/batches/batch-request';
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { makeCaptures, type Settings } from '@tintype/contracts/capture/make-capture';
+import { addressOf, type Input } from '@tintype/contracts/capture/input';
 import { origins } from '@tintype/contracts/capture/origins';
 import { createBulk as writeBulk, type NewBulk } from '@tintype/database/batches/create-bulk';
 import { findBatch } from '@tintype/database/batches/find-batch';
@@ -28,8 +29,8 @@ export const createBulk = defineRoute({
     const { urls, defaults, ...fields } = body;
     const requests = makeCaptures({
       origin: 'bulk',
-      items: urls.map(({ url, options = {} }, index) => ({
-        url,
+      items: urls.map(({ options = {}, ...input }, index) => ({
+        ...input,
         layers: [defaults, options],
         placeOf: placeIn(index, options),
       })),
@@ -58,12 +59,12 @@ const placeIn =
   (index: number, options: Settings) =>
   (field: string): string => {
     const [name = ''] = field.split('.');
-    if (name === 'url') return `urls.${index}.url`;
+    if (name === 'url' || name === 'baseUrl') return `urls.${index}.${name}`;
     return Object.hasOwn(options, name) ? `urls.${index}.options.${field}` : `defaults.${field}`;
   };
 
 type BulkOrder = Pick<NewBulk, 'webhook'> & {
-  readonly items: readonly { readonly url: string; readonly options?: Settings }[];
+  readonly items: readonly (Input & { readonly options?: Settings })[];
   /** Of each item. */
   readonly requests: readonly StoredRequest[];
   readonly defaults: Settings;
@@ -72,16 +73,25 @@ type BulkOrder = Pick<NewBulk, 'webhook'> & {
 };
 
 /** Accepts all captures of a bulk job or none, and returns its id. */
-async function acceptBulk({ database, newId, clock }: Dependencies, order: BulkOrder): Promise<string> {
+async function acceptBulk({ database, newId, clock, sealOptions }: Dependencies, order: BulkOrder): Promise<string> {
   const { items, requests, defaults, caller, requestId, webhook } = order;
+  const sealed = <Options extends object>(options: Options): Options => sealOptions(options, caller.organizationId);
   const now = clock.now();
   const id = newId();
   const bulk: NewBulk = {
     id,
     ...makerOf(caller),
     requestId,
-    defaults,
-    items: items.map((item, index) => ({ ...item, captureId: newId(), request: requests[index]! })),
+    defaults: sealed(defaults),
+    items: items.map(({ options, ...input }, index) => ({
+      url: addressOf(input),
+      // The text of a page is kept for a retry, sealed, as long as the bulk job.
+      ...((options ?? input.html) !== undefined && {
+        options: sealed({ ...options, ...(input.html !== undefined && { html: input.html }) }),
+      }),
+      captureId: newId(),
+      request: sealed(requests[index]!),
+    })),
     expiresAt: new Date(now.getTime() + origins.bulk.retentionMs),
     ...(webhook && { webhook }),
   };

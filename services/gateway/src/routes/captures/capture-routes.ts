@@ -18,6 +18,7 @@ import { captureReport, describeReport } from '../results/capture-answer.ts';
 import { storageUrlOf } from '../results/result-files.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 import { captureParams, findVisible } from './find-visible.ts';
+import { deleteCapture } from './delete-capture.ts';
 import { captureThumbnail } from './thumbnail.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -38,6 +39,7 @@ const item = {
     startedAt: time,
     completedAt: time,
     expiresAt: { ...time, description: 'Expiry time of the files of a completed capture.' },
+    deletedAt: time,
     renderTimeMs: { type: 'integer' },
     httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
     warnings: { type: 'integer', description: 'Number of warnings in the report.' },
@@ -140,6 +142,7 @@ async function describe(dependencies: Dependencies, capture: StoredCapture) {
     startedAt,
     completedAt,
     expiresAt,
+    deletedAt,
     report,
     errorCode,
     errorMessage,
@@ -156,6 +159,7 @@ async function describe(dependencies: Dependencies, capture: StoredCapture) {
     ...(startedAt !== null && { startedAt: startedAt.toISOString() }),
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(state === 'COMPLETED' && { expiresAt: expiresAt.toISOString() }),
+    ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),
     ...(report !== null && {
       renderTimeMs: report.renderTimeMs,
       ...(report.httpStatus !== null && { httpStatus: report.httpStatus }),
@@ -196,4 +200,4 @@ const oneCapture = defineRoute({
   },
 });
 
-export const captureRoutes: readonly DefinedRoute[] = [listCaptures, oneCapture, captureThumbnail];
+export const captureRoutes: readonly DefinedRoute[] = [listCaptures, oneCapture, captureThumbnail, deleteCapture];

@@ -46,8 +46,8 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const captures = makeCaptures({
     origin: 'compose',
-    items: named.parts.map(({ url, options, fieldOf }) => ({
-      url,
+    items: named.parts.map(({ input, options, fieldOf }) => ({
+      ...input,
       // PNG: the compose is drawn from lossless pictures.
       layers: [asked.defaults, options, { format: 'png' }],
       placeOf: fieldOf,
@@ -77,7 +77,7 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
         id: dependencies.newId(),
         ...maker,
         origin: 'compose',
-        request: captures[position]!,
+        request: dependencies.sealOptions(captures[position]!, maker.organizationId),
         requestId,
         expiresAt,
         isSent: callerWaits,

@@ -64,7 +64,7 @@ export const describeVisit = ({ id, parentId, url, depth, state, title, httpStat
 
 function pageEnd(page: Visit) {
   const { url, finalUrl, canonicalUrl, description, language, contentType, renderTimeMs } = page;
-  const { createdAt, completedAt, errorCode, errorMessage, sameAs } = page;
+  const { createdAt, completedAt, deletedAt, errorCode, errorMessage, sameAs } = page;
   return {
     ...(description !== null && { description }),
     ...(language !== null && { language }),
@@ -72,6 +72,7 @@ function pageEnd(page: Visit) {
     ...(renderTimeMs !== null && { renderTimeMs }),
     createdAt: createdAt.toISOString(),
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),
     ...(finalUrl !== null && finalUrl !== url && { finalUrl }),
     ...(canonicalUrl !== null && { canonicalUrl }),
     ...(sameAs !== null && { sameAs }),

@@ -43,7 +43,11 @@ export const startCrawl = defineRoute({
     if (!made.ok) throw made.failure;
     const fields = { ...(webhookUrl && { webhookUrl }), ...(webhookSecret && { webhookSecret }) };
     const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
-    const settings = { ...asked, url, outputs: [...new Set(asked.outputs)] };
+    const settings = {
+      ...dependencies.sealOptions(asked, caller.organizationId),
+      url,
+      outputs: [...new Set(asked.outputs)],
+    };
     const id = newId();
     const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId(), leftRoute, webhook };
     // Accepted only while the organization has a credit left for the first page.

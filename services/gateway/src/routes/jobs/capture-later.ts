@@ -1,4 +1,5 @@
 import { asJudged, asyncRequest, type StoredRequest } from '@tintype/contracts/capture/capture-request';
+import { inputOf } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { origins } from '@tintype/contracts/capture/origins';
@@ -45,7 +46,7 @@ export const captureLater = defineRoute({
       ...(webhookSecret !== undefined && { webhookSecret }),
     };
     const { plan } = caller;
-    const made = makeCapture({ origin: 'async', body: options, url: body.url, checkUrl, onRefusedUrl, plan });
+    const made = makeCapture({ origin: 'async', body: options, ...inputOf(body), checkUrl, onRefusedUrl, plan });
     if (!made.ok) throw made.failure;
     const { request } = made;
     // `async` is part of the order, so that the same body sent synchronously is a different order.
@@ -89,7 +90,7 @@ async function acceptJob(dependencies: Dependencies, order: JobOrder): Promise<J
       id,
       ...makerOf(caller),
       origin: 'async',
-      request,
+      request: dependencies.sealOptions(request, caller.organizationId),
       requestId,
       // A result that later requests may reuse is kept at least that long.
       expiresAt: new Date(now.getTime() + Math.max(origins.async.retentionMs, request.cacheTtl * 1_000)),

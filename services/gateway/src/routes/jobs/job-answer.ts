@@ -53,6 +53,7 @@ const job = {
     startedAt: time,
     completedAt: time,
     expiresAt: { ...time, description: 'Expiry time of the results of a completed job.' },
+    deletedAt: time,
     resultUrl: {
       type: 'string',
       description: 'URL of the result of a completed job. Requires an API key. With `outputs`, the first output.',
@@ -138,7 +139,8 @@ export const jobResultAnswer = schema({ $id: 'JobResult', anyOf: [resultInJson, 
 
 /** The record of a job as one of many: without the report of its capture. */
 export async function describeJob(dependencies: Dependencies, job: StoredCapture): Promise<JobAnswer> {
-  const { id, state, request, createdAt, startedAt, completedAt, errorCode, errorMessage, report, batchId } = job;
+  const { id, state, request, createdAt, startedAt, completedAt, errorCode, errorMessage, report, batchId, deletedAt } =
+    job;
   return {
     id,
     status: state,
@@ -147,6 +149,7 @@ export async function describeJob(dependencies: Dependencies, job: StoredCapture
     createdAt: createdAt.toISOString(),
     ...(startedAt !== null && { startedAt: startedAt.toISOString() }),
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
     ...(report !== null && { renderTimeMs: report.renderTimeMs }),

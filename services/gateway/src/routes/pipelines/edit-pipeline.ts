@@ -25,9 +25,10 @@ const refusals = ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'] as const;
 
 type New = { readonly name: string; readonly graph: Graph };
 
-async function add(dependencies: Dependencies, caller: Principal, { name, graph }: New): Promise<Reply> {
-  const { database, newId, clock } = dependencies;
+async function add(dependencies: Dependencies, caller: Principal, { name, graph: plain }: New): Promise<Reply> {
+  const { database, newId, clock, sealGraph } = dependencies;
   const id = newId();
+  const graph = sealGraph(plain, caller.organizationId);
   await addPipeline(database, {
     id,
     ...makerOf(caller),
@@ -112,12 +113,15 @@ export const changePipelineRoute = defineRoute({
         const graph =
           body.graph === undefined
             ? before.graph
-            : graphToKeep(body.graph, {
-                ...dependencies,
-                ...caller,
-                onRefusedUrl,
-                before: [before.draft, before.graph],
-              });
+            : dependencies.sealGraph(
+                graphToKeep(body.graph, {
+                  ...dependencies,
+                  ...caller,
+                  onRefusedUrl,
+                  before: [before.draft, before.graph],
+                }),
+                before.organizationId,
+              );
         const facts = factsOf(graph, dependencies.clock.now());
         const old = factsOf(before.graph, dependencies.clock.now());
         // A due time is kept when only the name or other nodes change.
@@ -156,7 +160,7 @@ export const savePipelineDraft = defineRoute({
     if (Buffer.byteLength(JSON.stringify(graph)) > draftBytesMax) throw new ServiceError('PAYLOAD_TOO_LARGE');
     const { organizationId, ...before } = await pipelineOf(dependencies, id, caller);
     // The editor gets texts as masks and sends the masks back, so the stored texts are restored here.
-    const draft = withTextsOf(graph, before.draft, before.graph);
+    const draft = dependencies.sealGraph(withTextsOf(graph, before.draft, before.graph), organizationId);
     if (!(await saveDraft(dependencies.database, { id, organizationId, draft }))) throw new ServiceError('NOT_FOUND');
     return { status: 204, empty: true };
   },

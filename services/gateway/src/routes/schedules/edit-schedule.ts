@@ -32,7 +32,14 @@ export const createSchedule = defineRoute({
     const id = dependencies.newId();
     const added = await addSchedule(
       dependencies.database,
-      { ...checked, id, ...makerOf(caller), state: 'active', nextRunAt },
+      {
+        ...checked,
+        options: dependencies.sealOptions(checked.options, caller.organizationId),
+        id,
+        ...makerOf(caller),
+        state: 'active',
+        nextRunAt,
+      },
       { schedulesMax: plan.schedulesPerKey },
     );
     if (!added) throw new ServiceError('SCHEDULE_LIMIT_EXCEEDED', { details: { schedulesMax: plan.schedulesPerKey } });
@@ -72,6 +79,7 @@ export const updateSchedule = defineRoute({
         const namesDestinations = body.destinations !== undefined || body.webhookUrl !== undefined;
         return {
           ...checked,
+          options: dependencies.sealOptions(checked.options, caller.organizationId),
           ...(namesDestinations && { destinations }),
           ...(keepsTime ? {} : revise(before, checked, dependencies.clock.now())),
         };

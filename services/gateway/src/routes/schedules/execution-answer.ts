@@ -39,7 +39,7 @@ export const executionAnswer = {
     verdict: {
       type: 'string',
       description:
-        'page, or bot_wall, error_page, incomplete_document, blank, sign_in, maintenance or other_page. Runs that are not page are excluded from comparisons.',
+        'page, or bot_wall, error_page, incomplete_document, blank, signed_out, sign_in, maintenance or other_page. Runs that are not page are excluded from comparisons.',
     },
     diffScore: { type: 'number', description: 'Share of pixels, from 0 to 1, that differ from the previous run.' },
     changed: { type: 'boolean' },
@@ -68,6 +68,7 @@ export const executionAnswer = {
       },
     },
     expiresAt: { type: 'string' },
+    deletedAt: { type: 'string' },
     errorCode: { type: 'string' },
     errorMessage: { type: 'string' },
   },
@@ -136,6 +137,7 @@ export async function describeExecution(
       ...(error !== null && { error }),
     })),
     expiresAt: run.expiresAt.toISOString(),
+    ...(run.deletedAt !== null && { deletedAt: new Date(run.deletedAt).toISOString() }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
   };

@@ -7,10 +7,11 @@ import { silentLogger } from '@tintype/runtime/logger';
 import { createWaiters } from '../../waiting/waiters.ts';
 import { captureNow, type CaptureNowDependencies, type Order } from './capture.ts';
 
-const parsed = parserOf(captureRequest)({ url: 'https://example.com/', timeout: 1_000 });
+const url = 'https://example.com/';
+const parsed = parserOf(captureRequest)({ url, timeout: 1_000 });
 if (!parsed.ok) throw new Error('unreachable');
 const order: Order = {
-  request: parsed.value,
+  request: { ...parsed.value, url },
   caller: {
     kind: 'api-key',
     apiKeyId: 'key',

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { captureRequest, type CaptureRequest, type StoredRequest } from '@tintype/contracts/capture/capture-request';
+import {
+  captureRequest,
+  type CaptureRequest,
+  type StoredRequest,
+} from '@tintype/contracts/capture/capture-request';
+import { inputOf } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
@@ -67,13 +72,14 @@ export const capture = defineRoute({
     const made = makeCapture({
       origin: 'sync',
       body,
-      url: body.url,
+      ...inputOf(body),
       checkUrl,
       plan: caller.plan,
       onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
     });
     if (!made.ok) throw made.failure;
     const { request } = made;
+    const asked = { ...body, url: body.url ?? request.url };
     const onAccepted = (captureId: string): void => note({ captureId });
     const { 'idempotency-key': key } = headers;
     const { capture: done, cached } = await captureNow(capturing(dependencies), {
@@ -87,12 +93,12 @@ export const capture = defineRoute({
         submission: { key, bodyHash: hashOf(request), formerHashes: formerHashesOf(request) },
       }),
     });
-    if (body.outputs !== undefined) return outputsReply(dependencies, { capture: done, asked: body, cached });
+    if (body.outputs !== undefined) return outputsReply(dependencies, { capture: done, asked, cached });
     const [file] = done.files;
     if (file === undefined) throw new Error(`Capture ${done.id} is completed and has no file`);
     return body.responseType === 'binary'
       ? fileReply(dependencies, done, file)
-      : jsonReply(dependencies, file, { capture: done, asked: body, cached });
+      : jsonReply(dependencies, file, { capture: done, asked, cached });
   },
 });
 
@@ -106,9 +112,10 @@ export const keepMsOf = (
     cacheTtl * 1_000,
   );
 
-export const capturing = ({ database, queues, ...shared }: Dependencies): CaptureNowDependencies => ({
+export const capturing = ({ database, queues, sealOptions, ...shared }: Dependencies): CaptureNowDependencies => ({
   ...shared,
-  accept: (job, quota) => acceptJob(database, job, quota),
+  accept: ({ capture: { request, ...row }, ...job }, quota) =>
+    acceptJob(database, { ...job, capture: { ...row, request: sealOptions(request, row.organizationId) } }, quota),
   findReusable: (wanted) => findReusable(database, wanted),
   find: (id) => findCapture(database, { id }),
   cancel: (capture) => cancelCapture(database, capture),

@@ -1,0 +1,48 @@
+import { targetUrl } from './fragments.ts';
+
+/** Bytes of `html` as UTF-8. */
+export const htmlBytesMax = 2 * 1_048_576;
+
+const { example: _example, ...address } = targetUrl;
+/** The page to capture: `url`, or `html` in its place. */
+export const inputFields = {
+  url: { ...targetUrl, description: 'must start with http:// or https://' },
+  html: {
+    type: 'string',
+    minLength: 1,
+    maxLength: htmlBytesMax,
+    description: 'Document to capture in place of a URL, of at most 2 MiB.',
+  },
+  baseUrl: {
+    ...address,
+    description:
+      'must start with http:// or https://. Address and origin of `html`, to which its relative addresses refer.',
+  },
+} as const;
+
+/**
+ * Where `html` is shown without a `baseUrl`. No such host can exist (RFC 6761, section 6.4), so its relative addresses lead nowhere; not HTTPS, for its images
+ * may be http://.
+ */
+export const addressOfHtml = 'http://html.invalid/';
+
+export type Input = {
+  readonly url?: string | undefined;
+  readonly html?: string | undefined;
+  readonly baseUrl?: string | undefined;
+};
+
+export const inputOf = ({ url, html, baseUrl }: Input): Input => ({ url, html, baseUrl });
+/** The address that the page of an input has. */
+export const addressOf = ({ url, html, baseUrl }: Input): string =>
+  html === undefined ? url! : (baseUrl ?? addressOfHtml);
+
+type Faults = Readonly<Record<string, string>>;
+export function inputFaults({ url, html, baseUrl }: Input): Faults {
+  if (url === undefined && html === undefined) return { url: 'is required, or html in its place' };
+  if (url !== undefined && html !== undefined) return { html: 'must not be sent together with url: send one of them' };
+  if (html === undefined) return baseUrl === undefined ? {} : { baseUrl: 'applies only to html' };
+  return new TextEncoder().encode(html).length <= htmlBytesMax
+    ? {}
+    : { html: `must have at most ${htmlBytesMax} bytes as UTF-8` };
+}

@@ -1,0 +1,116 @@
+import { parserOf } from '../schemas/parse.ts';
+import { schema } from '../schemas/schema.ts';
+import { captureOptions, type OptionName } from './options.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+type Table = typeof captureOptions;
+/** Options that are secret as a whole (`secret: 'whole'` of their rows). */
+export type SecretOption = {
+  [Name in OptionName]: Table[Name] extends { secret: 'whole' } ? Name : never;
+}[OptionName];
+
+/** Stands for a text that is used and never shown. */
+export const hidden = '[redacted]';
+
+/** What answers show in place of a secret option that is kept, valid by its schema so that it can be sent back. */
+export const masks = {
+  session: { cookies: [{ name: hidden, value: hidden }] },
+  authentication: { username: hidden, password: hidden },
+} as const satisfies Record<SecretOption, object>;
+export const secretOptions = Object.keys(masks) as readonly SecretOption[];
+
+/** What is sealed in a stored request, each with what is left of it when the capture has ended: the text of a page too. */
+export const remains = { ...masks, html: hidden } as const;
+export const sealedFields = Object.keys(remains) as readonly (keyof typeof remains)[];
+
+const mapSecrets = (options: Settings, change: (value: unknown, name: keyof typeof remains) => unknown): Settings => {
+  const held = sealedFields.filter((name) => options[name] !== undefined && options[name] !== null);
+  const changed = held.map((name) => [name, change(options[name], name)] as const);
+  if (changed.every(([name, value]) => value === options[name])) return options;
+  return { ...options, ...Object.fromEntries(changed) };
+};
+
+/** A sealed option is a text, which no schema of these options takes: what a caller sends is never one. */
+const prefix = 'sealed:';
+export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(prefix);
+
+/**
+ * Options as they are stored: a secret one is sealed, from the request on until a worker uses it. One that is sealed stays as it is; the text of a page
+ * never is, whatever it begins with.
+ */
+export const sealOptions = <Options extends object>(options: Options, seal: (text: string) => string): Options =>
+  mapSecrets(options as Settings, (value, name) =>
+    name !== 'html' && isSealed(value) ? value : `${prefix}${seal(JSON.stringify(value))}`,
+  ) as Options;
+
+/** Complete: what was sealed as a layer over others has no defaults yet. One that is not sealed is of an earlier version, which did not seal. */
+export const openOptions = <Options extends object>(options: Options, open: (sealed: string) => string): Options =>
+  mapSecrets(options as Settings, (value, name) => {
+    if (!isSealed(value)) return value;
+    const opened = JSON.parse(open(value.slice(prefix.length))) as unknown;
+    return name === 'html' ? opened : complete(name, opened);
+  }) as Options;
+
+const parsers = {
+  session: parserOf(schema(captureOptions.session.schema)),
+  authentication: parserOf(schema(captureOptions.authentication.schema)),
+} as const satisfies Record<SecretOption, unknown>;
+
+function complete(name: SecretOption, value: unknown): unknown {
+  const parsed = parsers[name](value);
+  if (!parsed.ok) throw new Error(`A sealed ${name} is none any more`);
+  return parsed.value;
+}
+
+/** Any JSON with its sealed options changed, wherever they stand; the same value when it has none. */
+export function mapSealed<Value>(json: Value, change: (sealed: string) => string): Value {
+  if (typeof json !== 'object' || json === null) return json;
+  if (Array.isArray(json)) {
+    const mapped = json.map((one: unknown) => mapSealed(one, change));
+    return (mapped.some((one, at) => one !== json[at]) ? mapped : json) as Value;
+  }
+  const entries = Object.entries(json).map(([name, value]: [string, unknown]) => [
+    name,
+    isSealed(value) && (sealedFields as readonly string[]).includes(name)
+      ? `${prefix}${change(value.slice(prefix.length))}`
+      : mapSealed(value, change),
+  ]);
+  const isChanged = entries.some(([name, value]) => (json as Settings)[name as string] !== value);
+  return isChanged ? (Object.fromEntries(entries) as Value) : json;
+}
+
+/** For answers. Values that are no secrets stay: of a drawing, which may have any form, only what was sealed is one. */
+export const withoutSecrets = (options: Settings, isSecret: (value: unknown) => boolean = () => true): Settings =>
+  mapSecrets(options, (value, name) => (isSecret(value) ? remains[name] : value));
+
+/** A mask that is sent back keeps what is stored. */
+export const withSecretsOf = (options: Settings, before: Settings): Settings =>
+  mapSecrets(options, (value, name) =>
+    holds(value, remains[name]) && before[name] !== undefined ? before[name] : value,
+  );
+
+type Faults = Readonly<Record<string, string>>;
+/** A mask that stands for nothing would be sent to the site as it stands. */
+export const maskedSecrets = (options: Settings): Faults =>
+  faultsOf(options, (value, name) => holds(value, masks[name]), 'is masked: send the actual value');
+/** All secret options, for a page of another address that they were not meant for. */
+export const secretsOfOthers = (options: Settings): Faults =>
+  faultsOf(options, () => true, 'belongs to the previous URL: send the options again with the actual value');
+
+const faultsOf = (
+  options: Settings,
+  isFault: (value: unknown, name: SecretOption) => boolean,
+  problem: string,
+): Faults =>
+  Object.fromEntries(
+    secretOptions
+      .filter((name) => options[name] !== undefined && isFault(options[name], name))
+      .map((name) => [`options.${name}`, problem]),
+  );
+
+/** Whether a value has all that the mask has: the schema fills in defaults beside it. */
+function holds(value: unknown, mask: unknown): boolean {
+  if (typeof mask !== 'object' || mask === null) return value === mask;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(mask).every(([name, part]) => holds((value as Settings)[name], part));
+}

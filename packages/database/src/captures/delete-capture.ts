@@ -1,0 +1,66 @@
+import { deletedRequestFields } from '@tintype/contracts/capture/capture-request';
+import type { Database } from '../connect.ts';
+import { discardFiles, putOffDeletes, type DeleteFiles } from '../discarded-files.ts';
+import { sql } from '../sql.ts';
+import { stateOf } from '../states/state-of.ts';
+
+type Own = { readonly id: string; readonly organizationId: string };
+export type Deletion = 'deleted' | 'not-found' | 'in-use';
+
+/**
+ * Deletes the files of an ended capture and the typed data of its request; the row stays, and says so. From the first transaction on nothing
+ * answers with the files, and the scheduler deletes what storage cannot delete now: they have expired. May be repeated. `in-use`: the capture
+ * has not ended, or the work that it belongs to still reads its result.
+ */
+export async function deleteCapture(database: Database, own: Own, deleteFiles: DeleteFiles): Promise<Deletion> {
+  const emptied = await emptyCapture(database, own);
+  if (typeof emptied === 'string') return emptied;
+  const refused = await deleteFiles(emptied.keys);
+  await database.transaction(async (db) => {
+    await db.client.execute`UPDATE files SET deleted_at = now() WHERE capture_id = ${own.id} AND deleted_at IS NULL`;
+    await putOffDeletes(db, { keys: refused });
+  });
+  return 'deleted';
+}
+
+const keptFields = sql.join(deletedRequestFields.map((name) => sql.raw(`'${name}'`)));
+
+async function emptyCapture(
+  database: Database,
+  { id, organizationId }: Own,
+): Promise<Exclude<Deletion, 'deleted'> | { readonly keys: readonly string[] }> {
+  return database.transaction(async (db) => {
+    const { client } = db;
+    const [capture] = await client.rows<{ isFree: boolean }>`
+      SELECT ${stateOf.captures.isEnded} AND NOT EXISTS (SELECT FROM ended_captures WHERE capture_id = captures.id)
+        AND NOT EXISTS (
+          SELECT FROM compose_parts JOIN composes ON composes.id = compose_id
+          WHERE compose_parts.capture_id = captures.id AND ${stateOf.composes.isLive})
+        AND NOT EXISTS (
+          SELECT FROM schedule_executions
+          WHERE captures.id IN (capture_id, second_capture_id, check_capture_id) AND ${stateOf.executions.isLive}) AS "isFree"
+      FROM captures WHERE id = ${id} AND organization_id = ${organizationId} FOR UPDATE`;
+    if (capture === undefined) return 'not-found';
+    if (!capture.isFree) return 'in-use';
+    await client.execute`
+      UPDATE captures
+      SET deleted_at = now(), expires_at = least(expires_at, now()), fingerprint = NULL, report = report - 'watched',
+          request = (SELECT jsonb_object_agg(key, value) FROM jsonb_each(request) WHERE key IN (${keptFields}))
+      WHERE id = ${id} AND deleted_at IS NULL`;
+    await client.execute`DELETE FROM schedule_baselines WHERE capture_id = ${id}`;
+    await client.execute`UPDATE files SET expires_at = least(expires_at, now()) WHERE capture_id = ${id}`;
+    const outlines = await client.rows<{ key: string }>`
+      WITH outlined AS (
+        SELECT id, diff_key AS key FROM schedule_executions
+        WHERE capture_id = ${id} AND (diff_key IS NOT NULL OR findings IS NOT NULL)
+      )
+      UPDATE schedule_executions SET diff_key = NULL, findings = NULL FROM outlined
+      WHERE schedule_executions.id = outlined.id RETURNING key`;
+    const drawn = outlines.flatMap(({ key }) => key ?? []);
+    await discardFiles(db, { keys: drawn });
+    const stored = await client.rows<{ key: string }>`
+      SELECT storage_key AS key FROM files WHERE capture_id = ${id} AND deleted_at IS NULL
+      UNION ALL SELECT storage_key FROM thumbnails WHERE capture_id = ${id}`;
+    return { keys: [...drawn, ...stored.map(({ key }) => key)] };
+  });
+}

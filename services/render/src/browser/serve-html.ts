@@ -1,0 +1,43 @@
+import { addressOfHtml } from '@tintype/contracts/capture/input';
+import { frameIdOf } from './puppeteer-internals.ts';
+import type { PageSlot } from './page-slot.ts';
+
+type Dependencies = { readonly slot: Pick<PageSlot, 'page'>; readonly url: string; readonly html: string };
+
+/**
+ * Answers the address of a page that was sent as text, so that it is visited like any other: with that origin, and with everything that it loads
+ * passing the egress guard. Whenever the page comes back to its address, it finds itself there.
+ */
+export async function serveHtml({ slot: { page }, url, html }: Dependencies): Promise<void> {
+  // Of its own: the page's holds what looks like advertising.
+  const cdp = await page.createCDPSession();
+  const mainFrameId = frameIdOf(page.mainFrame());
+  const address = withoutFragment(url);
+  // Nothing else has an address there, and the egress guard would take a request for an attempt at an internal host.
+  const isNowhere = url === addressOfHtml;
+  cdp.on('Fetch.requestPaused', ({ requestId, request, frameId, resourceType }) => {
+    const isPage =
+      resourceType === 'Document' &&
+      frameId === mainFrameId &&
+      request.method === 'GET' &&
+      withoutFragment(request.url) === address;
+    const answered = isPage
+      ? cdp.send('Fetch.fulfillRequest', {
+          requestId,
+          responseCode: 200,
+          responseHeaders: [{ name: 'Content-Type', value: 'text/html; charset=utf-8' }],
+          body: Buffer.from(html).toString('base64'),
+        })
+      : isNowhere
+        ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'NameNotResolved' })
+        : cdp.send('Fetch.continueRequest', { requestId });
+    // A request that its page has given up meanwhile cannot be answered any more.
+    answered.catch(() => undefined);
+  });
+  const pattern = isNowhere ? { urlPattern: `${url}*` } : { urlPattern: literal(address), resourceType: 'Document' };
+  await cdp.send('Fetch.enable', { patterns: [pattern as { urlPattern: string; resourceType?: 'Document' }] });
+}
+
+export const withoutFragment = (url: string): string => url.split('#')[0]!;
+/** In a pattern of the browser `*` and `?` stand for other characters. */
+const literal = (url: string): string => url.replaceAll(/[*?\\]/g, String.raw`\$&`);
