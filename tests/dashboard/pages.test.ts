@@ -97,7 +97,19 @@ test('a viewer is shown no button and no link to a change, which would end in an
   const { client } = dashboard.system.database;
   const giveRole = (role: string): Promise<number> => client.execute`UPDATE memberships SET role = ${role}`;
   // Whoever may change something is offered it, so there is something to be found.
-  const withChanges = ['playground', 'batch', 'batch-new', 'schedule', 'crawl', 'pipeline', 'deliveries', 'webhook', 'webhook-new', 'webhook-edit', 'keys'];
+  const withChanges = [
+    'playground',
+    'batch',
+    'batch-new',
+    'schedule',
+    'crawl',
+    'pipeline',
+    'deliveries',
+    'webhook',
+    'webhook-new',
+    'webhook-edit',
+    'keys',
+  ];
   const offered = await look(ofOrganization.filter(({ name }) => withChanges.includes(name)));
   expect(Object.keys(offered).toSorted()).toEqual(withChanges.toSorted());
   await giveRole('viewer');

@@ -9,6 +9,7 @@ import { createApiKey } from '@tintype/database/api-keys';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { createOrganization } from '@tintype/database/organizations';
 import { createAddressPolicy } from '@tintype/network/address-policy';
+import { parseAllowHosts } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
@@ -57,6 +58,8 @@ type Options = {
   /** In place of its own, such as one that is away. */
   readonly database?: TestDatabase;
   readonly limits?: Partial<Limits>;
+  /** As in TINTYPE_ALLOW_HOSTS. */
+  readonly allowHosts?: string;
 };
 
 /** A gateway on free ports, with databases of its own. */
@@ -66,6 +69,7 @@ export async function startGateway({
   signInProvider,
   database,
   limits,
+  allowHosts = '',
 }: Options = {}): Promise<TestGateway> {
   const fresh = await createFreshDatabase({ migrated: database === undefined });
   const redisUrl = await emptyRedis(testServers().redisUrl);
@@ -90,7 +94,7 @@ export async function startGateway({
     queues,
     storage,
     redis: counters.redis,
-    policy: createAddressPolicy({ allow: [], ports: [] }),
+    policy: createAddressPolicy({ allow: parseAllowHosts(allowHosts), ports: [] }),
     clock: systemClock,
     random: randomBytes,
     logger,

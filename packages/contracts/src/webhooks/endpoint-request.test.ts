@@ -11,9 +11,15 @@ test('every event but the test can be subscribed to', () => {
 });
 
 test.each([
-  [{ url, events: ['*'] }, { url, events: ['*'], enabled: true }],
+  [
+    { url, events: ['*'] },
+    { url, events: ['*'], enabled: true },
+  ],
   [{ url, events: ['job_completed', 'SCHEDULE.FAILED'] }, { events: ['JOB_COMPLETED', 'schedule.failed'] }],
-  [{ url, events: ['JOB_FAILED'], secret: null, enabled: false }, { events: ['JOB_FAILED'], enabled: false }],
+  [
+    { url, events: ['JOB_FAILED'], secret: null, enabled: false },
+    { events: ['JOB_FAILED'], enabled: false },
+  ],
 ])('%j is accepted', (sent, value) => {
   expect(parse(sent)).toMatchObject({ ok: true, value });
 });

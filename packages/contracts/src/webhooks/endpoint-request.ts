@@ -9,7 +9,9 @@ export const endpointsMax = 20;
 export const everyEvent = '*';
 /** A test is sent to the endpoint that is tested, whatever it is subscribed to. */
 export const testEvent = 'WEBHOOK_TEST' satisfies EventName;
-export const subscribableEvents: readonly EventName[] = eventNames.filter((name) => events[name].subject !== 'endpoint');
+export const subscribableEvents: readonly EventName[] = eventNames.filter(
+  (name) => events[name].subject !== 'endpoint',
+);
 export type Subscription = EventName | typeof everyEvent;
 
 const fields = {

@@ -52,7 +52,9 @@ export async function listDeliveries(
 ): Promise<StoredDelivery[]> {
   const ofSubject = subjectId === undefined ? sql.empty : sql`AND delivery.subject_id = ${subjectId}`;
   const ofEndpoint =
-    endpointId === undefined ? sql.empty : sql`AND delivery.webhook_id = ${endpointId} AND endpoint.webhook_id IS NOT NULL`;
+    endpointId === undefined
+      ? sql.empty
+      : sql`AND delivery.webhook_id = ${endpointId} AND endpoint.webhook_id IS NOT NULL`;
   const onward =
     after === undefined
       ? sql.empty

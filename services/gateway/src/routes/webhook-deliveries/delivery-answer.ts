@@ -18,7 +18,10 @@ export const delivery = {
     event: { enum: eventNames, description: 'Name of the event.' },
     jobId: { type: 'string', description: 'ID of the job, bulk job or batch of the event.' },
     url: { type: 'string', description: 'URL of the destination.' },
-    webhookId: { type: 'string', description: 'ID of the webhook endpoint. Absent if the event goes to the webhook of the job itself.' },
+    webhookId: {
+      type: 'string',
+      description: 'ID of the webhook endpoint. Absent if the event goes to the webhook of the job itself.',
+    },
     status: { enum: deliveryStates },
     attempts: {
       type: 'array',

@@ -44,7 +44,8 @@ const listDeliveries = defineRoute({
     const page = await readCursorPage(
       query,
       timeCursor('deliveries', { idPattern: deliveryIdPattern }),
-      (place) => readDeliveries(database, {
+      (place) =>
+        readDeliveries(database, {
           ...visibilityOf(caller, 'delivery'),
           subjectId: query.jobId,
           endpointId: query.webhookId,

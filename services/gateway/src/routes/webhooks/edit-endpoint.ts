@@ -1,7 +1,12 @@
 import { maskedSecret } from '@tintype/contracts/destinations/contract';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
-import { distinctEvents, endpointChange, endpointRequest, endpointsMax } from '@tintype/contracts/webhooks/endpoint-request';
+import {
+  distinctEvents,
+  endpointChange,
+  endpointRequest,
+  endpointsMax,
+} from '@tintype/contracts/webhooks/endpoint-request';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { addEndpoint, changeEndpoint } from '@tintype/database/webhooks/change-endpoints';
 import { findEndpoint } from '@tintype/database/webhooks/find-endpoints';
@@ -68,7 +73,8 @@ export const updateEndpoint = defineRoute({
     const secret = body.secret === maskedSecret ? undefined : body.secret;
     // An endpoint that is not there is that, whatever is wrong with the body.
     found(await findEndpoint(database, { id, organizationId }));
-    const url = body.url === undefined ? undefined : allowed(dependencies, body.url, (refusedUrl) => note({ refusedUrl }));
+    const url =
+      body.url === undefined ? undefined : allowed(dependencies, body.url, (refusedUrl) => note({ refusedUrl }));
     const change = {
       ...(url !== undefined && { url: url.href }),
       ...(secret !== undefined && { secret: sealSecret(secret, id) }),
