@@ -7,33 +7,30 @@ import { eraseOrganization } from '@tintype/database/erase/erase-organization';
 import { listRunDeliveries } from '@tintype/database/pipelines/find-runs';
 import { until } from '@tintype/testing/until';
 import { addCapture } from '../database/fresh-database.ts';
-import { call, type Answer } from '../gateway/call.ts';
+import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { codeOf, endpointCaller } from './endpoint-caller.ts';
 import { endCapture, endPipelineRun, endRun, eventMakers } from './event-makers.ts';
-import { type Behaviour, startReceiver, type Receiver } from './receiver.ts';
+import { heldBack, startReceiver, type Receiver } from './receiver.ts';
 import { endJob, quickPlans, startNotifier } from './start-notifier.ts';
 import { triggerNode } from './trigger-node.ts';
 
 let gateway: TestGateway;
 let receiver: Receiver;
+let { ask, add, get, deliveriesOf, allSent } = {} as ReturnType<typeof endpointCaller>;
 const undo = new AsyncDisposableStack();
-/** Answers of paths that are held back until they are let go. */
-const held = new Map<string, () => void>();
-/** Refuses its first request, once it is let go. */
-const holds =
-  (path: string): Behaviour =>
-  (res, number) =>
-    number > 1 ? void res.end('taken') : void held.set(path, () => res.writeHead(500).end());
+const [held, deleted] = [heldBack(), heldBack()];
 
 beforeAll(async () => {
   gateway = await startGateway({ allowHosts: '127.0.0.1' });
   undo.defer(gateway.end);
   receiver = await startReceiver({
-    '/held': holds('/held'),
-    '/deleted': holds('/deleted'),
+    '/held': held.behave,
+    '/deleted': deleted.behave,
     '/gone': (res) => void res.writeHead(410).end(),
   });
   undo.defer(receiver.stop);
+  ({ ask, add, get, deliveriesOf, allSent } = endpointCaller(gateway, receiver));
   const times = { attemptMsMax: 30_000, leaseMs: 45_000, dispatchMs: 5_000 };
   const { database, redisUrl } = gateway;
   for (let count = 0; count < 3; count += 1) {
@@ -43,27 +40,6 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-const ask = ({ key }: Member, path: string, body?: object, method?: string): Promise<Answer> =>
-  call(`${gateway.url}/v1/webhooks${path}`, { key, ...(body && { body }), ...(method && { method }) });
-type Endpoint = { readonly id: string; readonly secret: string; readonly failingSince?: string };
-async function add(member: Member, path: string, events: readonly Subscription[], more = {}): Promise<Endpoint> {
-  const { status, json } = await ask(member, '', { url: receiver.url(path), events, ...more });
-  expect({ status, json }).toMatchObject({ status: 201 });
-  return json as unknown as Endpoint;
-}
-const get = async (member: Member, id: string) => (await ask(member, `/${id}`)).json as unknown as Endpoint;
-const codeOf = ({ status, json }: Answer) => [status, (json as { error?: { code: string } }).error?.code];
-const allSent = () =>
-  until(async () => (await gateway.database.client.webhookDelivery.count({ where: { state: 'PENDING' } })) === 0);
-type Listed = {
-  readonly status: string;
-  readonly event: string;
-  readonly attempts: readonly { error?: string }[];
-} & Record<string, unknown>;
-const deliveriesOf = async ({ key }: Member, webhookId: string) =>
-  (await call(`${gateway.url}/v1/webhook-deliveries?webhookId=${webhookId}`, { key })).json[
-    'items'
-  ] as unknown as readonly Listed[];
 const told = (path: string) =>
   receiver.of(path).map(({ body }) => (JSON.parse(body.toString()) as { event: string }).event);
 
@@ -268,9 +244,9 @@ test('an endpoint that is disabled while an attempt is under way gets no other; 
   const member = await gateway.join();
   const { id } = await add(member, '/held', ['*']);
   await eventMakers.JOB_COMPLETED(gateway, member);
-  const answer = await until(() => held.get('/held'));
+  const refuse = await until(held.refuse);
   await ask(member, `/${id}`, { enabled: false }, 'PUT');
-  answer();
+  refuse();
   await allSent();
   const [failed] = await deliveriesOf(member, id);
   expect(failed).toMatchObject({
@@ -295,9 +271,9 @@ test('an endpoint that is deleted while an attempt is under way gets no other, a
   const member = await gateway.join();
   const { id } = await add(member, '/deleted', ['*']);
   await eventMakers.JOB_COMPLETED(gateway, member);
-  const answer = await until(() => held.get('/deleted'));
+  const refuse = await until(deleted.refuse);
   expect((await ask(member, `/${id}`, undefined, 'DELETE')).status).toBe(204);
-  answer();
+  refuse();
   await allSent();
   expect(receiver.of('/deleted')).toHaveLength(1);
   expect(await deliveriesOf(member, id)).toMatchObject([{ status: 'FAILED' }]);
