@@ -14,11 +14,12 @@ export type Shown = {
   readonly pipelineRunId: string;
   /** Of the page that whoever is told of the run can open. */
   readonly galleryPath: string;
+  readonly webhookId: string;
 };
 type Told = { readonly data: { readonly resultsUrl: string } };
 type Thing = { readonly id: string; readonly status: string };
 
-/** Gives an installation something to show: captures, one that failed, a batch, a link key, a schedule whose page changed, a crawl, a run of a pipeline. */
+/** Gives an installation something to show: captures, one that failed, a batch, a link key, a schedule whose page changed, a crawl, a run of a pipeline, an endpoint. */
 export async function fillInstallation(system: System, site: ShownSite): Promise<Shown> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${system.gatewayUrl}${path}`, {
@@ -46,6 +47,8 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
   await job({ url: site.url('/report.html'), device: 'iphone_15' });
   await job({ url: long, darkMode: true });
   await job({ url: site.url('/prices.html') });
+  const hook = { url: site.url('/hook'), events: ['JOB_FAILED', 'BATCH_COMPLETED'] };
+  const webhook = await call<Thing>('POST', '/v1/webhooks', hook);
   const failed = await job({ url: site.url('/broken.html'), webhookUrl: site.url('/hook') });
   await job({ url: site.url('/product.html'), selector: '#missing', timeout: 5_000 });
   await Promise.all([first, failed].map(({ id }) => ended(`/v1/screenshots/jobs/${id}`)));
@@ -100,6 +103,7 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
     pipelineId: pipeline.id,
     pipelineRunId: pipelineRun.id,
     galleryPath: new URL(data.resultsUrl).pathname,
+    webhookId: webhook.id,
   };
 }
 

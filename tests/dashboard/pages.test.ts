@@ -65,7 +65,7 @@ test.each([
 
 /** What leads to a change of what belongs to the organization. */
 const changing =
-  /^(New (batch|schedule|pipeline|capture)|Start( crawl)?$|Cancel (batch|crawl|run)|Delete|Restart|Resume|Pause|Run (now|again)|Retry|Duplicate|Rename|Import|Watch|Create|Save|Compose$|Test run|Secrets|Edit schedule$|Select an area|Rotate|Revoke|Send invitation|Use in)/;
+  /^(New (batch|schedule|pipeline|capture|endpoint)|Start( crawl)?$|Cancel (batch|crawl|run)|Delete|Restart|Resume|Pause|Run (now|again)|Retry|Duplicate|Rename|Import|Watch|Create|Save|Compose$|Test run|Secrets|Edit (schedule|endpoint)$|Send test$|Select an area|Rotate|Revoke|Send invitation|Use in)/;
 /** The network may rest before a page has asked for what it shows. */
 async function drawn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -97,7 +97,19 @@ test('a viewer is shown no button and no link to a change, which would end in an
   const { client } = dashboard.system.database;
   const giveRole = (role: string): Promise<number> => client.execute`UPDATE memberships SET role = ${role}`;
   // Whoever may change something is offered it, so there is something to be found.
-  const withChanges = ['playground', 'batch', 'batch-new', 'schedule', 'crawl', 'pipeline', 'deliveries', 'keys'];
+  const withChanges = [
+    'playground',
+    'batch',
+    'batch-new',
+    'schedule',
+    'crawl',
+    'pipeline',
+    'deliveries',
+    'webhook',
+    'webhook-new',
+    'webhook-edit',
+    'keys',
+  ];
   const offered = await look(ofOrganization.filter(({ name }) => withChanges.includes(name)));
   expect(Object.keys(offered).toSorted()).toEqual(withChanges.toSorted());
   await giveRole('viewer');

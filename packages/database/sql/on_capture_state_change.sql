@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION on_capture_state_change() RETURNS trigger LANGUAGE pl
 BEGIN
   IF NOT EXISTS (
     SELECT FROM before JOIN after USING (id)
-    WHERE before.state <> after.state AND (after.batch_id IS NOT NULL OR after.webhook_id IS NOT NULL)
+    WHERE before.state <> after.state AND (after.batch_id IS NOT NULL OR after.webhook_id IS NOT NULL OR after.origin = 'async')
   ) THEN
     RETURN NULL;
   END IF;
@@ -39,11 +39,12 @@ BEGIN
       failed = batch_counts.failed + EXCLUDED.failed, cancelled = batch_counts.cancelled + EXCLUDED.cancelled;
 
   INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
-  SELECT after.organization_id, after.api_key_id, after.created_by, after.webhook_id,
-         CASE after.state WHEN 'COMPLETED' /* captures succeed reached */ THEN 'JOB_COMPLETED' ELSE 'JOB_FAILED' END,
-         after.id, after.request_id
+  SELECT after.organization_id, after.api_key_id, after.created_by, recipient_id, told.event, after.id, after.request_id
   FROM before JOIN after USING (id)
-  WHERE before.state <> after.state AND after.webhook_id IS NOT NULL
+  CROSS JOIN LATERAL (
+    SELECT CASE after.state WHEN 'COMPLETED' /* captures succeed reached */ THEN 'JOB_COMPLETED' ELSE 'JOB_FAILED' END AS event) AS told
+  CROSS JOIN LATERAL recipients_of(after.organization_id, after.webhook_id, told.event)
+  WHERE before.state <> after.state AND (after.webhook_id IS NOT NULL OR after.origin = 'async')
     AND after.state IN ('COMPLETED' /* captures succeed reached */, 'FAILED' /* captures fail reached */);
   RETURN NULL;
 END $$;

@@ -9,6 +9,7 @@ import { createApiKey } from '@tintype/database/api-keys';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { createOrganization } from '@tintype/database/organizations';
 import { createAddressPolicy } from '@tintype/network/address-policy';
+import { parseAllowHosts } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
@@ -59,6 +60,8 @@ type Options = {
   readonly limits?: Partial<Limits>;
   /** Another gateway of the same installation: it has the same database, Redis and files. */
   readonly beside?: TestGateway;
+  /** As in TINTYPE_ALLOW_HOSTS. */
+  readonly allowHosts?: string;
 };
 
 /** A gateway on free ports, with databases of its own. */
@@ -69,6 +72,7 @@ export async function startGateway({
   database,
   limits,
   beside,
+  allowHosts = '',
 }: Options = {}): Promise<TestGateway> {
   const fresh = await createFreshDatabase({ migrated: database === undefined && beside === undefined });
   const redisUrl = beside?.redisUrl ?? (await emptyRedis(testServers().redisUrl));
@@ -94,7 +98,7 @@ export async function startGateway({
     queues,
     storage,
     redis: counters.redis,
-    policy: createAddressPolicy({ allow: [], ports: [] }),
+    policy: createAddressPolicy({ allow: parseAllowHosts(allowHosts), ports: [] }),
     clock: systemClock,
     random: randomBytes,
     logger,

@@ -41,6 +41,7 @@ beforeAll(async () => {
     { captures: [{ url }, { url }], async: true },
     'jobId',
   );
+  owned['/v1/webhooks'] = await make('/v1/webhooks', { url: webhookUrl, events: ['BULK_COMPLETED'] });
   owned['/v1/schedules'] = await make('/v1/schedules', { name: 'mine', url, schedule: 'daily' });
   owned['/v1/crawls'] = await make('/v1/crawls', { url });
   owned['/v1/pipelines'] = await make('/v1/pipelines', { name: 'mine', graph: triggered });

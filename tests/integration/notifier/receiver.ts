@@ -51,3 +51,12 @@ export async function startReceiver(behaviours: Readonly<Record<string, Behaviou
     },
   };
 }
+
+/** Holds its first request back until `refuse` gives how to answer it with 500, and takes all others. */
+export function heldBack(): { readonly behave: Behaviour; readonly refuse: () => (() => void) | undefined } {
+  let refuse: (() => void) | undefined;
+  return {
+    behave: (res, number) => void (number === 1 ? (refuse = () => void res.writeHead(500).end()) : res.end('taken')),
+    refuse: () => refuse,
+  };
+}

@@ -89,6 +89,12 @@ export const errorCatalogue = {
     'never',
     'The API key has reached the maximum number of schedules of its plan.',
   ),
+  WEBHOOK_LIMIT_EXCEEDED: row(
+    422,
+    'caller',
+    'never',
+    'The organization has reached the maximum number of webhook endpoints.',
+  ),
   SIGN_IN_DELAYED: row(429, 'caller', 'client', 'Too many failed attempts. Try again later.'),
   PIPELINE_QUEUE_FULL: row(429, 'caller', 'client', 'The run queue is full. Try again when some runs have ended.'),
   RATE_LIMITED: row(429, 'caller', 'client', 'Too many requests.'),

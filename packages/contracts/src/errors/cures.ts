@@ -176,6 +176,10 @@ export const cures = {
     'The API key has reached the maximum number of schedules of its plan.',
     'Delete a schedule, or ask an administrator for a larger plan.',
   ),
+  WEBHOOK_LIMIT_EXCEEDED: row(
+    'The organization has 20 webhook endpoints. Disabled ones count.',
+    'Delete an endpoint, or subscribe an existing one to more events.',
+  ),
   RATE_LIMITED: row('The hourly request allowance is used up.', 'Wait for the number of seconds in `Retry-After`.'),
   LINK_INVALID: row(
     'The link was already used, has expired, was replaced by a newer one, or was not copied completely.',

@@ -235,4 +235,13 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
       },
     },
   }),
+  WEBHOOK_TEST: inData('WebhookTestEvent', 'WEBHOOK_TEST', {
+    title: 'WebhookTest',
+    required: ['webhookId', 'test', 'message'],
+    properties: {
+      webhookId: { ...text, description: 'ID of the webhook endpoint.' },
+      test: { const: true, description: 'Always true: no work of the organization is behind this event.' },
+      message: text,
+    },
+  }),
 };

@@ -15,6 +15,7 @@ export const eventSubjects = {
   execution: { table: 'schedule_executions', webhook: 'destination' },
   // A gallery of a run with its receiver; the pipeline keeps the webhook for later runs.
   'pipeline output': { table: 'pipeline_outputs', webhook: 'with-its-subject' },
+  endpoint: { table: 'webhook_endpoints', webhook: 'with-its-subject' },
 } as const satisfies Record<
   string,
   | { readonly table: StateTable; readonly webhook: 'until-delivered' | 'destination' }
@@ -96,6 +97,14 @@ export const events = {
   PIPELINE_GALLERY_COMPLETED: {
     about: 'a gallery of a pipeline run is complete, has failed in part, or has failed; not when the run was cancelled',
     subject: 'pipeline output',
+    kept: 'days',
+    retries: 'pipeline',
+    seenBy: 'organization',
+  },
+  // A person waits for its outcome, so it has the short retries.
+  WEBHOOK_TEST: {
+    about: 'a test of a webhook endpoint is requested; sent to that endpoint alone',
+    subject: 'endpoint',
     kept: 'days',
     retries: 'pipeline',
     seenBy: 'organization',

@@ -1,4 +1,5 @@
 import type { DestinationType, HttpDestinationType } from '@tintype/contracts/destinations/destinations';
+import { testEvent } from '@tintype/contracts/webhooks/endpoint-request';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { sql } from '../sql.ts';
@@ -29,6 +30,8 @@ export type HttpDelivery = Claimed & {
   readonly url: string;
   readonly secret: Uint8Array | null;
   readonly settings: Readonly<Record<string, unknown>> | null;
+  /** Its endpoint was disabled or deleted after the event. */
+  readonly isStopped: boolean;
 };
 export type MailDelivery = Claimed & {
   readonly type: Exclude<DestinationType, HttpDestinationType>;
@@ -80,11 +83,13 @@ export async function claimDelivery(
       INSERT INTO webhook_attempts (delivery_id, attempt) SELECT id, attempts FROM claimed
     )
     SELECT claimed.id, attempts AS attempt, failures, event, subject_id AS "subjectId",
-           claimed.organization_id AS "organizationId", request_id AS "requestId", created_at AS "createdAt",
+           claimed.organization_id AS "organizationId", request_id AS "requestId", claimed.created_at AS "createdAt",
            coalesce(webhooks.type, claimed.type) AS type, body, sealed_body AS "sealedBody", webhooks.id AS "webhookId", url, secret, settings,
-           recipients, subject, digest_id AS "digestId"
+           recipients, subject, digest_id AS "digestId",
+           coalesce(endpoint.deleted_at IS NOT NULL OR NOT endpoint.enabled AND event <> ${testEvent}, false) AS "isStopped"
     FROM claimed LEFT JOIN webhooks ON webhooks.id = coalesce(claimed.webhook_id, claimed.endpoint_id)
-    ORDER BY created_at, claimed.id`;
+    LEFT JOIN webhook_endpoints AS endpoint ON endpoint.webhook_id = claimed.webhook_id
+    ORDER BY claimed.created_at, claimed.id`;
 }
 
 /** People wait for the links of their accounts: these mails go at once, each by itself. */

@@ -19,6 +19,8 @@ export type StoredDelivery = {
   readonly event: string;
   readonly subjectId: string;
   readonly url: string;
+  /** The endpoint that it goes to; `null` for a webhook that belongs to the subject. */
+  readonly endpointId: string | null;
   readonly state: DeliveryState;
   readonly nextAttemptAt: Date;
   readonly createdAt: Date;
@@ -28,6 +30,7 @@ export type StoredDelivery = {
 
 type DeliveryQuery = Visibility & {
   readonly subjectId?: string | undefined;
+  readonly endpointId?: string | undefined;
   /** The last one of the page before. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
   readonly limit: number;
@@ -45,16 +48,20 @@ export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
 /** Newest first. */
 export async function listDeliveries(
   db: Db,
-  { subjectId, after, limit, ...visibility }: DeliveryQuery,
+  { subjectId, endpointId, after, limit, ...visibility }: DeliveryQuery,
 ): Promise<StoredDelivery[]> {
   const ofSubject = subjectId === undefined ? sql.empty : sql`AND delivery.subject_id = ${subjectId}`;
+  const ofEndpoint =
+    endpointId === undefined
+      ? sql.empty
+      : sql`AND delivery.webhook_id = ${endpointId} AND endpoint.webhook_id IS NOT NULL`;
   const onward =
     after === undefined
       ? sql.empty
       : sql`AND (delivery.created_at, delivery.id) < (${after.createdAt}, ${after.id}::uuid)`;
   return readDeliveries(
     db,
-    sql`WHERE ${visibleTo(visibility)} ${ofSubject} ${onward} ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${limit}`,
+    sql`WHERE ${visibleTo(visibility)} ${ofSubject} ${ofEndpoint} ${onward} ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${limit}`,
   );
 }
 
@@ -62,9 +69,10 @@ type InJson = Omit<StoredAttempt, 'at'> & { readonly at: string };
 
 export async function readDeliveries({ client }: Db, which: Sql): Promise<StoredDelivery[]> {
   const rows = await client.rows<Omit<StoredDelivery, 'attempts'> & { attempts: InJson[] }>`
-    SELECT delivery.id, delivery.event, delivery.subject_id AS "subjectId", webhooks.url, delivery.state,
+    SELECT delivery.id, delivery.event, delivery.subject_id AS "subjectId", webhooks.url, endpoint.webhook_id AS "endpointId", delivery.state,
            delivery.next_attempt_at AS "nextAttemptAt", delivery.created_at AS "createdAt", made.attempts
-    FROM webhook_deliveries AS delivery JOIN webhooks ON webhooks.id = coalesce(delivery.webhook_id, delivery.endpoint_id), LATERAL (
+    FROM webhook_deliveries AS delivery JOIN webhooks ON webhooks.id = coalesce(delivery.webhook_id, delivery.endpoint_id)
+    LEFT JOIN webhook_endpoints AS endpoint ON endpoint.webhook_id = delivery.webhook_id, LATERAL (
       SELECT coalesce(jsonb_agg(jsonb_build_object('attempt', attempt, 'at', at, 'ms', ms, 'status', status, 'error', error,
         'response', response) ORDER BY attempt), '[]') AS attempts
       FROM (SELECT * FROM webhook_attempts WHERE delivery_id = delivery.id ORDER BY attempt DESC LIMIT ${attemptsMax}) AS last

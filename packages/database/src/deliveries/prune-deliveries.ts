@@ -2,6 +2,7 @@ import { eventNames, events, eventSubjects } from '@tintype/contracts/events/eve
 import type { Database } from '../connect.ts';
 import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
+import { forgetDeletedEndpoints } from '../webhooks/change-endpoints.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 /** How long a delivery that has ended is listed and can be sent again (docs/decisions/0021-history-and-retention.md). */
@@ -19,7 +20,8 @@ const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) =>
 
 /**
  * Removes deliveries that ended long ago, with their attempts, longest ago first, and gives how many. The address and secret of a job or
- * compose go with the last of them, for nothing is sent there any more; those of a batch stay, since a restart tells of its end too.
+ * compose go with the last of them, for nothing is sent there any more; those of a batch stay, since a restart tells of its end too. Endpoints
+ * that were deleted go with their last delivery.
  */
 export async function pruneDeliveries(
   database: Database,
@@ -34,14 +36,15 @@ export async function pruneDeliveries(
       )
       DELETE FROM webhook_deliveries USING old WHERE id = old_id
       RETURNING subject_id AS "subjectId", coalesce(webhook_id, endpoint_id) AS "webhookId"`;
-    if (gone.length === 0) return 0;
+    const forgotten = await forgetDeletedEndpoints({ client });
+    if (gone.length === 0 && forgotten.length === 0) return 0;
     const subjects = gone.map(({ subjectId }) => subjectId);
     const webhooks = gone.map(({ webhookId }) => webhookId);
     const isOld = sql`id = ANY (${subjects}::text[]) AND webhook_id = ANY (${webhooks}::text[])`;
     for (const table of forgetful)
       await client.execute`
         UPDATE ${sql.raw(table)} SET webhook_id = NULL WHERE ${isOld} AND ${stateOf[table].isEnded}`;
-    await removeUnusedWebhooks({ client }, { ids: webhooks });
+    await removeUnusedWebhooks({ client }, { ids: [...webhooks, ...forgotten] });
     return gone.length;
   });
 }

@@ -22,7 +22,7 @@ export type SettledAttempt = Settlement & {
   readonly report: AttemptReport;
 };
 
-/** A run one of whose notifications was given up has not done all that its graph says. */
+/** A run one of whose notifications was given up has not done all that its graph says. Endpoints are not in the graph. */
 const galleryCompleted: EventName = 'PIPELINE_GALLERY_COMPLETED';
 const transitions = { delivered: 'deliver', retried: 'retry', failed: 'fail' } as const;
 
@@ -61,10 +61,10 @@ export async function settleDeliveries(
       FROM ended
       WHERE delivery.id = ended.id AND ${stateOf.deliveries.as('delivery').mayLeave('retry')}
         AND (attempts = ended.attempt OR ended.outcome = 'delivered')
-      RETURNING delivery.id, event, subject_id, ended.outcome
+      RETURNING delivery.id, event, subject_id, webhook_id, ended.outcome
     ), undelivered AS (
       UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached('undelivered')}
-      FROM settled JOIN pipeline_outputs ON pipeline_outputs.id = subject_id
+      FROM settled JOIN pipeline_outputs ON pipeline_outputs.id = subject_id AND pipeline_outputs.webhook_id = settled.webhook_id
       WHERE outcome = 'failed' AND event = ${galleryCompleted} AND pipeline_runs.id = run_id
         AND ${stateOf.pipelineRuns.mayLeave('undelivered')}
     )

@@ -100,7 +100,7 @@ export const listRunDeliveries = ({ client }: Db, runId: string): Promise<RunDel
   client.rows<RunDelivery>`
     SELECT webhook_node_id AS "nodeId", gallery_node_id AS "galleryNodeId", delivery.id AS "deliveryId", delivery.state AS status,
            coalesce(attempts, 0) AS attempts, attempt.status AS "lastStatus", attempt.error AS "lastError"
-    FROM pipeline_outputs AS output LEFT JOIN webhook_deliveries AS delivery ON subject_id = output.id
+    FROM pipeline_outputs AS output LEFT JOIN webhook_deliveries AS delivery ON subject_id = output.id AND delivery.webhook_id = output.webhook_id
     LEFT JOIN webhook_attempts AS attempt ON delivery_id = delivery.id AND attempt = delivery.attempts
     WHERE run_id = ${runId} ORDER BY webhook_node_id`;
 

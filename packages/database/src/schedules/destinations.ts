@@ -40,21 +40,29 @@ type Notice = {
 
 /**
  * Writes a delivery for each destination that is to be told, with the end of the run and in its transaction. Failures are told only
- * where the schedule asks for it, unchanged runs only where the destination does (docs/interface/schedules.md#delivery).
+ * where the schedule asks for it, unchanged runs only where the destination does (docs/interface/schedules.md#delivery). Endpoints of the
+ * organization have no settings of their own, so those of the schedule decide; the history of the schedule has its destinations alone.
  */
 export async function notifyDestinations(
   { client }: Db,
   { executionId, event, changed, isFirst }: Notice,
 ): Promise<void> {
   await client.execute`
-    WITH notified AS MATERIALIZED (
-      SELECT destination.id AS destination_id, destination.type, destination.webhook_id, destination.recipients,
-             destination.subject, schedules.organization_id, schedules.api_key_id, schedules.created_by, run.request_id, gen_random_uuid() AS delivery_id
+    WITH ended AS (
+      SELECT schedules.*, run.request_id, ${event} = 'schedule.failed' AND schedules.alert_on_failure AS is_alert,
+             ${event} <> 'schedule.failed' AND coalesce(${changed}::boolean, true) AND NOT (${isFirst} AND NOT schedules.announce_first) AS is_change
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
-      JOIN schedule_destinations AS destination ON destination.schedule_id = schedules.id
       WHERE run.id = ${executionId} AND schedules.deleted_at IS NULL
-        AND CASE WHEN ${event} = 'schedule.failed' THEN schedules.alert_on_failure
-            ELSE coalesce(${changed}::boolean, true) AND NOT (${isFirst} AND NOT schedules.announce_first) OR NOT coalesce(destination.only_on_change, schedules.only_on_change) END
+    ), told AS (
+      SELECT ended.id AS schedule_id, destination.id AS destination_id, destination.type, destination.webhook_id, destination.recipients,
+             destination.subject, destination.only_on_change
+      FROM ended JOIN schedule_destinations AS destination ON destination.schedule_id = ended.id
+      UNION ALL
+      SELECT ended.id, NULL, 'webhook', recipient_id, NULL, NULL, NULL FROM ended CROSS JOIN LATERAL recipients_of(organization_id, NULL, ${event})
+    ), notified AS MATERIALIZED (
+      SELECT told.*, organization_id, api_key_id, created_by, request_id, gen_random_uuid() AS delivery_id
+      FROM told JOIN ended ON ended.id = told.schedule_id
+      WHERE is_alert OR is_change OR (${event} <> 'schedule.failed' AND NOT coalesce(told.only_on_change, ended.only_on_change))
     ), written AS (
       INSERT INTO webhook_deliveries (id, organization_id, api_key_id, created_by, type, webhook_id, endpoint_id, recipients, subject, event,
         subject_id, request_id)
@@ -63,5 +71,5 @@ export async function notifyDestinations(
       FROM notified
     )
     INSERT INTO schedule_deliveries (execution_id, destination_id, event, type, webhook_delivery_id)
-    SELECT ${executionId}, destination_id, ${event}, type, delivery_id FROM notified`;
+    SELECT ${executionId}, destination_id, ${event}, type, delivery_id FROM notified WHERE destination_id IS NOT NULL`;
 }

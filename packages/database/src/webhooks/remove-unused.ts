@@ -20,12 +20,15 @@ const isReferredTo = sql.join(
 
 /**
  * Forgets addresses and secrets to which nothing refers any more. In the transaction that removed what did. They are locked first, in a statement of
- * its own: of two that remove the last two references at once, the second sees what the first did.
+ * its own: of two that remove the last two references at once, the second sees what the first did. An endpoint is not locked: it is in use, and work that
+ * ends at this moment would wait for it.
  */
 export async function removeUnusedWebhooks(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },
 ): Promise<number> {
-  await client.execute`SELECT FROM webhooks WHERE id = ANY (${ids}::text[]) ORDER BY id FOR UPDATE`;
+  await client.execute`
+    SELECT FROM webhooks WHERE id = ANY (${ids}::text[]) AND NOT EXISTS (SELECT FROM webhook_endpoints WHERE webhook_id = webhooks.id)
+    ORDER BY id FOR UPDATE`;
   return client.execute`DELETE FROM webhooks WHERE id = ANY (${ids}::text[]) AND NOT (${isReferredTo})`;
 }

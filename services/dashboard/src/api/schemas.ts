@@ -10,6 +10,8 @@ export type Execution = Schemas['ScheduleHistory']['executions'][number];
 export type Crawl = Schemas['Crawl'];
 export type CrawlPage = Schemas['CrawlPageList']['pages'][number];
 export type Delivery = Schemas['WebhookDelivery'];
+export type WebhookEndpoint = Schemas['WebhookEndpoint'];
+export type WebhookEndpointRequest = Schemas['WebhookEndpointRequest'];
 export type CaptureDetails = NonNullable<Job['capture']>;
 export type CaptureRequest = Schemas['CaptureRequest'];
 /** A row of the list of captures. */

@@ -157,6 +157,21 @@ const deliveries = createRoute({
   path: '/deliveries',
   component: lazyRouteComponent(() => import('../pages/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
 });
+const newWebhook = createRoute({
+  getParentRoute: () => framed,
+  path: '/webhooks/new',
+  component: lazyRouteComponent(() => import('../pages/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
+});
+const webhook = createRoute({
+  getParentRoute: () => framed,
+  path: '/webhooks/$id',
+  component: lazyRouteComponent(() => import('../pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+});
+const editWebhook = createRoute({
+  getParentRoute: () => framed,
+  path: '/webhooks/$id/edit',
+  component: lazyRouteComponent(() => import('../pages/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
+});
 const usage = createRoute({
   getParentRoute: () => framed,
   path: '/usage',
@@ -241,6 +256,9 @@ const pages = [
   pipeline,
   pipelineRun,
   deliveries,
+  newWebhook,
+  webhook,
+  editWebhook,
   usage,
   keys,
   links,

@@ -72,6 +72,7 @@ const seenByKeys = {
   crawl: 'organization',
   schedule: 'organization',
   pipeline: 'organization',
+  webhook: 'organization',
   usage: 'organization',
 } as const;
 export type Resource = keyof typeof seenByKeys;

@@ -18,6 +18,7 @@ import { screenshotRoutes } from './screenshots/screenshot-routes.ts';
 import { systemRoutes } from './system/system-routes.ts';
 import { usageRoutes } from './usage/usage-routes.ts';
 import { deliveryRoutes } from './webhook-deliveries/delivery-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** Every endpoint of the gateway. The OpenAPI document and the reference page list them in this order. */
 export const routes: readonly DefinedRoute[] = [
@@ -27,6 +28,7 @@ export const routes: readonly DefinedRoute[] = [
   composeRoutes,
   bulkRoutes,
   batchRoutes,
+  webhookRoutes,
   deliveryRoutes,
   usageRoutes,
   scheduleRoutes,

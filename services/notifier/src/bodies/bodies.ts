@@ -151,6 +151,14 @@ const scheduleFailed: BodyMaker = async ({ database }, { event, subjectId, creat
   );
 };
 
+/** Also of an endpoint that was deleted since: nothing is sent to that one. */
+const webhookTest: BodyMaker = async (_dependencies, notification) =>
+  inData(notification, {
+    webhookId: notification.subjectId,
+    test: true,
+    message: 'This is a test of your webhook endpoint. No work has ended.',
+  });
+
 const makers: Readonly<Record<EventName, BodyMaker>> = {
   JOB_COMPLETED: jobEnded,
   JOB_FAILED: jobEnded,
@@ -161,4 +169,5 @@ const makers: Readonly<Record<EventName, BodyMaker>> = {
   'schedule.delivery': scheduleDelivery,
   'schedule.failed': scheduleFailed,
   PIPELINE_GALLERY_COMPLETED: galleryCompleted,
+  WEBHOOK_TEST: webhookTest,
 };

@@ -29,6 +29,7 @@ export async function attemptHttp(
   delivery: HttpDelivery,
   traceparent: string | undefined,
 ): Promise<Attempted> {
+  if (delivery.isStopped) return { kind: 'gone', error: stopped };
   const destination = destinations[delivery.type];
   const body = delivery.body ?? (await keptBody(dependencies, delivery));
   if (body === undefined) return { kind: 'gone', error: 'The subject of this event has been deleted.' };
@@ -36,6 +37,9 @@ export async function attemptHttp(
   // A success that acknowledges nothing is silence.
   return sending.kind === 'answered' && isSuccess(sending) ? { ...sending, kind: 'unanswered' } : sending;
 }
+
+/** For the log of deliveries, of an endpoint that is enabled again. */
+const stopped = 'The webhook endpoint is disabled or deleted. Enable it, then retry the delivery.';
 
 async function keptBody(
   dependencies: HttpAttemptDependencies,

@@ -1,133 +1,40 @@
-import { Accordion, Button, Code, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { RotateCcw } from 'lucide-react';
-import { api, dataOf } from '../../api/client.ts';
-import type { Delivery } from '../../api/schemas.ts';
-import { formatDuration } from '../../format/numbers.ts';
-import { formatExact } from '../../format/times.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { Plus } from 'lucide-react';
+import { ButtonLink } from '../../parts/button-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { curlOf } from '../../parts/examples.ts';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { LongUrl } from '../../parts/long-url.tsx';
 import { Page } from '../../parts/page.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
-import { StatusChip } from '../../parts/status-chip.tsx';
-import { deliveriesQuery } from './deliveries-query.ts';
-import { SignatureTester } from './signature-tester.tsx';
-import classes from './deliveries-page.module.css';
-import { WideTable } from '../../parts/wide-table.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
+import { EndpointList } from '../webhooks/endpoint-list.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { SignatureTester } from './signature-tester.tsx';
 
-export function DeliveriesPage() {
-  const query = useInfiniteQuery(deliveriesQuery);
-  const { data, error, isPending, refetch } = query;
-  const deliveries = data?.pages.flatMap(({ items }) => items) ?? [];
-  return (
-    <Page title="Webhooks" about="Webhook deliveries, with every attempt and response.">
-      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-      {isPending && <Skeleton height={320} radius={6} />}
-      {data !== undefined && deliveries.length === 0 && (
-        <EmptyState
-          title="No deliveries yet"
-          curl={curlOf('/v1/screenshots/async', {
-            url: 'https://example.com',
-            webhookUrl: 'https://your.service/hook',
-          })}
-        >
-          Set a webhookUrl on a job, bulk job or batch, or add a webhook destination to a schedule. The service sends a
-          POST request when the work has ended.
-        </EmptyState>
-      )}
-      {deliveries.length > 0 && (
-        <Accordion variant="contained" chevronPosition="left">
-          {deliveries.map((delivery) => (
-            <OneDelivery key={delivery.id} delivery={delivery} />
-          ))}
-        </Accordion>
-      )}
-      <LoadMore query={query} />
-      <SignatureTester />
-    </Page>
-  );
-}
+export const DeliveriesPage = () => (
+  <Page
+    title="Webhooks"
+    about="Endpoints that receive events, and all deliveries with every attempt and response."
+    actions={
+      <ForMembers>
+        <ButtonLink to="/webhooks/new" leftSection={<Plus size={16} />}>
+          New endpoint
+        </ButtonLink>
+      </ForMembers>
+    }
+  >
+    <EndpointList />
+    <DeliveryList empty={<NoDeliveries />} />
+    <SignatureTester />
+  </Page>
+);
 
-function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
-  const { id, event, url, status, attempts, nextAttemptAt, createdAt } = delivery;
-  const queryClient = useQueryClient();
-  const replay = useMutation({
-    mutationFn: () => dataOf(api.POST('/v1/webhook-deliveries/{id}/retry', { params: { path: { id } } })),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
-  });
-  return (
-    <Accordion.Item value={id}>
-      <Accordion.Control>
-        <span className={classes.row}>
-          <span className={classes.what}>
-            <Text fw={500} component="span">
-              {event}
-            </Text>
-            <Text size="sm" c="dimmed" component="span" className={classes.url}>
-              <LongUrl url={url} />
-            </Text>
-          </span>
-          <StatusChip status={status} />
-          <Text size="sm" c="dimmed" component="span">
-            <Ago at={createdAt} />
-          </Text>
-        </span>
-      </Accordion.Control>
-      <Accordion.Panel>
-        <Stack gap={12}>
-          {attempts.length === 0 && <Text c="dimmed">No attempts yet</Text>}
-          {attempts.length > 0 && (
-            <WideTable
-              label="Attempts"
-              minWidth={560}
-              verticalSpacing={6}
-              heads={['Attempt', 'Time', 'Response', 'Duration']}
-            >
-              <Table.Tbody>
-                {attempts.map(({ attempt, at, ms, status: answered, error, response }) => (
-                  <Table.Tr key={attempt}>
-                    <Table.Td>{attempt}</Table.Td>
-                    <Table.Td>{formatExact(at)}</Table.Td>
-                    <Table.Td className={classes.answer}>
-                      {[answered, error].filter((part) => part !== undefined).join(' · ') || '–'}
-                      {response !== undefined && response !== '' && <Code block>{response}</Code>}
-                    </Table.Td>
-                    <Table.Td>{ms === undefined ? '–' : formatDuration(ms)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </WideTable>
-          )}
-          <Group gap={16}>
-            <ForMembers>
-              {' '}
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<RotateCcw size={14} />}
-                onClick={() => replay.mutate()}
-                disabled={replay.isPending}
-              >
-                Retry delivery
-              </Button>
-            </ForMembers>
-            <Text size="sm" c="dimmed">
-              {nextAttemptAt !== undefined && (
-                <>
-                  Next attempt <Ago at={nextAttemptAt} />.{' '}
-                </>
-              )}
-              Delivery <Code>{id}</Code>
-            </Text>
-          </Group>
-        </Stack>
-      </Accordion.Panel>
-    </Accordion.Item>
-  );
-}
+const NoDeliveries = () => (
+  <EmptyState
+    title="No deliveries yet"
+    curl={curlOf('/v1/screenshots/async', {
+      url: 'https://example.com',
+      webhookUrl: 'https://your.service/hook',
+    })}
+  >
+    Create an endpoint to receive the events of all work. Or set a webhookUrl on a job, bulk job or batch, or add a
+    webhook destination to a schedule. The service sends a POST request when the work has ended.
+  </EmptyState>
+);

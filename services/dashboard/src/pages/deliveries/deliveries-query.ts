@@ -5,10 +5,16 @@ import { liveInterval } from '../../api/live-interval.ts';
 
 const liveMs = 5_000;
 
-export const deliveriesQuery = infiniteQueryOptions({
-  queryKey: ['deliveries'],
-  ...byCursor,
-  queryFn: ({ pageParam }) =>
-    dataOf(api.GET('/v1/webhook-deliveries', { params: { query: { limit: 50, ...from(pageParam) } } })),
-  refetchInterval: ({ state: { data } }) => liveInterval(data, true, liveMs),
-});
+/** All of the organization, or those of one endpoint. */
+export const deliveriesQuery = (webhookId?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['deliveries', webhookId ?? ''],
+    ...byCursor,
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        api.GET('/v1/webhook-deliveries', {
+          params: { query: { limit: 50, ...(webhookId !== undefined && { webhookId }), ...from(pageParam) } },
+        }),
+      ),
+    refetchInterval: ({ state: { data } }) => liveInterval(data, true, liveMs),
+  });

@@ -18,6 +18,10 @@ export const delivery = {
     event: { enum: eventNames, description: 'Name of the event.' },
     jobId: { type: 'string', description: 'ID of the job, bulk job or batch of the event.' },
     url: { type: 'string', description: 'URL of the destination.' },
+    webhookId: {
+      type: 'string',
+      description: 'ID of the webhook endpoint. Absent if the event goes to the webhook of the job itself.',
+    },
     status: { enum: deliveryStates },
     attempts: {
       type: 'array',
@@ -52,6 +56,7 @@ export const describeDelivery = (stored: StoredDelivery): DeliveryAnswer => ({
   event: stored.event as EventName,
   jobId: stored.subjectId,
   url: withoutCredentials(stored.url),
+  ...(stored.endpointId !== null && { webhookId: stored.endpointId }),
   status: stored.state,
   attempts: stored.attempts.map(({ at, ...made }) => ({ ...withoutNulls(made), at: at.toISOString() })),
   ...(stored.state === 'PENDING' && { nextAttemptAt: stored.nextAttemptAt.toISOString() }),

@@ -24,6 +24,12 @@ const listDeliveries = defineRoute({
         maxLength: 64,
         description: 'Filter by the ID of a job, bulk job or batch.',
       },
+      webhookId: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 64,
+        description: 'Filter by the ID of a webhook endpoint.',
+      },
       ...cursorFields,
     },
   }),
@@ -38,7 +44,13 @@ const listDeliveries = defineRoute({
     const page = await readCursorPage(
       query,
       timeCursor('deliveries', { idPattern: deliveryIdPattern }),
-      (place) => readDeliveries(database, { ...visibilityOf(caller, 'delivery'), subjectId: query.jobId, ...place }),
+      (place) =>
+        readDeliveries(database, {
+          ...visibilityOf(caller, 'delivery'),
+          subjectId: query.jobId,
+          endpointId: query.webhookId,
+          ...place,
+        }),
       describeDelivery,
     );
     return { status: 200, json: page };

@@ -1,0 +1,48 @@
+import { type EventName, eventNames, events } from '../events/events.ts';
+import { schema } from '../schemas/schema.ts';
+import { webhookFields } from './request-fields.ts';
+
+/** Of an organization. Each event is written once for each of them, in the transaction of the work that it reports. */
+export const endpointsMax = 20;
+
+/** In a subscription: every event, those of later versions too. */
+export const everyEvent = '*';
+/** A test is sent to the endpoint that is tested, whatever it is subscribed to. */
+export const testEvent = 'WEBHOOK_TEST' satisfies EventName;
+export const subscribableEvents: readonly EventName[] = eventNames.filter(
+  (name) => events[name].subject !== 'endpoint',
+);
+export type Subscription = EventName | typeof everyEvent;
+
+const fields = {
+  url: { ...webhookFields.webhookUrl, description: 'URL that receives the events. Starts with http:// or https://.' },
+  events: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 50,
+    items: { enum: [everyEvent, ...subscribableEvents] as readonly Subscription[] },
+    description: 'Names of the events to send, or `*` for every event, including those of later versions.',
+  },
+  secret: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description: 'Secret used to sign deliveries. If absent when the endpoint is created, the service makes one.',
+  },
+  enabled: { type: 'boolean', description: 'Whether events are sent. While false, nothing is written or sent.' },
+} as const;
+
+/** Body of POST /v1/webhooks. */
+export const endpointRequest = schema({
+  $id: 'WebhookEndpointRequest',
+  type: 'object',
+  required: ['url', 'events'],
+  properties: { ...fields, enabled: { ...fields.enabled, default: true } },
+});
+
+/** Body of PUT /v1/webhooks/{id}. A field that is left out stays as it is; so does the secret when its masked form is sent back. */
+export const endpointChange = schema({ $id: 'WebhookEndpointChange', type: 'object', properties: fields });
+
+/** As they are stored: each once, and `*` alone where it is among them. */
+export const distinctEvents = (names: readonly Subscription[]): readonly Subscription[] =>
+  names.includes(everyEvent) ? [everyEvent] : [...new Set(names)];

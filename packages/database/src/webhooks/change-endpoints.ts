@@ -1,0 +1,79 @@
+import { endpointsMax, type Subscription } from '@tintype/contracts/webhooks/endpoint-request';
+import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { Db } from '../connect.ts';
+import { addWebhook } from './add-webhook.ts';
+import { isEndpoint } from './find-endpoints.ts';
+
+export type NewEndpoint = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly createdBy: PrincipalId;
+  readonly url: string;
+  /** Sealed, with `id` as its context. */
+  readonly secret: Uint8Array;
+  readonly events: readonly Subscription[];
+  readonly enabled: boolean;
+};
+
+/** In a transaction. `false` when the organization has as many as it may. */
+export async function addEndpoint(db: Db, endpoint: NewEndpoint): Promise<boolean> {
+  const { id, organizationId, createdBy, url, secret, events, enabled } = endpoint;
+  // Until the end of the transaction no other one adds an endpoint of this organization.
+  await db.client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`webhook-endpoints/${organizationId}`}, 0))`;
+  const [row] = await db.client.rows<{ count: number }>`
+    SELECT count(*)::int AS count FROM webhook_endpoints AS endpoint WHERE ${isEndpoint({ organizationId })}`;
+  if (row!.count >= endpointsMax) return false;
+  await addWebhook(db, { id, organizationId, url, secret });
+  await db.client.execute`
+    INSERT INTO webhook_endpoints (webhook_id, organization_id, created_by, events, enabled)
+    VALUES (${id}, ${organizationId}, ${createdBy}, ${events}::text[], ${enabled})`;
+  return true;
+}
+
+type Owned = { readonly id: string; readonly organizationId: string };
+/** What is left out stays. */
+export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
+
+/**
+ * In a transaction. Address and secret change in place: deliveries that wait for another attempt go to the new address, which is the cure for a
+ * wrong one. `false` when there is no such endpoint.
+ */
+export async function changeEndpoint(
+  { client }: Db,
+  { id, organizationId }: Owned,
+  { url, secret, events, enabled }: EndpointUpdate,
+): Promise<boolean> {
+  const changed = await client.execute`
+    UPDATE webhook_endpoints AS endpoint
+    SET events = coalesce(${events ?? null}::text[], events), enabled = coalesce(${enabled ?? null}::boolean, enabled), updated_at = now()
+    WHERE ${isEndpoint({ id, organizationId })}`;
+  if (changed === 0) return false;
+  await client.execute`
+    UPDATE webhooks SET url = coalesce(${url ?? null}::text, url), secret = coalesce(${secret ?? null}::bytea, secret) WHERE id = ${id}`;
+  return true;
+}
+
+/**
+ * In a transaction. Its secret goes at once; its address stays for the log until the last delivery is pruned. Nothing is removed here: an event
+ * that is being written at this moment may name the row, and would fail with the work that it reports. The notifier gives up what waits.
+ */
+export async function deleteEndpoint({ client }: Db, { id, organizationId }: Owned): Promise<boolean> {
+  const deleted = await client.execute`
+    UPDATE webhook_endpoints AS endpoint SET deleted_at = now() WHERE ${isEndpoint({ id, organizationId })}`;
+  if (deleted === 0) return false;
+  await client.execute`UPDATE webhooks SET secret = NULL WHERE id = ${id}`;
+  return true;
+}
+
+/** Long enough that no transaction that saw the endpoint is still writing an event for it. */
+const goneMinutes = 60;
+
+/** Removes the rows of endpoints that were deleted and whose deliveries are gone, and gives their ids. */
+export async function forgetDeletedEndpoints({ client }: Db): Promise<readonly string[]> {
+  const gone = await client.rows<{ id: string }>`
+    DELETE FROM webhook_endpoints AS endpoint
+    WHERE deleted_at < now() - ${goneMinutes}::int * interval '1 minute'
+      AND NOT EXISTS (SELECT FROM webhook_deliveries AS delivery WHERE delivery.webhook_id = endpoint.webhook_id)
+    RETURNING webhook_id AS id`;
+  return gone.map(({ id }) => id);
+}

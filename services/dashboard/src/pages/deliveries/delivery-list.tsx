@@ -1,0 +1,126 @@
+import { Accordion, Button, Code, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import type { Delivery } from '../../api/schemas.ts';
+import { formatDuration } from '../../format/numbers.ts';
+import { formatExact } from '../../format/times.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { LongUrl } from '../../parts/long-url.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { deliveriesQuery } from './deliveries-query.ts';
+import classes from './deliveries-page.module.css';
+import { WideTable } from '../../parts/wide-table.tsx';
+import { ForMembers } from '../../session/for-members.tsx';
+
+type Props = {
+  /** Only the deliveries of this endpoint. */
+  readonly webhookId?: string;
+  /** Shown while there are none. */
+  readonly empty: ReactNode;
+};
+
+/** Deliveries, newest first, each with its attempts. */
+export function DeliveryList({ webhookId, empty }: Props) {
+  const query = useInfiniteQuery(deliveriesQuery(webhookId));
+  const { data, error, isPending, refetch } = query;
+  const deliveries = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {isPending && <Skeleton height={320} radius={6} />}
+      {data !== undefined && deliveries.length === 0 && empty}
+      {deliveries.length > 0 && (
+        <Accordion variant="contained" chevronPosition="left">
+          {deliveries.map((delivery) => (
+            <OneDelivery key={delivery.id} delivery={delivery} />
+          ))}
+        </Accordion>
+      )}
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
+  const { id, event, url, status, attempts, nextAttemptAt, createdAt } = delivery;
+  const queryClient = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => dataOf(api.POST('/v1/webhook-deliveries/{id}/retry', { params: { path: { id } } })),
+    onError: sayFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  return (
+    <Accordion.Item value={id}>
+      <Accordion.Control>
+        <span className={classes.row}>
+          <span className={classes.what}>
+            <Text fw={500} component="span">
+              {event}
+            </Text>
+            <Text size="sm" c="dimmed" component="span" className={classes.url}>
+              <LongUrl url={url} />
+            </Text>
+          </span>
+          <StatusChip status={status} />
+          <Text size="sm" c="dimmed" component="span">
+            <Ago at={createdAt} />
+          </Text>
+        </span>
+      </Accordion.Control>
+      <Accordion.Panel>
+        <Stack gap={12}>
+          {attempts.length === 0 && <Text c="dimmed">No attempts yet</Text>}
+          {attempts.length > 0 && (
+            <WideTable
+              label="Attempts"
+              minWidth={560}
+              verticalSpacing={6}
+              heads={['Attempt', 'Time', 'Response', 'Duration']}
+            >
+              <Table.Tbody>
+                {attempts.map(({ attempt, at, ms, status: answered, error, response }) => (
+                  <Table.Tr key={attempt}>
+                    <Table.Td>{attempt}</Table.Td>
+                    <Table.Td>{formatExact(at)}</Table.Td>
+                    <Table.Td className={classes.answer}>
+                      {[answered, error].filter((part) => part !== undefined).join(' · ') || '–'}
+                      {response !== undefined && response !== '' && <Code block>{response}</Code>}
+                    </Table.Td>
+                    <Table.Td>{ms === undefined ? '–' : formatDuration(ms)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </WideTable>
+          )}
+          <Group gap={16}>
+            <ForMembers>
+              {' '}
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<RotateCcw size={14} />}
+                onClick={() => replay.mutate()}
+                disabled={replay.isPending}
+              >
+                Retry delivery
+              </Button>
+            </ForMembers>
+            <Text size="sm" c="dimmed">
+              {nextAttemptAt !== undefined && (
+                <>
+                  Next attempt <Ago at={nextAttemptAt} />.{' '}
+                </>
+              )}
+              Delivery <Code>{id}</Code>
+            </Text>
+          </Group>
+        </Stack>
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, MultiSelect, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { everyEvent, subscribableEvents } from '@tintype/contracts/webhooks/endpoint-request';
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import type { WebhookEndpoint, WebhookEndpointRequest } from '../../api/schemas.ts';
+import { completeUrl } from '../../format/complete-url.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Panel } from '../../parts/panel.tsx';
+
+type Props = {
+  /** The endpoint to edit; absent for a new one. */
+  readonly initial?: WebhookEndpoint;
+  readonly submit: string;
+  readonly onSave: (request: WebhookEndpointRequest) => Promise<unknown>;
+};
+
+export function EndpointForm({ initial, submit, onSave }: Props) {
+  const [url, setUrl] = useState(initial?.url ?? '');
+  const [isEvery, setEvery] = useState(initial === undefined || initial.events.includes(everyEvent));
+  const [events, setEvents] = useState<readonly string[]>(initial?.events.filter((name) => name !== everyEvent) ?? []);
+  const [secret, setSecret] = useState('');
+  const [enabled, setEnabled] = useState(initial?.enabled ?? true);
+  const save = useMutation({
+    mutationFn: () =>
+      onSave({
+        url: completeUrl(url),
+        events: (isEvery ? [everyEvent] : [...events]) as WebhookEndpointRequest['events'],
+        ...(secret !== '' && { secret }),
+        enabled,
+      }),
+  });
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={send}>
+      <Panel>
+        <Stack gap={16} maw={640}>
+          <TextInput
+            label="URL"
+            placeholder="https://example.com/hook"
+            required
+            value={url}
+            error={fields['url']}
+            onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          />
+          <Switch
+            label="All events"
+            description="Including those of later versions."
+            checked={isEvery}
+            onChange={({ currentTarget }) => setEvery(currentTarget.checked)}
+          />
+          {!isEvery && (
+            <MultiSelect
+              label="Events"
+              required
+              data={[...subscribableEvents]}
+              value={[...events]}
+              error={fields['events']}
+              onChange={setEvents}
+            />
+          )}
+          <PasswordInput
+            label={initial === undefined ? 'Secret' : 'New secret'}
+            description={initial === undefined ? 'Leave empty to create one.' : 'Leave empty to keep the current one.'}
+            maxLength={255}
+            autoComplete="new-password"
+            value={secret}
+            error={fields['secret']}
+            onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+          />
+          <Switch
+            label="Enabled"
+            description="While disabled, no events are sent, and deliveries that are due are given up."
+            checked={enabled}
+            onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
+          />
+          {save.error !== null && <ErrorPanel error={save.error} />}
+          <Group>
+            <Button type="submit" disabled={save.isPending || url.trim() === '' || (!isEvery && events.length === 0)}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </Panel>
+    </form>
+  );
+}

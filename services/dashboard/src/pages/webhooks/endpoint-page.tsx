@@ -1,0 +1,65 @@
+import { Alert, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { WebhookEndpoint } from '../../api/schemas.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { LongUrl } from '../../parts/long-url.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { ForMembers } from '../../session/for-members.tsx';
+import { DeliveryList } from '../deliveries/delivery-list.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointStatus, eventsInWords } from './endpoint-status.tsx';
+import { endpointQuery } from './endpoints-query.ts';
+
+const route = getRouteApi('/framed/webhooks/$id');
+
+/** An endpoint with its deliveries. */
+export function EndpointPage() {
+  const { id } = route.useParams();
+  const { data: endpoint, error, refetch } = useQuery(endpointQuery(id));
+  return (
+    <Page
+      title="Webhook endpoint"
+      crumbs={[{ label: 'Webhooks', to: '/deliveries' }]}
+      about={endpoint && <EndpointStatus endpoint={endpoint} />}
+      actions={
+        endpoint && (
+          <ForMembers>
+            <EndpointActions endpoint={endpoint} />
+          </ForMembers>
+        )
+      }
+    >
+      {error !== null && endpoint === undefined && <ErrorPanel error={error} onRetry={refetch} />}
+      {endpoint === undefined && error === null && <Skeleton height={320} radius={6} />}
+      {endpoint !== undefined && <Body endpoint={endpoint} />}
+    </Page>
+  );
+}
+
+const Body = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => (
+  <>
+    {endpoint.failingSince !== undefined && (
+      <Alert color="red" title="Deliveries fail">
+        No event since <Ago at={endpoint.failingSince} /> was delivered. The endpoint stays as it is; failed deliveries
+        can be retried below.
+      </Alert>
+    )}
+    <Panel title="Settings">
+      <Facts
+        facts={[
+          ['URL', <LongUrl key="url" url={endpoint.url} />],
+          ['Events', eventsInWords(endpoint.events)],
+          ['Last successful delivery', endpoint.lastDeliveredAt && <Ago at={endpoint.lastDeliveredAt} />],
+          ['Created', <Ago key="created" at={endpoint.createdAt} />],
+        ]}
+      />
+    </Panel>
+    <Panel title="Deliveries">
+      <DeliveryList webhookId={endpoint.id} empty={<Text c="dimmed">No deliveries yet. Send a test.</Text>} />
+    </Panel>
+  </>
+);

@@ -1,0 +1,89 @@
+import { writeAudit } from '@tintype/database/accounts/audit';
+import { deleteEndpoint as remove } from '@tintype/database/webhooks/change-endpoints';
+import { findEndpoint, listEndpoints as readEndpoints } from '@tintype/database/webhooks/find-endpoints';
+import { testEndpoint as writeTest } from '@tintype/database/webhooks/test-endpoint';
+import { makerOf, principalId, visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { deliveryAnswer, describeDelivery } from '../webhook-deliveries/delivery-answer.ts';
+import { createEndpoint, updateEndpoint } from './edit-endpoint.ts';
+import { describeEndpoint, endpointAnswer, endpointList, endpointParams } from './endpoint-answer.ts';
+
+const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
+
+const listEndpoints = defineRoute({
+  id: 'listWebhooks',
+  method: 'get',
+  path: '/v1/webhooks',
+  summary: 'List the webhook endpoints of the organization, newest first.',
+  ...common,
+  answers: { 200: { description: 'The endpoints.', content: { 'application/json': endpointList } } },
+  refusals: [],
+  handle: async ({ database }, { caller }) => {
+    const endpoints = await readEndpoints(database, visibilityOf(caller, 'webhook').organizationId);
+    return {
+      status: 200,
+      json: { webhooks: endpoints.map((one) => describeEndpoint(one)), total: endpoints.length },
+    };
+  },
+});
+
+const getEndpoint = defineRoute({
+  id: 'getWebhook',
+  method: 'get',
+  path: '/v1/webhooks/{id}',
+  summary: 'Get a webhook endpoint.',
+  ...common,
+  params: endpointParams,
+  answers: { 200: { description: 'The endpoint.', content: { 'application/json': endpointAnswer } } },
+  refusals: [],
+  handle: async ({ database }, { params: { id }, caller }) => {
+    const { organizationId } = visibilityOf(caller, 'webhook');
+    return { status: 200, json: describeEndpoint(found(await findEndpoint(database, { id, organizationId }))) };
+  },
+});
+
+const deleteEndpoint = defineRoute({
+  id: 'deleteWebhook',
+  method: 'delete',
+  path: '/v1/webhooks/{id}',
+  summary: 'Delete a webhook endpoint. Deliveries that wait are given up; the log keeps them for 30 days.',
+  ...common,
+  params: endpointParams,
+  answers: { 204: { description: 'Deleted.' } },
+  refusals: [],
+  handle: async ({ database }, { params: { id }, caller, request: { address }, requestId }) => {
+    const { organizationId } = visibilityOf(caller, 'webhook');
+    await database.transaction(async (db) => {
+      found((await remove(db, { id, organizationId })) || undefined);
+      const action = 'webhook.deleted';
+      await writeAudit(db, { organizationId, actor: principalId(caller), action, subject: id, address, requestId });
+    });
+    return { status: 204, empty: true };
+  },
+});
+
+const testEndpoint = defineRoute({
+  id: 'testWebhook',
+  method: 'post',
+  path: '/v1/webhooks/{id}/test',
+  summary: 'Send the event WEBHOOK_TEST to a webhook endpoint, also to a disabled one.',
+  ...common,
+  params: endpointParams,
+  answers: {
+    202: { description: 'The delivery, which is due immediately.', content: { 'application/json': deliveryAnswer } },
+  },
+  refusals: [],
+  handle: async ({ database }, { params: { id }, caller, requestId }) => {
+    const delivery = found(await writeTest(database, { id, ...makerOf(caller), requestId }));
+    return { status: 202, json: describeDelivery(delivery) };
+  },
+});
+
+export const webhookRoutes: readonly DefinedRoute[] = [
+  createEndpoint,
+  listEndpoints,
+  getEndpoint,
+  updateEndpoint,
+  deleteEndpoint,
+  testEndpoint,
+];
