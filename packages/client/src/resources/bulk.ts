@@ -1,0 +1,24 @@
+import { wholeList } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import { hasEnded, waitUntil, type WaitOptions } from '../wait.ts';
+import type { Answer, Body, Query } from '../wire.ts';
+
+type Bulk = Answer<'getBulk'>;
+
+/** Up to 100 addresses in one request. For more, see batches. */
+export const createBulk = (transport: Transport) => {
+  const get = (bulkJobId: string, options?: CallOptions) => transport.json('getBulk', { path: { bulkJobId } }, options);
+  return {
+    create: (request: Body<'createBulk'>, options?: CallOptions) =>
+      transport.json('createBulk', { body: request }, options),
+    list: (query: Query<'listBulk'> = {}, options?: CallOptions) =>
+      wholeList(transport.json('listBulk', { query }, options), (all) => all),
+    get,
+    wait: (bulkJobId: string, options?: WaitOptions<Bulk>): Promise<Bulk> =>
+      waitUntil(transport, (each) => get(bulkJobId, each), hasEnded, options),
+    retryFailed: (bulkJobId: string, options?: CallOptions) =>
+      transport.json('retryBulk', { path: { bulkJobId } }, options),
+    cancel: (bulkJobId: string, options?: CallOptions) =>
+      transport.json('cancelBulk', { path: { bulkJobId } }, options),
+  };
+};

@@ -1,0 +1,57 @@
+import { cursorList } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Body, Query } from '../wire.ts';
+import { createPipelineRuns } from './pipeline-runs.ts';
+
+type TriggerOptions = CallOptions & {
+  /** The same key means the same run, for seven days. Made for each call when it is absent. */
+  readonly idempotencyKey?: string;
+};
+
+/** Saved graphs that capture, edit and announce. */
+export const createPipelines = (transport: Transport) => ({
+  create: (request: Body<'createPipeline'>, options?: CallOptions) =>
+    transport.json('createPipeline', { body: request }, options),
+  list: (query: Query<'listPipelines'> = {}, options?: CallOptions) =>
+    cursorList(transport, 'listPipelines', { query }, options),
+  /** Lists the problems of a graph and saves nothing. */
+  validate: (request: Body<'validatePipeline'>, options?: CallOptions) =>
+    transport.json('validatePipeline', { body: request }, options),
+  import: (file: Body<'importPipeline'>, options?: CallOptions) =>
+    transport.json('importPipeline', { body: file }, options),
+  get: (pipelineId: string, options?: CallOptions) => transport.json('getPipeline', { path: { pipelineId } }, options),
+  /** Refused with PIPELINE_CHANGED when `revision` is not the latest. */
+  change: (pipelineId: string, change: Body<'changePipeline'>, options?: CallOptions) =>
+    transport.json('changePipeline', { path: { pipelineId }, body: change }, options),
+  saveDraft: (pipelineId: string, draft: Body<'savePipelineDraft'>, options?: CallOptions) =>
+    transport.nothing('savePipelineDraft', { path: { pipelineId }, body: draft }, options),
+  delete: (pipelineId: string, options?: CallOptions) =>
+    transport.nothing('deletePipeline', { path: { pipelineId } }, options),
+  revisions: (pipelineId: string, query: Query<'listPipelineRevisions'> = {}, options?: CallOptions) =>
+    cursorList(transport, 'listPipelineRevisions', { path: { pipelineId }, query }, options),
+  revision: (pipelineId: string, revision: number, options?: CallOptions) =>
+    transport.json('getPipelineRevision', { path: { pipelineId, revision: String(revision) } }, options),
+  export: (pipelineId: string, options?: CallOptions) =>
+    transport.json('exportPipeline', { path: { pipelineId } }, options),
+  duplicate: (pipelineId: string, request: Body<'duplicatePipeline'> = {}, options?: CallOptions) =>
+    transport.json('duplicatePipeline', { path: { pipelineId }, body: request }, options),
+  /** The secret is answered once. The one before ends at once. */
+  rotateTriggerSecret: (pipelineId: string, options?: CallOptions) =>
+    transport.json('rotatePipelineTriggerSecret', { path: { pipelineId } }, options),
+  rotateSigningSecret: (pipelineId: string, options?: CallOptions) =>
+    transport.json('rotatePipelineSigningSecret', { path: { pipelineId } }, options),
+  enableTrigger: (pipelineId: string, options?: CallOptions) =>
+    transport.json('enablePipelineTrigger', { path: { pipelineId } }, options),
+  disableTrigger: (pipelineId: string, options?: CallOptions) =>
+    transport.json('disablePipelineTrigger', { path: { pipelineId } }, options),
+  /** Starts a run by the secret of the trigger; the API key is not sent. */
+  trigger: (
+    trigger: { readonly pipelineId: string; readonly nodeId: string; readonly secret: string },
+    request: Body<'triggerPipeline'>,
+    { idempotencyKey, ...options }: TriggerOptions = {},
+  ) => {
+    const { secret, ...path } = trigger;
+    return transport.json('triggerPipeline', { path, body: request, idempotencyKey, bearer: secret }, options);
+  },
+  runs: createPipelineRuns(transport),
+});
