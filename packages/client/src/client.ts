@@ -46,7 +46,7 @@ export type TintypeOptions = Omit<CallOptions, 'signal'> & {
   /** Address of the installation, such as https://tintype.example.com. A path before `/v1` is kept. */
   readonly baseUrl: string;
   /** `ttk_…`. Not in a browser: there the key would be everybody's. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** In place of the global one, such as one with a proxy. */
   readonly fetch?: typeof globalThis.fetch;
   /** In place of timers between attempts and looks; for tests. */
