@@ -23,7 +23,7 @@ export function createBatchService(): BatchService {
     fetch: async (input, init) => {
       requests += 1;
       if (requests === service.breakAt) throw new TypeError('the connection is lost');
-      return answer(state, String(input), init?.body as string | undefined);
+      return answer(state, input as string, init?.body as string | undefined);
     },
   };
   return service;

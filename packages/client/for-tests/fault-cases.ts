@@ -15,7 +15,7 @@ type More = { readonly waits?: readonly number[]; readonly options?: Partial<Tin
 export type FaultCase = {
   readonly name: string;
   readonly calls: Call;
-  /** What the requests meet; the last one also those that should not be sent. */
+  /** Answers to the requests in turn; the last one also to those that should not be sent. */
   readonly meets: readonly Meeting[];
   /** Part of the result. */
   readonly gives?: object | undefined;

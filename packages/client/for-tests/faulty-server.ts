@@ -8,7 +8,7 @@ export type Seen = {
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 };
-/** What one request meets. */
+/** The answer to one request, or the lack of one. */
 export type Meeting = (response: ServerResponse) => void;
 
 export type FaultyServer = {

@@ -11,7 +11,7 @@ function clientOf(answer: (request: Request, number: number) => unknown, options
     apiKey: 'ttk_secret',
     sleep: async () => undefined,
     fetch: async (input, init) => {
-      const request = { url: String(input), init: init! };
+      const request = { url: input as string, init: init! };
       requests.push(request);
       const value = answer(request, requests.length);
       return value instanceof Response ? value : Response.json(value, { headers: { 'X-Request-Id': 'r-7' } });

@@ -1,4 +1,4 @@
-import type { Answered } from './answered.ts';
+import type { Answered, Listing } from './answered.ts';
 import type { Download } from './files.ts';
 import { sleep, type Sleep } from './limit.ts';
 import { wholeList } from './lists.ts';
@@ -15,6 +15,7 @@ import { createUsage } from './resources/usage.ts';
 import { createWebhookDeliveries } from './resources/webhook-deliveries.ts';
 import { signedUrl, type Link } from './signed-url.ts';
 import { Transport, type CallOptions } from './transport.ts';
+import type { Answer } from './wire.ts';
 
 export type { Answered, Listing, WithResponse } from './answered.ts';
 export {
@@ -45,7 +46,7 @@ export type { Answer, Body, ErrorCode, Query, Schemas, WebhookEvent } from './wi
 export type TintypeOptions = Omit<CallOptions, 'signal'> & {
   /** Address of the installation, such as https://tintype.example.com. A path before `/v1` is kept. */
   readonly baseUrl: string;
-  /** `ttk_…`. Not in a browser: there the key would be everybody's. */
+  /** `ttk_…`. Not in a browser, where every visitor could read it. */
   readonly apiKey?: string | undefined;
   /** In place of the global one, such as one with a proxy. */
   readonly fetch?: typeof globalThis.fetch;
@@ -104,7 +105,7 @@ export class Tintype {
   }
 
   /** The device presets. */
-  devices(options?: CallOptions) {
+  devices(options?: CallOptions): Listing<Answer<'listDevices'>, Answer<'listDevices'>['devices'][number]> {
     return wholeList(this.#transport.json('listDevices', {}, options), ({ devices }) => devices);
   }
 
@@ -129,7 +130,7 @@ function validBaseUrl(baseUrl: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** What cannot be a header would fail later, in words that may show the key. */
+/** A key that cannot be a header would fail later, with a message that may show it. */
 function validKey(apiKey: string): string {
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('apiKey is empty or has spaces, line breaks or characters that are not ASCII.');

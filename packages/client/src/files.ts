@@ -1,7 +1,7 @@
 import { ConnectionError, TintypeError } from './errors.ts';
 import type { Limit } from './limit.ts';
 
-/** What the headers of a file say of it. */
+/** From the headers of a file. */
 export type FileFacts = {
   readonly contentType: string;
   /** Id of the capture that made it. */

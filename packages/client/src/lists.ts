@@ -7,13 +7,15 @@ type CursorPage = { readonly items: readonly unknown[]; readonly nextCursor: str
 type CursorList = { [Name in OperationName]: Answer<Name> extends CursorPage ? Name : never }[OperationName];
 type ItemOf<Page> = Page extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
+export type CursorListing<Name extends CursorList> = Listing<Answer<Name>, ItemOf<Answer<Name>>>;
+
 /** A list whose pages name the cursor of the next one. */
 export function cursorList<Name extends CursorList>(
   transport: Transport,
   name: Name,
   call: Call<Name>,
   options?: CallOptions,
-): Listing<Answer<Name>, ItemOf<Answer<Name>>> {
+): CursorListing<Name> {
   const read = (cursor: object) =>
     transport.json(name, { ...call, query: { ...call.query, ...cursor } as Call<Name>['query'] }, options);
   return listing<Answer<Name>, ItemOf<Answer<Name>>>({

@@ -14,7 +14,7 @@ export type Answer<Name extends OperationName> = {
     : never;
 }[keyof operations[Name]['responses']];
 
-/** What is sent is not changed, so that lists of the caller may be readonly. */
+/** The client changes nothing of a request, so that lists of the caller may be readonly. */
 export type Sent<Value> = Value extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : Value extends object

@@ -9,7 +9,7 @@ type Row = { readonly calls: Calls; readonly refusal?: string };
 const row = (calls: Calls): Row => ({ calls });
 const refused = (refusal: string, calls: Calls): Row => ({ calls, refusal });
 
-const nobody = 'abcdefghij0123456789';
+const missing = 'abcdefghij0123456789';
 const schedule = { name: 'daily', url, schedule: 'daily' };
 const graph = graphOf(
   [
@@ -52,7 +52,7 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
   }),
   listCaptures: row(({ client }) => client.captures.list({ limit: 1 })),
   oneCapture: row(async (stage) => stage.client.captures.get((await stored(stage)).id)),
-  captureThumbnail: refused('NOT_FOUND', ({ client }) => client.captures.thumbnail(nobody, { width: 320 })),
+  captureThumbnail: refused('NOT_FOUND', ({ client }) => client.captures.thumbnail(missing, { width: 320 })),
   captureLater: row(({ client }) => client.jobs.create({ url })),
   listJobs: row(({ client }) => client.jobs.list({ limit: 5 })),
   getJob: row(async (stage) => stage.client.jobs.get(await ended(stage))),
@@ -106,7 +106,7 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
   }),
   crawlPages: row(async (stage) => stage.client.crawls.pages(await crawled(stage))),
   crawlOutput: refused('NOT_FOUND', async (stage) =>
-    stage.client.crawls.output(await crawled(stage), nobody, 'markdown'),
+    stage.client.crawls.output(await crawled(stage), missing, 'markdown'),
   ),
   getCrawlSitemap: row(async (stage) => stage.client.crawls.sitemap(await crawled(stage))),
   crawlArchive: row(async (stage) => (await stage.client.crawls.archive(await crawled(stage))).bytes()),
@@ -158,7 +158,7 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
     return stage.client.pipelines.trigger({ pipelineId: id, nodeId: 'trigger', secret }, { urls: [url] });
   }),
   listWebhookDeliveries: row(({ client }) => client.webhookDeliveries.list()),
-  retryWebhookDelivery: refused('NOT_FOUND', ({ client }) => client.webhookDeliveries.retry(nobody)),
+  retryWebhookDelivery: refused('NOT_FOUND', ({ client }) => client.webhookDeliveries.retry(missing)),
   getUsage: row(({ client }) => client.usage.get()),
   getQuota: row(({ client }) => client.usage.quota()),
   getUsageOfKeys: row(({ client }) => client.usage.keys()),

@@ -19,7 +19,7 @@ export async function runSamples({ gateway, member, dispatcher }: ClientStage): 
   const env = { ...process.env, TINTYPE_API_KEY: member.key };
   const runs: Run[] = [];
   let isDone = false;
-  // What is sent in a batch is captured while the samples run.
+  // Batches are captured while the samples run.
   const feeding = dispatcher.feedUntil(() => isDone);
   try {
     for (const [index, code] of readmeSamples().entries()) {

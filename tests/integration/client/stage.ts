@@ -17,7 +17,7 @@ export async function openClientStage() {
   const called: OperationName[] = [];
   const recording: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
-    called.push(...operationsOf(init!.method!, new URL(String(input)).pathname));
+    called.push(...operationsOf(init!.method!, new URL(input as string).pathname));
     return response;
   };
   return {

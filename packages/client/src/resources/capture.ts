@@ -21,7 +21,7 @@ export type StoredCapture = One & {
 };
 /** Results by output id. */
 export type CaptureOfOutputs = Facts & { readonly outputs: Readonly<Record<string, Schemas['CaptureOutput']>> };
-/** Whatever a request may give that is not known when it is compiled. */
+/** The answer to a request whose `responseType` is known only at run time. */
 export type AnyCapture = CapturedFile | InlineCapture | StoredCapture | CaptureOfOutputs;
 
 export type CaptureOptions = CallOptions & {

@@ -1,4 +1,4 @@
-import type { Answered } from '../answered.ts';
+import type { Answered, Listing } from '../answered.ts';
 import { readFile, type CapturedFile } from '../files.ts';
 import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
@@ -24,7 +24,8 @@ export type CreateCompose = {
 
 /** Several pages, or several views of one, in one picture. */
 export const createCompose = (transport: Transport) => {
-  const get = (jobId: string, options?: CallOptions) => transport.json('getComposeJob', { path: { jobId } }, options);
+  const get = (jobId: string, options?: CallOptions): Answered<Answer<'getComposeJob'>> =>
+    transport.json('getComposeJob', { path: { jobId } }, options);
   return {
     create: ((request: ComposeRequest, options: CallOptions = {}) => {
       const isJson = request.async === true || /^(url|json|base64)$/i.test(request.responseType ?? 'binary');
@@ -34,13 +35,17 @@ export const createCompose = (transport: Transport) => {
         : transport.read('createCompose', call, options, readFile);
     }) as CreateCompose,
     /** Where the pictures would lie, without a capture. */
-    preview: (query: Query<'previewCompose'> = {}, options?: CallOptions) =>
+    preview: (query: Query<'previewCompose'> = {}, options?: CallOptions): Answered<Answer<'previewCompose'>> =>
       transport.json('previewCompose', { query }, options),
-    list: (query: Query<'listComposeJobs'> = {}, options?: CallOptions) =>
+    list: (
+      query: Query<'listComposeJobs'> = {},
+      options?: CallOptions,
+    ): Listing<Answer<'listComposeJobs'>, Answer<'listComposeJobs'>[number]> =>
       wholeList(transport.json('listComposeJobs', { query }, options), (jobs) => jobs),
     get,
     wait: (jobId: string, options?: WaitOptions<ComposeJob>): Promise<ComposeJob> =>
       waitUntil(transport, (each) => get(jobId, each), hasEnded, options),
-    result: (jobId: string, options?: CallOptions) => transport.file('getComposeResult', { path: { jobId } }, options),
+    result: (jobId: string, options?: CallOptions): Answered<CapturedFile> =>
+      transport.file('getComposeResult', { path: { jobId } }, options),
   };
 };

@@ -163,7 +163,7 @@ test('a draft is left a draft on request', async () => {
 test('an abort ends the wait for a source', async () => {
   const leaving = new AbortController();
   const reason = new Error('enough');
-  const source = new ReadableStream<Uint8Array>({ pull: () => void queueMicrotask(() => leaving.abort(reason)) });
+  const source = new ReadableStream<Uint8Array>({ pull: () => queueMicrotask(() => leaving.abort(reason)) });
   const upload = clientOf(createBatchService()).batches.upload(source, { signal: leaving.signal });
   await expect(upload).rejects.toBe(reason);
 });
