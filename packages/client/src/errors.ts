@@ -30,7 +30,7 @@ export class ApiError extends TintypeError {
       readonly error?: Refusal;
       readonly requestId?: string;
     };
-    const { code, message, details = {}, documentationUrl } = typeof error === 'object' ? error : {};
+    const { code, message, details = {}, documentationUrl } = typeof error === 'object' ? (error ?? {}) : {};
     super(message ?? `The server answered with status ${status}.`);
     this.status = status;
     this.code = (code ?? `HTTP_${status}`) as ApiError['code'];

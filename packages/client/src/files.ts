@@ -9,6 +9,8 @@ export type FileFacts = {
   readonly renderTimeMs: number | undefined;
   /** Codes of the warnings, such as NOT_SETTLED. */
   readonly warnings: readonly string[];
+  /** Fields of the request that had no effect. */
+  readonly ignoredFields: readonly string[];
 };
 
 /** A file in memory. */
@@ -36,6 +38,7 @@ function factsOf({ headers }: Response): FileFacts {
     captureId: headers.get('x-capture-id') ?? undefined,
     renderTimeMs: renderTime === null ? undefined : Number(renderTime),
     warnings: headers.get('x-capture-warnings')?.split(', ') ?? [],
+    ignoredFields: headers.get('x-ignored-fields')?.split(', ') ?? [],
   };
 }
 

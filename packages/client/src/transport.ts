@@ -188,6 +188,7 @@ async function refuseFailures(response: Response): Promise<void> {
   if (response.status === 0 || (response.status >= 300 && response.status < 400)) {
     const to = response.headers.get('location');
     const where = to === null ? '' : ` to ${to}`;
+    await response.body?.cancel();
     throw new UnexpectedAnswerError(`The server redirects${where}. Set baseUrl to the address of the API.`, response);
   }
   const text = await response.text();
