@@ -1,4 +1,4 @@
-import { ConnectionError, TintypeError } from './errors.ts';
+import { ConnectionError } from './errors.ts';
 import type { Limit } from './limit.ts';
 
 /** From the headers of a file. */
@@ -87,9 +87,7 @@ function watched(body: ReadableStream<Uint8Array>, limit: Limit): ReadableStream
 }
 
 function brokenBy(error: unknown, { signal }: Limit): unknown {
-  if (signal.aborted) return signal.reason;
-  const isAbort = error instanceof Error && error.name === 'AbortError';
-  return isAbort || error instanceof TintypeError
-    ? error
+  return signal.aborted
+    ? signal.reason
     : new ConnectionError('The connection broke during a download.', { cause: error });
 }

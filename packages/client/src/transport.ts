@@ -166,12 +166,14 @@ export class Transport {
     { outer, limit, read }: { readonly outer: AbortSignal; readonly limit: Limit; readonly read: Read<T> },
   ): Promise<WithResponse<T>> {
     const signal = AbortSignal.any([outer, limit.signal]);
+    // Not called as a method: that of a browser wants no other owner than the window.
+    const { fetch } = this.settings;
     limit.start();
     try {
       // A redirect that is followed would show the key to another host.
-      const response = await this.settings.fetch(address, { ...init, signal, redirect: 'manual' });
+      const response = await fetch(address, { ...init, signal, redirect: 'manual' });
       await refuseFailures(response);
-      const data = await read(response, limit);
+      const data = await read(response, { ...limit, signal });
       return { data, response, requestId: response.headers.get('x-request-id') ?? undefined };
     } catch (error) {
       if (signal.aborted) throw signal.reason;

@@ -46,8 +46,8 @@ export async function verifyWebhook(
 
 function headerOf(headers: Headers | HeaderRecord, name: string): string {
   const value =
-    headers instanceof Headers
-      ? headers.get(name)
+    typeof headers.get === 'function'
+      ? (headers as Headers).get(name)
       : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
   if (typeof value !== 'string' || value === '') throw new WebhookError(`The header ${name} is missing.`);
   return value;

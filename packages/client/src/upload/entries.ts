@@ -14,7 +14,7 @@ export async function* entriesOf(source: Source): AsyncGenerator<Entry> {
   if (typeof source === 'string') throw new TypeError('A batch takes a list of addresses: put one address into [ ].');
   const splitter = new LineSplitter();
   for await (const item of itemsOf(source)) {
-    if (item instanceof Uint8Array) yield* splitter.push(item).map(entryOf);
+    if (ArrayBuffer.isView(item)) yield* splitter.push(item).map(entryOf);
     else yield typeof item === 'string' ? { url: oneLine(item) } : item;
   }
   yield* splitter.end().map(entryOf);
