@@ -12,7 +12,7 @@ import { step } from './step.mjs';
 export async function prepareDependencies(root, tools, { withDashboard, withTests }) {
   const all = [
     packages(root, tools),
-    dashboardTypes(root, tools),
+    apiTypes(root, tools),
     ...(withTests ? [testClient(root, tools)] : []),
     ...(withDashboard ? [dashboard(root, tools)] : []),
   ];
@@ -58,24 +58,15 @@ function testClient(root, tools) {
   };
 }
 
-function dashboardTypes(root, tools) {
-  const folder = join(root, 'services', 'dashboard');
+function apiTypes(root, tools) {
+  const folder = join(root, 'packages', 'client');
   const source = join(root, 'docs', 'openapi.json');
   return {
-    title: 'Types of the API for the dashboard',
+    title: 'Types of the API',
     source,
     stamp: join(folder, 'src', 'generated', '.tintype-generated'),
     fingerprint: fingerprintOf([source, join(folder, 'package.json')]),
-    work: () =>
-      pnpm(root, tools, [
-        '--filter',
-        '@tintype/dashboard',
-        'exec',
-        'openapi-typescript',
-        source,
-        '-o',
-        'src/generated/api.d.ts',
-      ]),
+    work: () => pnpm(root, tools, ['--filter', '@tintype/client', 'run', 'generate']),
   };
 }
 
@@ -90,18 +81,14 @@ function dashboard(root, tools) {
   };
 }
 
-/**
- * The sources of the built dashboard. Generated types are left out: they are made after the fingerprint was taken, from the document that
- * stands here for them, and with them the second start would build everything again.
- */
+/** The sources of the built dashboard. For the generated types stands the document that they are made of. */
 export function dashboardSources(root) {
   const folder = join(root, 'services', 'dashboard');
   const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) =>
     join(folder, name),
   );
   const others = ['packages/contracts/src', 'docs/openapi.json', 'pnpm-lock.yaml'].map((path) => join(root, path));
-  const generated = join(folder, 'src', 'generated', '/');
-  return [...own, ...others].flatMap(filesOf).filter((path) => !path.startsWith(generated));
+  return [...own, ...others].flatMap(filesOf);
 }
 
 /** The file itself, or every file of the folder, in a fixed order. */

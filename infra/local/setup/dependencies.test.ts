@@ -14,8 +14,8 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 test('what the first start generates does not make the second one build the dashboard again', () => {
   const before = dashboardSources(root);
-  mkdirSync(join(root, 'services/dashboard/src/generated'));
-  writeFileSync(join(root, 'services/dashboard/src/generated/api.d.ts'), '');
+  mkdirSync(join(root, 'packages/client/src/generated'), { recursive: true });
+  writeFileSync(join(root, 'packages/client/src/generated/api.ts'), '');
   expect(dashboardSources(root)).toEqual(before);
   expect(before).toContain(join(root, 'services/dashboard/src/pages/home.tsx'));
   expect(before).toContain(join(root, 'docs/openapi.json'));

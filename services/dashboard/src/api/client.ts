@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { paths } from '../generated/api.d.ts';
+import type { paths } from '@tintype/client/generated/api';
 import { ApiError } from './api-error.ts';
 import { requestHeaders } from './request-headers.ts';
 

@@ -1,4 +1,4 @@
-import type { components } from '../generated/api.d.ts';
+import type { components } from '@tintype/client/generated/api';
 
 type Schemas = components['schemas'];
 export type Job = Schemas['Job'];

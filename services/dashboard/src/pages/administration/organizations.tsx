@@ -4,7 +4,7 @@ import { planNames, plans, type PlanName } from '@tintype/contracts/plans/plans'
 import { useState } from 'react';
 import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
-import type { components } from '../../generated/api.d.ts';
+import type { components } from '@tintype/client/generated/api';
 import { formatCount } from '../../format/numbers.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { MoreButton } from '../../parts/more-button.tsx';

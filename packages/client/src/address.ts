@@ -1,0 +1,22 @@
+type Value = string | number | boolean | null | undefined;
+type Values = Readonly<Record<string, Value | readonly Value[]>>;
+
+/** The address of an operation. Lists in the query are repeated; what is undefined or null is left out. */
+export function addressOf(baseUrl: string, path: string, values: Values = {}, query: Values = {}): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(segment(name, values[name])));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)] as [string, string]])),
+  );
+  const search = new URLSearchParams(pairs).toString();
+  return `${baseUrl}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+/** An empty one or one of dots would lead to another operation. */
+function segment(name: string, value: Values[string]): string {
+  const text = Array.isArray(value) ? '' : String(value ?? '');
+  if (/^\.{0,2}$/.test(text))
+    throw new TypeError(`${name} must be an id, not ${JSON.stringify(value) ?? 'undefined'}.`);
+  return text;
+}

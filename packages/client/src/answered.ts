@@ -1,0 +1,41 @@
+export type WithResponse<T> = {
+  readonly data: T;
+  /** Status and headers; the body is read already, but for a download. */
+  readonly response: Response;
+  readonly requestId: string | undefined;
+};
+
+/** A promise of the data; `withResponse` gives headers and request id beside it. */
+export type Answered<T> = Promise<T> & { withResponse(): Promise<WithResponse<T>> };
+
+export function answered<T>(both: Promise<WithResponse<T>>): Answered<T> {
+  const data = both.then((answer) => answer.data);
+  return Object.assign(data, { withResponse: () => instead(data, both) });
+}
+
+/** A list: awaited, its first page; iterated, the items of all pages. */
+export type Listing<Page, Item> = Answered<Page> & AsyncIterable<Item>;
+
+type Pages<Page, Item> = {
+  readonly first: Answered<Page>;
+  readonly itemsOf: (page: Page) => readonly Item[];
+  /** Undefined after the last page. */
+  readonly next: (page: Page) => Promise<Page> | undefined;
+};
+
+export function listing<Page, Item>({ first, itemsOf, next }: Pages<Page, Item>): Listing<Page, Item> {
+  async function* items(): AsyncGenerator<Item> {
+    for (let page: Promise<Page> | undefined = first; page !== undefined;) {
+      const read: Page = await page;
+      yield* itemsOf(read);
+      page = next(read);
+    }
+  }
+  return Object.assign(first, { [Symbol.asyncIterator]: () => instead(first, items()) });
+}
+
+/** The failure is met in `other`; without this it would count as unhandled in the promise that nothing reads. */
+function instead<T>(unread: Promise<unknown>, other: T): T {
+  unread.catch(() => undefined);
+  return other;
+}

@@ -1,0 +1,138 @@
+import type { Answered, Listing } from './answered.ts';
+import type { Download } from './files.ts';
+import { sleep, type Sleep } from './limit.ts';
+import { wholeList } from './lists.ts';
+import { createBatches } from './resources/batches.ts';
+import { createBulk } from './resources/bulk.ts';
+import { createCapture, type Capture } from './resources/capture.ts';
+import { createCaptures } from './resources/captures.ts';
+import { createCompose } from './resources/compose.ts';
+import { createCrawls } from './resources/crawls.ts';
+import { createJobs } from './resources/jobs.ts';
+import { createPipelines } from './resources/pipelines.ts';
+import { createSchedules } from './resources/schedules.ts';
+import { createUsage } from './resources/usage.ts';
+import { createWebhookDeliveries } from './resources/webhook-deliveries.ts';
+import { signedUrl, type Link } from './signed-url.ts';
+import { Transport, type CallOptions } from './transport.ts';
+import type { Answer } from './wire.ts';
+
+export type { Answered, Listing, WithResponse } from './answered.ts';
+export {
+  ApiError,
+  ConnectionError,
+  TimeLimitError,
+  TintypeError,
+  UnexpectedAnswerError,
+  WebhookError,
+} from './errors.ts';
+export type { CapturedFile, Download } from './files.ts';
+export type {
+  AnyCapture,
+  CaptureOfOutputs,
+  CaptureOptions,
+  CaptureRequest,
+  InlineCapture,
+  StoredCapture,
+} from './resources/capture.ts';
+export { signedUrl, type Link, type LinkKey, type LinkOptions } from './signed-url.ts';
+export type { CallOptions } from './transport.ts';
+export type { Entry, Source } from './upload/entries.ts';
+export type { UploadOptions, UploadProgress } from './upload/upload-batch.ts';
+export { verifyWebhook, type VerifyOptions } from './verify-webhook.ts';
+export type { WaitOptions } from './wait.ts';
+export type { Answer, Body, ErrorCode, Query, Schemas, WebhookEvent } from './wire.ts';
+
+export type TintypeOptions = Omit<CallOptions, 'signal'> & {
+  /** Address of the installation, such as https://tintype.example.com. A path before `/v1` is kept. */
+  readonly baseUrl: string;
+  /** `ttk_…`. Not in a browser, where every visitor could read it. */
+  readonly apiKey?: string | undefined;
+  /** In place of the global one, such as one with a proxy. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** In place of timers between attempts and looks; for tests. */
+  readonly sleep?: Sleep;
+  /** From 0 to 1, for the jitter; for tests. */
+  readonly random?: () => number;
+};
+
+/** A Tintype installation, seen by one API key. */
+export class Tintype {
+  readonly #transport: Transport;
+  /** Captures a page and waits for it. */
+  readonly capture: Capture;
+  readonly captures: ReturnType<typeof createCaptures>;
+  readonly jobs: ReturnType<typeof createJobs>;
+  readonly bulk: ReturnType<typeof createBulk>;
+  readonly batches: ReturnType<typeof createBatches>;
+  readonly compose: ReturnType<typeof createCompose>;
+  readonly schedules: ReturnType<typeof createSchedules>;
+  readonly crawls: ReturnType<typeof createCrawls>;
+  readonly pipelines: ReturnType<typeof createPipelines>;
+  readonly usage: ReturnType<typeof createUsage>;
+  readonly webhookDeliveries: ReturnType<typeof createWebhookDeliveries>;
+
+  constructor({ baseUrl, apiKey, ...options }: TintypeOptions) {
+    const transport = new Transport({
+      baseUrl: validBaseUrl(baseUrl),
+      apiKey: apiKey === undefined ? undefined : validKey(apiKey),
+      fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      sleep: options.sleep ?? sleep,
+      random: options.random ?? Math.random,
+      retries: options.retries ?? 4,
+      // A capture may wait 60 s for a worker, work 60 s and have a delay of 30 s.
+      attemptTimeoutMs: options.attemptTimeoutMs ?? 180_000,
+      totalTimeoutMs: options.totalTimeoutMs ?? 600_000,
+      headers: options.headers ?? {},
+    });
+    this.#transport = transport;
+    this.capture = createCapture(transport);
+    this.captures = createCaptures(transport);
+    this.jobs = createJobs(transport);
+    this.bulk = createBulk(transport);
+    this.batches = createBatches(transport);
+    this.compose = createCompose(transport);
+    this.schedules = createSchedules(transport);
+    this.crawls = createCrawls(transport);
+    this.pipelines = createPipelines(transport);
+    this.usage = createUsage(transport);
+    this.webhookDeliveries = createWebhookDeliveries(transport);
+  }
+
+  /** A file by a `storageUrl` or `resultUrl` of an answer, as a stream. */
+  download(address: string, options?: CallOptions): Answered<Download> {
+    return this.#transport.fetchFile(address, options);
+  }
+
+  /** The device presets. */
+  devices(options?: CallOptions): Listing<Answer<'listDevices'>, Answer<'listDevices'>['devices'][number]> {
+    return wholeList(this.#transport.json('listDevices', {}, options), ({ devices }) => devices);
+  }
+
+  /** An address for `<img>`, signed by a link key. */
+  signedUrl(link: Omit<Link, 'baseUrl'>): Promise<string> {
+    return signedUrl({ ...link, baseUrl: this.#transport.settings.baseUrl });
+  }
+}
+
+function validBaseUrl(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.search !== '' ||
+    url.hash !== '' ||
+    url.username !== ''
+  )
+    throw new TypeError(
+      'baseUrl must be an address such as https://tintype.example.com, without query and credentials.',
+    );
+  return url.href.replace(/\/+$/, '');
+}
+
+/** A key that cannot be a header would fail later, with a message that may show it. */
+function validKey(apiKey: string): string {
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw new TypeError('apiKey is empty or has spaces, line breaks or characters that are not ASCII.');
+  return apiKey;
+}

@@ -1,0 +1,41 @@
+import { TimeLimitError } from './errors.ts';
+
+export type Limit = {
+  /** Aborted with a TimeLimitError when the limit was reached. */
+  readonly signal: AbortSignal;
+  /** Begins the time anew. */
+  readonly start: () => void;
+  readonly clear: () => void;
+};
+
+/** @param ms - Above 2^31 - 1, the most that a timer takes, and with Infinity there is no limit. */
+export function createLimit(ms: number, message: string): Limit {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const clear = (): void => clearTimeout(timer);
+  return {
+    signal: controller.signal,
+    clear,
+    start: () => {
+      clear();
+      if (ms < 2 ** 31) timer = setTimeout(() => controller.abort(new TimeLimitError(message)), ms);
+    },
+  };
+}
+
+export type Sleep = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+
+/** Rejects with the signal's reason when it is aborted. */
+export const sleep: Sleep = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    const leave = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) leave();
+    else signal?.addEventListener('abort', leave, { once: true });
+  });

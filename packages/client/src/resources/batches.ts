@@ -1,0 +1,54 @@
+import type { Download } from '../files.ts';
+import type { Answered } from '../answered.ts';
+import { cursorList, type CursorListing } from '../lists.ts';
+import { randomUuid } from '../random-uuid.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import { uploadBatch, type UploadOptions } from '../upload/upload-batch.ts';
+import type { Source } from '../upload/entries.ts';
+import { hasEnded, waitUntil, type WaitOptions } from '../wait.ts';
+import type { Answer, Body, Query } from '../wire.ts';
+
+type Batch = Answer<'getBatch'>;
+
+/** Lists of any length. `upload` is the usual way in; `create`, `addChunk` and `start` are its steps. */
+export const createBatches = (transport: Transport) => {
+  const get = (id: string, options?: CallOptions): Answered<Answer<'getBatch'>> =>
+    transport.json('getBatch', { path: { id } }, options);
+  return {
+    upload: (source: Source, options?: UploadOptions): Promise<Batch> => uploadBatch(transport, source, options),
+    create: (request: Body<'createBatch'> = {}, options?: CallOptions): Answered<Answer<'createBatch'>> =>
+      transport.json('createBatch', { body: request }, options),
+    addChunk: (id: string, request: Body<'addChunk'>, options?: CallOptions): Answered<Answer<'addChunk'>> =>
+      transport.json('addChunk', { path: { id }, body: request }, options),
+    start: (id: string, options?: CallOptions): Answered<Answer<'startBatch'>> =>
+      transport.json('startBatch', { path: { id } }, options),
+    list: (query: Query<'listBatches'> = {}, options?: CallOptions): CursorListing<'listBatches'> =>
+      cursorList(transport, 'listBatches', { query }, options),
+    get,
+    /** Resolves when all items have ended; after a cancellation, when the captures in progress have. */
+    wait: (id: string, options?: WaitOptions<Batch>): Promise<Batch> =>
+      waitUntil(
+        transport,
+        (each) => get(id, each),
+        (batch) => hasEnded(batch) && batch.processingJobs === 0,
+        options,
+      ),
+    /** The items in the order of submission. */
+    items: (id: string, query: Query<'listBatchItems'> = {}, options?: CallOptions): CursorListing<'listBatchItems'> =>
+      cursorList(transport, 'listBatchItems', { path: { id }, query }, options),
+    /** A ZIP archive of the files, with an index in `batch.json`; at most 10,000 items. */
+    archive: (id: string, query: Query<'batchArchive'> = {}, options?: CallOptions): Answered<Download> =>
+      transport.download('batchArchive', { path: { id }, query }, options),
+    resume: (id: string, options?: CallOptions): Answered<Answer<'resumeBatch'>> =>
+      transport.json('resumeBatch', { path: { id } }, options),
+    /** The same `requestId` (a UUID) has the same new batch. */
+    restart: (id: string, requestId: string = randomUuid(), options?: CallOptions): Answered<Answer<'restartBatch'>> =>
+      transport.json('restartBatch', { path: { id }, body: { requestId } }, options),
+    retryFailed: (id: string, options?: CallOptions): Answered<Answer<'retryBatch'>> =>
+      transport.json('retryBatch', { path: { id } }, options),
+    cancel: (id: string, options?: CallOptions): Answered<Answer<'cancelBatch'>> =>
+      transport.json('cancelBatch', { path: { id } }, options),
+    delete: (id: string, options?: CallOptions): Answered<void> =>
+      transport.nothing('deleteBatch', { path: { id } }, options),
+  };
+};

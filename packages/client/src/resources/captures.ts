@@ -1,0 +1,27 @@
+import type { CapturedFile } from '../files.ts';
+import type { Answered } from '../answered.ts';
+import { cursorList, type CursorListing } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Query, Answer } from '../wire.ts';
+
+/** Captures of every origin, and the files of those that their caller waited for. */
+export const createCaptures = (transport: Transport) => ({
+  list: (query: Query<'listCaptures'> = {}, options?: CallOptions): CursorListing<'listCaptures'> =>
+    cursorList(transport, 'listCaptures', { query }, options),
+  get: (captureId: string, options?: CallOptions): Answered<Answer<'oneCapture'>> =>
+    transport.json('oneCapture', { path: { captureId } }, options),
+  /** @param query - `width` in pixels. */
+  thumbnail: (
+    captureId: string,
+    query: Query<'captureThumbnail'> = {},
+    options?: CallOptions,
+  ): Answered<CapturedFile> => transport.file('captureThumbnail', { path: { captureId }, query }, options),
+  /** The file of a capture with `responseType` url; one of its outputs by its id. */
+  result: (id: string, outputId?: string, options?: CallOptions): Answered<CapturedFile> =>
+    outputId === undefined
+      ? transport.file('captureResult', { path: { id } }, options)
+      : transport.file('getCaptureOutput', { path: { id, outputId } }, options),
+  /** State of the capture that was sent with this Idempotency-Key. */
+  submission: (key: string, options?: CallOptions): Answered<Answer<'getSubmission'>> =>
+    transport.json('getSubmission', { path: { key } }, options),
+});

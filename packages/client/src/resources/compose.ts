@@ -1,0 +1,51 @@
+import type { Answered, Listing } from '../answered.ts';
+import { readFile, type CapturedFile } from '../files.ts';
+import { wholeList } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import { hasEnded, waitUntil, type WaitOptions } from '../wait.ts';
+import type { Answer, Body, Query, Schemas } from '../wire.ts';
+
+type ComposeRequest = Body<'createCompose'>;
+type ComposeJob = Answer<'getComposeJob'>;
+
+/** The answer follows from the request: with `async` a job, with `responseType` url or base64 JSON, else the picture. */
+export type CreateCompose = {
+  (request: ComposeRequest & { async: true }, options?: CallOptions): Answered<Schemas['ComposeJobCreated']>;
+  (
+    request: ComposeRequest & { async?: false; responseType: 'url' | 'base64' },
+    options?: CallOptions,
+  ): Answered<Schemas['ComposeResult']>;
+  (request: ComposeRequest & { async?: false; responseType?: 'binary' }, options?: CallOptions): Answered<CapturedFile>;
+  (
+    request: ComposeRequest,
+    options?: CallOptions,
+  ): Answered<Schemas['ComposeJobCreated'] | Schemas['ComposeResult'] | CapturedFile>;
+};
+
+/** Several pages, or several views of one, in one picture. */
+export const createCompose = (transport: Transport) => {
+  const get = (jobId: string, options?: CallOptions): Answered<Answer<'getComposeJob'>> =>
+    transport.json('getComposeJob', { path: { jobId } }, options);
+  return {
+    create: ((request: ComposeRequest, options: CallOptions = {}) => {
+      const isJson = request.async === true || /^(url|json|base64)$/i.test(request.responseType ?? 'binary');
+      const call = { body: request };
+      return isJson
+        ? transport.json('createCompose', call, options)
+        : transport.read('createCompose', call, options, readFile);
+    }) as CreateCompose,
+    /** Where the pictures would lie, without a capture. */
+    preview: (query: Query<'previewCompose'> = {}, options?: CallOptions): Answered<Answer<'previewCompose'>> =>
+      transport.json('previewCompose', { query }, options),
+    list: (
+      query: Query<'listComposeJobs'> = {},
+      options?: CallOptions,
+    ): Listing<Answer<'listComposeJobs'>, Answer<'listComposeJobs'>[number]> =>
+      wholeList(transport.json('listComposeJobs', { query }, options), (jobs) => jobs),
+    get,
+    wait: (jobId: string, options?: WaitOptions<ComposeJob>): Promise<ComposeJob> =>
+      waitUntil(transport, (each) => get(jobId, each), hasEnded, options),
+    result: (jobId: string, options?: CallOptions): Answered<CapturedFile> =>
+      transport.file('getComposeResult', { path: { jobId } }, options),
+  };
+};

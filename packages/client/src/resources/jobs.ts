@@ -1,0 +1,38 @@
+import type { Answered, Listing } from '../answered.ts';
+import type { CapturedFile } from '../files.ts';
+import { wholeList } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import { hasEnded, waitUntil, type WaitOptions } from '../wait.ts';
+import type { Answer, Body, Query } from '../wire.ts';
+import { keyOf, type CaptureOptions } from './capture.ts';
+
+type Job = Answer<'getJob'>;
+
+/** Captures in the background. */
+export const createJobs = (transport: Transport) => {
+  const get = (jobId: string, options?: CallOptions): Answered<Answer<'getJob'>> =>
+    transport.json('getJob', { path: { jobId } }, options);
+  return {
+    create: (
+      request: Body<'captureLater'>,
+      { idempotencyKey, ...options }: CaptureOptions = {},
+    ): Answered<Answer<'captureLater'>> =>
+      transport.json('captureLater', { body: request, idempotencyKey: keyOf(request, idempotencyKey) }, options),
+    list: (
+      query: Query<'listJobs'> = {},
+      options?: CallOptions,
+    ): Listing<Answer<'listJobs'>, Answer<'listJobs'>[number]> =>
+      wholeList(transport.json('listJobs', { query }, options), (jobs) => jobs),
+    get,
+    /** Resolves when the job is COMPLETED, FAILED or CANCELLED; a failed job is no failure of the wait. */
+    wait: (jobId: string, options?: WaitOptions<Job>): Promise<Job> =>
+      waitUntil(transport, (each) => get(jobId, each), hasEnded, options),
+    cancel: (jobId: string, options?: CallOptions): Answered<Answer<'cancelJob'>> =>
+      transport.json('cancelJob', { path: { jobId } }, options),
+    /** The file; of a job with `responseType` base64 its JSON. One of several outputs by its id. */
+    result: (jobId: string, outputId?: string, options?: CallOptions): Answered<CapturedFile> =>
+      outputId === undefined
+        ? transport.file('getJobResult', { path: { jobId } }, options)
+        : transport.file('getJobOutput', { path: { jobId, outputId } }, options),
+  };
+};

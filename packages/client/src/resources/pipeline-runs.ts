@@ -1,0 +1,39 @@
+import type { Answered } from '../answered.ts';
+import { cursorList, type CursorListing } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import { hasEnded, waitUntil, type WaitOptions } from '../wait.ts';
+import type { Answer, Body, Query } from '../wire.ts';
+
+type Run = Answer<'getPipelineRun'>;
+
+/** Runs of pipelines, and the pictures in their galleries. */
+export const createPipelineRuns = (transport: Transport) => {
+  const get = (pipelineId: string, runId: string, options?: CallOptions): Answered<Answer<'getPipelineRun'>> =>
+    transport.json('getPipelineRun', { path: { pipelineId, runId } }, options);
+  return {
+    start: (
+      pipelineId: string,
+      request: Body<'startPipelineRun'> = {},
+      options?: CallOptions,
+    ): Answered<Answer<'startPipelineRun'>> =>
+      transport.json('startPipelineRun', { path: { pipelineId }, body: request }, options),
+    list: (
+      pipelineId: string,
+      query: Query<'listPipelineRuns'> = {},
+      options?: CallOptions,
+    ): CursorListing<'listPipelineRuns'> =>
+      cursorList(transport, 'listPipelineRuns', { path: { pipelineId }, query }, options),
+    get,
+    wait: (pipelineId: string, runId: string, options?: WaitOptions<Run>): Promise<Run> =>
+      waitUntil(transport, (each) => get(pipelineId, runId, each), hasEnded, options),
+    cancel: (pipelineId: string, runId: string, options?: CallOptions): Answered<Answer<'cancelPipelineRun'>> =>
+      transport.json('cancelPipelineRun', { path: { pipelineId, runId } }, options),
+    rerun: (pipelineId: string, runId: string, options?: CallOptions): Answered<Answer<'rerunPipelineRun'>> =>
+      transport.json('rerunPipelineRun', { path: { pipelineId, runId } }, options),
+    images: (
+      gallery: { readonly pipelineId: string; readonly runId: string; readonly galleryNodeId: string },
+      query: Query<'pipelineImages'> = {},
+      options?: CallOptions,
+    ): CursorListing<'pipelineImages'> => cursorList(transport, 'pipelineImages', { path: gallery, query }, options),
+  };
+};

@@ -1,0 +1,71 @@
+import type { Answered } from '../answered.ts';
+import { cursorList, type CursorListing } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Body, Query, Answer } from '../wire.ts';
+import { createPipelineRuns } from './pipeline-runs.ts';
+
+type TriggerOptions = CallOptions & {
+  /** The same key means the same run, for seven days. Made for each call when it is absent. */
+  readonly idempotencyKey?: string;
+};
+
+/** Saved graphs that capture, edit and announce. */
+export const createPipelines = (transport: Transport) => ({
+  create: (request: Body<'createPipeline'>, options?: CallOptions): Answered<Answer<'createPipeline'>> =>
+    transport.json('createPipeline', { body: request }, options),
+  list: (query: Query<'listPipelines'> = {}, options?: CallOptions): CursorListing<'listPipelines'> =>
+    cursorList(transport, 'listPipelines', { query }, options),
+  /** Lists the problems of a graph and saves nothing. */
+  validate: (request: Body<'validatePipeline'>, options?: CallOptions): Answered<Answer<'validatePipeline'>> =>
+    transport.json('validatePipeline', { body: request }, options),
+  import: (file: Body<'importPipeline'>, options?: CallOptions): Answered<Answer<'importPipeline'>> =>
+    transport.json('importPipeline', { body: file }, options),
+  get: (pipelineId: string, options?: CallOptions): Answered<Answer<'getPipeline'>> =>
+    transport.json('getPipeline', { path: { pipelineId } }, options),
+  /** Refused with PIPELINE_CHANGED when `revision` is not the latest. */
+  change: (
+    pipelineId: string,
+    change: Body<'changePipeline'>,
+    options?: CallOptions,
+  ): Answered<Answer<'changePipeline'>> =>
+    transport.json('changePipeline', { path: { pipelineId }, body: change }, options),
+  saveDraft: (pipelineId: string, draft: Body<'savePipelineDraft'>, options?: CallOptions): Answered<void> =>
+    transport.nothing('savePipelineDraft', { path: { pipelineId }, body: draft }, options),
+  delete: (pipelineId: string, options?: CallOptions): Answered<void> =>
+    transport.nothing('deletePipeline', { path: { pipelineId } }, options),
+  revisions: (
+    pipelineId: string,
+    query: Query<'listPipelineRevisions'> = {},
+    options?: CallOptions,
+  ): CursorListing<'listPipelineRevisions'> =>
+    cursorList(transport, 'listPipelineRevisions', { path: { pipelineId }, query }, options),
+  revision: (pipelineId: string, revision: number, options?: CallOptions): Answered<Answer<'getPipelineRevision'>> =>
+    transport.json('getPipelineRevision', { path: { pipelineId, revision: String(revision) } }, options),
+  export: (pipelineId: string, options?: CallOptions): Answered<Answer<'exportPipeline'>> =>
+    transport.json('exportPipeline', { path: { pipelineId } }, options),
+  duplicate: (
+    pipelineId: string,
+    request: Body<'duplicatePipeline'> = {},
+    options?: CallOptions,
+  ): Answered<Answer<'duplicatePipeline'>> =>
+    transport.json('duplicatePipeline', { path: { pipelineId }, body: request }, options),
+  /** The secret is answered once. The one before ends at once. */
+  rotateTriggerSecret: (pipelineId: string, options?: CallOptions): Answered<Answer<'rotatePipelineTriggerSecret'>> =>
+    transport.json('rotatePipelineTriggerSecret', { path: { pipelineId } }, options),
+  rotateSigningSecret: (pipelineId: string, options?: CallOptions): Answered<Answer<'rotatePipelineSigningSecret'>> =>
+    transport.json('rotatePipelineSigningSecret', { path: { pipelineId } }, options),
+  enableTrigger: (pipelineId: string, options?: CallOptions): Answered<Answer<'enablePipelineTrigger'>> =>
+    transport.json('enablePipelineTrigger', { path: { pipelineId } }, options),
+  disableTrigger: (pipelineId: string, options?: CallOptions): Answered<Answer<'disablePipelineTrigger'>> =>
+    transport.json('disablePipelineTrigger', { path: { pipelineId } }, options),
+  /** Starts a run by the secret of the trigger; the API key is not sent. */
+  trigger: (
+    trigger: { readonly pipelineId: string; readonly nodeId: string; readonly secret: string },
+    request: Body<'triggerPipeline'>,
+    { idempotencyKey, ...options }: TriggerOptions = {},
+  ): Answered<Answer<'triggerPipeline'>> => {
+    const { secret, ...path } = trigger;
+    return transport.json('triggerPipeline', { path, body: request, idempotencyKey, bearer: secret }, options);
+  },
+  runs: createPipelineRuns(transport),
+});

@@ -1,0 +1,36 @@
+import type { Answered, Listing } from '../answered.ts';
+import { wholeList } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Body, Query, Answer } from '../wire.ts';
+
+/** Captures that recur. */
+export const createSchedules = (transport: Transport) => ({
+  create: (request: Body<'createSchedule'>, options?: CallOptions): Answered<Answer<'createSchedule'>> =>
+    transport.json('createSchedule', { body: request }, options),
+  list: (options?: CallOptions): Listing<Answer<'listSchedules'>, Answer<'listSchedules'>['schedules'][number]> =>
+    wholeList(transport.json('listSchedules', {}, options), ({ schedules }) => schedules),
+  get: (scheduleId: string, options?: CallOptions): Answered<Answer<'getSchedule'>> =>
+    transport.json('getSchedule', { path: { scheduleId } }, options),
+  /** Changes the fields that are sent; null brings a default back. `destinations` replace the whole list. */
+  update: (
+    scheduleId: string,
+    change: Body<'updateSchedule'>,
+    options?: CallOptions,
+  ): Answered<Answer<'updateSchedule'>> =>
+    transport.json('updateSchedule', { path: { scheduleId }, body: change }, options),
+  pause: (scheduleId: string, options?: CallOptions): Answered<Answer<'pauseSchedule'>> =>
+    transport.json('pauseSchedule', { path: { scheduleId } }, options),
+  resume: (scheduleId: string, options?: CallOptions): Answered<Answer<'resumeSchedule'>> =>
+    transport.json('resumeSchedule', { path: { scheduleId } }, options),
+  trigger: (scheduleId: string, options?: CallOptions): Answered<Answer<'triggerSchedule'>> =>
+    transport.json('triggerSchedule', { path: { scheduleId } }, options),
+  history: (
+    scheduleId: string,
+    query: Query<'getScheduleHistory'> = {},
+    options?: CallOptions,
+  ): Answered<Answer<'getScheduleHistory'>> =>
+    transport.json('getScheduleHistory', { path: { scheduleId }, query }, options),
+  /** Deletes its captures too. */
+  delete: (scheduleId: string, options?: CallOptions): Answered<void> =>
+    transport.nothing('deleteSchedule', { path: { scheduleId } }, options),
+});

@@ -1,0 +1,16 @@
+import type { Answered, Listing } from '../answered.ts';
+import { wholeList } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Query, Answer } from '../wire.ts';
+
+/** Plan, credits, and captures by key and day. */
+export const createUsage = (transport: Transport) => ({
+  get: (options?: CallOptions): Answered<Answer<'getUsage'>> => transport.json('getUsage', {}, options),
+  quota: (options?: CallOptions): Answered<Answer<'getQuota'>> => transport.json('getQuota', {}, options),
+  keys: (options?: CallOptions): Answered<Answer<'getUsageOfKeys'>> => transport.json('getUsageOfKeys', {}, options),
+  activity: (
+    query: Query<'getActivity'> = {},
+    options?: CallOptions,
+  ): Listing<Answer<'getActivity'>, Answer<'getActivity'>[number]> =>
+    wholeList(transport.json('getActivity', { query }, options), (days) => days),
+});

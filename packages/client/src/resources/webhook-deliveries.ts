@@ -1,0 +1,12 @@
+import type { Answered } from '../answered.ts';
+import { cursorList, type CursorListing } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Query, Answer } from '../wire.ts';
+
+/** Deliveries of webhooks with their attempts. */
+export const createWebhookDeliveries = (transport: Transport) => ({
+  list: (query: Query<'listWebhookDeliveries'> = {}, options?: CallOptions): CursorListing<'listWebhookDeliveries'> =>
+    cursorList(transport, 'listWebhookDeliveries', { query }, options),
+  retry: (id: string, options?: CallOptions): Answered<Answer<'retryWebhookDelivery'>> =>
+    transport.json('retryWebhookDelivery', { path: { id } }, options),
+});

@@ -1,0 +1,46 @@
+import { ApiError, ConnectionError, TimeLimitError } from './errors.ts';
+
+type Fault = {
+  readonly error: unknown;
+  /** Whether the request may be carried out twice without harm. */
+  readonly isRepeatable: boolean;
+  /** Attempts before this one. */
+  readonly retries: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+};
+
+const firstWaitMs = 500;
+const waitMsMax = 8_000;
+
+/** Milliseconds until the next attempt; undefined when there must be none. */
+export function waitBeforeRetry({ error, isRepeatable, retries, random }: Fault): number | undefined {
+  if (!(isRefusedUnbegun(error) || (isRepeatable && mayPass(error)))) return undefined;
+  const asked = error instanceof ApiError ? retryAfterMs(error.headers) : undefined;
+  const stepMs = Math.min(firstWaitMs * 2 ** retries, waitMsMax);
+  // Callers that were refused together must not come back together.
+  return asked === undefined ? stepMs * (0.5 + random() / 2) : asked + firstWaitMs * random();
+}
+
+/** The service said that it did nothing, so that any request may be sent again. */
+function isRefusedUnbegun(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return (
+    error.status === 429 || error.code === 'SERVICE_BUSY' || (error.status === 409 && error.headers.has('retry-after'))
+  );
+}
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return error instanceof ConnectionError || error instanceof TimeLimitError;
+  // TIMEOUT is of the captured page, and its key would be answered with it again.
+  return error.status >= 500 || (error.status === 408 && error.code !== 'TIMEOUT');
+}
+
+/** RFC 9110, section 10.2.3. A date is compared with the answer's own: this machine's clock may be wrong. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const ms = Date.parse(value) - Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}

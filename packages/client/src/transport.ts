@@ -1,0 +1,223 @@
+import { addressOf } from './address.ts';
+import { answered, type Answered, type WithResponse } from './answered.ts';
+import { ApiError, ConnectionError, TintypeError, UnexpectedAnswerError } from './errors.ts';
+import { readDownload, readFile, type CapturedFile, type Download } from './files.ts';
+import type { operations as Wire } from './generated/api.ts';
+import { createLimit, type Limit, type Sleep } from './limit.ts';
+import { operations, type Operation, type OperationName } from './operations.ts';
+import { randomUuid } from './random-uuid.ts';
+import { waitBeforeRetry } from './retry.ts';
+import type { Answer, Body, Query } from './wire.ts';
+
+export type CallOptions = {
+  /** Ends the call with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Further attempts after the first one. */
+  readonly retries?: number;
+  /** Milliseconds for one attempt with its answer; for a download until its headers, and between two pieces. */
+  readonly attemptTimeoutMs?: number;
+  /** Milliseconds for all attempts and the waits between them. */
+  readonly totalTimeoutMs?: number;
+  /** Further headers, such as X-Request-Id. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Settings = Required<Omit<CallOptions, 'signal'>> & {
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly fetch: typeof fetch;
+  readonly sleep: Sleep;
+  readonly random: () => number;
+};
+
+export type Call<Name extends OperationName> = {
+  readonly path?: Wire[Name]['parameters']['path'];
+  readonly query?: Query<Name> | undefined;
+  readonly body?: Body<Name> | undefined;
+  /** Of an operation that takes one; made when it is absent, unless it is null. */
+  readonly idempotencyKey?: string | null | undefined;
+  /** In place of the API key. */
+  readonly bearer?: string;
+};
+
+type Read<T> = (response: Response, limit: Limit) => Promise<T>;
+type Sent = {
+  readonly method: Operation['method'];
+  readonly address: string;
+  readonly init: RequestInit;
+  readonly isRepeatable: boolean;
+};
+
+/** Sends calls with retries and time limits. One method for each kind of answer. */
+export class Transport {
+  readonly settings: Settings;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+  }
+
+  json<Name extends OperationName>(
+    name: Name,
+    call: Call<Name> = {},
+    options: CallOptions = {},
+  ): Answered<Answer<Name>> {
+    return this.read(name, call, options, readJson<Answer<Name>>);
+  }
+
+  nothing<Name extends OperationName>(name: Name, call: Call<Name>, options: CallOptions = {}): Answered<void> {
+    return this.read(name, call, options, async ({ body }) => body?.cancel());
+  }
+
+  file<Name extends OperationName>(name: Name, call: Call<Name>, options: CallOptions = {}): Answered<CapturedFile> {
+    return this.read(name, call, options, readFile);
+  }
+
+  download<Name extends OperationName>(name: Name, call: Call<Name>, options: CallOptions = {}): Answered<Download> {
+    return this.read(name, call, options, readDownload);
+  }
+
+  read<Name extends OperationName, T>(
+    name: Name,
+    { path, query, body, idempotencyKey, bearer }: Call<Name>,
+    options: CallOptions,
+    read: Read<T>,
+  ): Answered<T> {
+    const operation = operations[name];
+    const key = operation.repeat !== 'keyed' || idempotencyKey === null ? undefined : (idempotencyKey ?? randomUuid());
+    const make = async (): Promise<WithResponse<T>> => {
+      const { baseUrl, headers } = this.settings;
+      const sent = {
+        method: operation.method,
+        address: addressOf(baseUrl, operation.path, path, query),
+        isRepeatable: operation.repeat === 'safe' || key !== undefined,
+        init: {
+          method: operation.method,
+          headers: {
+            ...(bearer === undefined ? this.#key() : { Authorization: `Bearer ${bearer}` }),
+            ...(body !== undefined && { 'Content-Type': 'application/json' }),
+            ...(key !== undefined && { 'Idempotency-Key': key }),
+            ...headers,
+            ...options.headers,
+          },
+          // Text, not a stream: every attempt sends the same bytes.
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        },
+      };
+      return this.#send(sent, options, read);
+    };
+    return answered(make());
+  }
+
+  /** A file behind an address, or a path, that an answer gave. Only the installation itself is shown the key. */
+  fetchFile(address: string, options: CallOptions = {}): Answered<Download> {
+    const make = async (): Promise<WithResponse<Download>> => {
+      const { baseUrl, headers } = this.settings;
+      const url = new URL(address.startsWith('/') ? `${baseUrl}${address}` : address);
+      const isOwn = url.origin === new URL(baseUrl).origin;
+      const init = { method: 'GET', headers: isOwn ? { ...this.#key(), ...headers, ...options.headers } : {} };
+      return this.#send({ method: 'GET', address: url.href, isRepeatable: true, init }, options, readDownload);
+    };
+    return answered(make());
+  }
+
+  #key(): Readonly<Record<string, string>> {
+    const { apiKey } = this.settings;
+    return apiKey === undefined ? {} : { 'X-API-Key': apiKey };
+  }
+
+  async #send<T>(sent: Sent, options: CallOptions, read: Read<T>): Promise<WithResponse<T>> {
+    const {
+      retries = this.settings.retries,
+      attemptTimeoutMs = this.settings.attemptTimeoutMs,
+      totalTimeoutMs = this.settings.totalTimeoutMs,
+    } = options;
+    const total = createLimit(totalTimeoutMs, `The call took longer than ${totalTimeoutMs} ms.`);
+    const outer = AbortSignal.any([total.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+    const deadline = performance.now() + totalTimeoutMs;
+    total.start();
+    let isLost = false;
+    try {
+      for (let retry = 0; ; retry += 1) {
+        const limit = createLimit(attemptTimeoutMs, `There was no answer within ${attemptTimeoutMs} ms.`);
+        try {
+          return await this.#attempt(sent, { outer, limit, read });
+        } catch (error) {
+          if (outer.aborted) throw outer.reason;
+          if (isLost && isGone(error, sent.method)) return done<T>(error);
+          isLost ||= !(error instanceof ApiError);
+          const waitMs = waitBeforeRetry({
+            error,
+            isRepeatable: sent.isRepeatable,
+            retries: retry,
+            random: this.settings.random,
+          });
+          // The service's own answer says more than a time limit that is certain to be reached.
+          if (retry >= retries || waitMs === undefined || performance.now() + waitMs > deadline) throw error;
+          await this.settings.sleep(waitMs, outer);
+        }
+      }
+    } finally {
+      total.clear();
+    }
+  }
+
+  async #attempt<T>(
+    { address, init }: Sent,
+    { outer, limit, read }: { readonly outer: AbortSignal; readonly limit: Limit; readonly read: Read<T> },
+  ): Promise<WithResponse<T>> {
+    const signal = AbortSignal.any([outer, limit.signal]);
+    // Not called as a method: that of a browser wants no other owner than the window.
+    const { fetch } = this.settings;
+    limit.start();
+    try {
+      // A redirect that is followed would show the key to another host.
+      const response = await fetch(address, { ...init, signal, redirect: 'manual' });
+      await refuseFailures(response);
+      const data = await read(response, { ...limit, signal });
+      return { data, response, requestId: response.headers.get('x-request-id') ?? undefined };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (error instanceof TintypeError) throw error;
+      throw new ConnectionError(`There was no complete answer from ${new URL(address).origin}.`, { cause: error });
+    } finally {
+      limit.clear();
+    }
+  }
+}
+
+async function refuseFailures(response: Response): Promise<void> {
+  if (response.ok) return;
+  if (response.status === 0 || (response.status >= 300 && response.status < 400)) {
+    const to = response.headers.get('location');
+    const where = to === null ? '' : ` to ${to}`;
+    await response.body?.cancel();
+    throw new UnexpectedAnswerError(`The server redirects${where}. Set baseUrl to the address of the API.`, response);
+  }
+  const text = await response.text();
+  throw new ApiError(response, parsed(text));
+}
+
+async function readJson<T>(response: Response): Promise<T> {
+  const value = parsed(await response.text());
+  if (value !== undefined) return value as T;
+  const type = response.headers.get('content-type') ?? 'no type';
+  throw new UnexpectedAnswerError(`The answer is not JSON (${type}). Does baseUrl lead to the API?`, response);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A deletion whose answer was lost, and that finds nothing the next time, was carried out. */
+const isGone = (error: unknown, method: Operation['method']): error is ApiError =>
+  method === 'DELETE' && error instanceof ApiError && error.status === 404;
+
+const done = <T>({ headers, requestId }: ApiError): WithResponse<T> => ({
+  data: undefined as T,
+  response: new Response(null, { status: 204, headers }),
+  requestId,
+});

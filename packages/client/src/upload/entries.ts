@@ -1,0 +1,52 @@
+import type { Schemas, Sent } from '../wire.ts';
+import { LineSplitter, type Line } from './lines.ts';
+
+export type Entry = Sent<Schemas['BatchEntry']>;
+type Item = string | Entry | Uint8Array;
+/**
+ * Addresses or entries, one after another; or a text (File, Blob, Response, stream or iterable of bytes) with one address or one JSON object
+ * with `url` on each line.
+ */
+export type Source = Iterable<Item> | AsyncIterable<Item> | Blob | ReadableStream<Uint8Array> | Response;
+
+/** Entries in their order. Those of a text know their line; empty lines are left out, wrong addresses become failed items of the batch. */
+export async function* entriesOf(source: Source): AsyncGenerator<Entry> {
+  if (typeof source === 'string') throw new TypeError('A batch takes a list of addresses: put one address into [ ].');
+  const splitter = new LineSplitter();
+  for await (const item of itemsOf(source)) {
+    if (ArrayBuffer.isView(item)) yield* splitter.push(item).map(entryOf);
+    else yield typeof item === 'string' ? { url: oneLine(item) } : item;
+  }
+  yield* splitter.end().map(entryOf);
+}
+
+function itemsOf(source: Source): Iterable<Item> | AsyncIterable<Item> {
+  if (source instanceof Blob) return piecesOf(source.stream());
+  if (source instanceof Response) return source.body === null ? [] : piecesOf(source.body);
+  return source instanceof ReadableStream ? piecesOf(source) : source;
+}
+
+/** Not every browser can iterate over a stream. */
+async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  } finally {
+    // A consumer that stops early must not leave a file or a connection open.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function entryOf({ line, number }: Line): Entry {
+  if (!line.startsWith('{')) return { url: line, sourceLine: number };
+  try {
+    return { ...(JSON.parse(line) as Entry), sourceLine: number };
+  } catch {
+    throw new SyntaxError(`Line ${number} begins with { and is not JSON.`);
+  }
+}
+
+function oneLine(address: string): string {
+  if (/[\r\n]/.test(address)) throw new TypeError('An address has a line break. Give lines one by one, or the bytes.');
+  return address;
+}

@@ -1,0 +1,80 @@
+import { TintypeError } from '../errors.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Answer, Body } from '../wire.ts';
+import { chunksOf } from './chunks.ts';
+import { entriesOf, type Source } from './entries.ts';
+
+type Batch = Answer<'getBatch'>;
+
+export type UploadProgress = {
+  /** Keep it: with `resume` the upload goes on after a lost process. */
+  readonly batchId: string;
+  /** Entries of the source that the service has. */
+  readonly entries: number;
+  /** Of those that this call sent, the ones that became failed items for an invalid address or option. */
+  readonly failed: number;
+};
+
+export type UploadOptions = CallOptions &
+  Body<'createBatch'> & {
+    /** Id of a batch whose upload was interrupted. The source must give the same entries again; another one is refused. */
+    readonly resume?: string;
+    /** False leaves the batch a draft. */
+    readonly start?: boolean;
+    /** Called once the draft exists, and after each chunk. */
+    readonly onProgress?: (progress: UploadProgress) => void;
+  };
+
+/** Sends a source of any size in chunks, holding two of them in memory, and starts the batch. */
+export async function uploadBatch(
+  transport: Transport,
+  source: Source,
+  { resume, start = true, onProgress, name, defaults, webhookUrl, webhookSecret, ...options }: UploadOptions = {},
+): Promise<Batch> {
+  const draft = await (resume === undefined
+    ? transport.json('createBatch', { body: withoutUndefined({ name, defaults, webhookUrl, webhookSecret }) }, options)
+    : transport.json('getBatch', { path: { id: resume } }, options));
+  const path = { id: draft.id };
+  // It was started, and so its upload was complete.
+  if (draft.status !== 'DRAFT') return draft;
+  let [entries, failed] = [0, 0];
+  onProgress?.({ batchId: draft.id, entries, failed });
+
+  const chunks = chunksOf(entriesOf(source));
+  const leaving = rejectionOf(options.signal);
+  let sequence = 0;
+  try {
+    for (let reading = chunks.next(); ; sequence += 1) {
+      // A source may wait for long, such as for a person who types.
+      const { done, value: chunk } = await Promise.race([reading, leaving]);
+      if (done === true) break;
+      // The next one is read while this one is sent.
+      reading = chunks.next();
+      reading.catch(() => undefined);
+      entries += chunk.entries.length;
+      // The last chunk that is stored is sent again: its receipt says that the source is the same one.
+      if (sequence < draft.nextSequence - 1) continue;
+      const body = { sequence, entries: chunk.entries } as Body<'addChunk'>;
+      const receipt = await transport.json('addChunk', { path, body }, options);
+      failed += receipt.failed;
+      onProgress?.({ batchId: draft.id, entries, failed });
+    }
+  } finally {
+    chunks.return(undefined).catch(() => undefined);
+  }
+  if (sequence < draft.nextSequence)
+    throw new TintypeError(`The source has fewer entries than the batch ${draft.id} holds already.`);
+  return start ? transport.json('startBatch', { path }, options) : transport.json('getBatch', { path }, options);
+}
+
+const withoutUndefined = (fields: Body<'createBatch'> | Record<string, unknown>): Body<'createBatch'> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+function rejectionOf(signal: AbortSignal | undefined): Promise<never> {
+  const rejection = new Promise<never>((_resolve, reject) => {
+    if (signal?.aborted === true) reject(signal.reason as Error);
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  rejection.catch(() => undefined);
+  return rejection;
+}

@@ -1,0 +1,83 @@
+import { WebhookError } from './errors.ts';
+import type { WebhookEvent } from './wire.ts';
+
+type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export type VerifyOptions = {
+  /** Seconds by which the two clocks may differ, and for which a recorded message can be sent again. 300 by default. */
+  readonly toleranceSeconds?: number;
+  readonly now?: () => number;
+};
+
+/**
+ * The event, when it is genuine: signed by the secret over id, time and body (Standard Webhooks), and recent.
+ * @param rawBody - The body as it came, before it is parsed.
+ * @param secret - While it is being changed, the old one and the new one.
+ * @throws WebhookError otherwise. Deliveries may come twice: keep the `webhook-id` of those that were dealt with.
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  headers: Headers | HeaderRecord,
+  secret: string | readonly string[],
+  { toleranceSeconds = 300, now = Date.now }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const id = headerOf(headers, 'webhook-id');
+  const time = headerOf(headers, 'webhook-timestamp');
+  const given = headerOf(headers, 'webhook-signature');
+  if (!/^\d+$/.test(time)) throw new WebhookError('The header webhook-timestamp is not in Unix seconds.');
+  const apart = now() / 1_000 - Number(time);
+  if (Math.abs(apart) > toleranceSeconds)
+    throw new WebhookError(
+      `The webhook's time is ${Math.round(Math.abs(apart))} s ${apart > 0 ? 'before' : 'after'} this machine's.`,
+    );
+  const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody);
+  const signed = concat(new TextEncoder().encode(`${id}.${time}.`), body);
+  // During a change of secrets there may be several signatures.
+  const signatures = given
+    .split(' ')
+    .flatMap((one) => (one.startsWith('v1,') && base64.test(one.slice(3)) ? [fromBase64(one.slice(3))] : []));
+  for (const one of [secret].flat()) {
+    const key = await keyOf(one);
+    for (const signature of signatures)
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parse(body);
+  }
+  throw new WebhookError('The signature does not match. Is it the secret of this webhook, and the body as it came?');
+}
+
+function headerOf(headers: Headers | HeaderRecord, name: string): string {
+  const value =
+    typeof headers.get === 'function'
+      ? (headers as Headers).get(name)
+      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+  if (typeof value !== 'string' || value === '') throw new WebhookError(`The header ${name} is missing.`);
+  return value;
+}
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/** The key in base64 behind `whsec_`; every other secret is a key as it stands, in UTF-8. */
+async function keyOf(secret: string) {
+  if (secret === '') throw new TypeError('The secret is empty.');
+  const encoded = secret.startsWith('whsec_') ? secret.slice(6) : '';
+  const bytes = encoded !== '' && base64.test(encoded) ? fromBase64(encoded) : new TextEncoder().encode(secret);
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  return crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
+}
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+function concat(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(head.length + tail.length);
+  all.set(head);
+  all.set(tail, head.length);
+  return all;
+}
+
+function parse(body: Uint8Array): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
+  } catch {
+    throw new WebhookError('The webhook is genuine and not JSON.');
+  }
+}

@@ -1,0 +1,37 @@
+import { TimeLimitError } from './errors.ts';
+import type { CallOptions, Transport } from './transport.ts';
+
+export type WaitOptions<Kept> = CallOptions & {
+  /** Milliseconds until a TimeLimitError. Without it the wait lasts until the work ends, or the signal is aborted. */
+  readonly waitTimeoutMs?: number;
+  /** Called after each look. */
+  readonly onProgress?: (record: Kept) => void;
+};
+
+const firstLookMs = 250;
+const lookMsMax = 10_000;
+
+/**
+ * Looks until the work has ended, ever more seldom, at most every 10 s. The event stream of the service is for signed-in people; where a
+ * program can be reached, a webhook tells it sooner.
+ */
+export async function waitUntil<Kept extends { readonly status: string }>(
+  transport: Transport,
+  read: (options: CallOptions) => Promise<Kept>,
+  isEnded: (record: Kept) => boolean,
+  { waitTimeoutMs = Infinity, onProgress, ...options }: WaitOptions<Kept> = {},
+): Promise<Kept> {
+  const deadline = performance.now() + waitTimeoutMs;
+  for (let waitMs = firstLookMs; ; waitMs = Math.min(waitMs * 1.5, lookMsMax)) {
+    const record = await read(options);
+    onProgress?.(record);
+    if (isEnded(record)) return record;
+    if (performance.now() + waitMs > deadline)
+      throw new TimeLimitError(`It has not ended within ${waitTimeoutMs} ms: its status is ${record.status}.`);
+    await transport.settings.sleep(waitMs, options.signal);
+  }
+}
+
+/** The states in which nothing happens any more, of every kind of work. */
+const ended: readonly string[] = ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED'];
+export const hasEnded = ({ status }: { readonly status: string }): boolean => ended.includes(status);

@@ -1,0 +1,41 @@
+import type { components, operations, webhooks } from './generated/api.ts';
+import type { OperationName } from './operations.ts';
+
+/** The shapes of the OpenAPI document by their names. */
+export type Schemas = components['schemas'];
+
+type Json<Answer> = Answer extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
+type Success = 200 | 201 | 202;
+
+/** The JSON of an operation's success. */
+export type Answer<Name extends OperationName> = {
+  [Status in keyof operations[Name]['responses']]: Status extends Success
+    ? Json<operations[Name]['responses'][Status]>
+    : never;
+}[keyof operations[Name]['responses']];
+
+/** The client changes nothing of a request, so that lists of the caller may be readonly. */
+export type Sent<Value> = Value extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : Value extends object
+    ? { readonly [Field in keyof Value]: Sent<Value[Field]> }
+    : Value;
+
+/** The JSON that an operation takes. */
+export type Body<Name extends OperationName> = operations[Name] extends { readonly requestBody?: infer Request }
+  ? Sent<Json<NonNullable<Request>>>
+  : never;
+
+/** The query parameters of an operation. */
+export type Query<Name extends OperationName> = Sent<NonNullable<operations[Name]['parameters']['query']>>;
+
+/** The events that webhooks send, told apart by `event`. */
+export type WebhookEvent = {
+  [Name in keyof webhooks]: webhooks[Name] extends {
+    readonly post: { readonly requestBody?: { readonly content: { readonly 'application/json': infer Told } } };
+  }
+    ? Told
+    : never;
+}[keyof webhooks];
+
+export type ErrorCode = Schemas['Failure']['code'];
