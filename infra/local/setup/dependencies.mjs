@@ -99,9 +99,11 @@ export function dashboardSources(root) {
   const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) =>
     join(folder, name),
   );
-  const others = ['packages/contracts/src', 'docs/openapi.json', 'pnpm-lock.yaml'].map((path) => join(root, path));
+  const others = ['packages/contracts/src', 'clients/python/tintype', 'docs/openapi.json', 'pnpm-lock.yaml'].map(
+    (path) => join(root, path),
+  );
   const generated = join(folder, 'src', 'generated', '/');
-  return [...own, ...others].flatMap(filesOf).filter((path) => !path.startsWith(generated));
+  return [...own, ...others].flatMap(filesOf).filter((path) => !path.startsWith(generated) && !path.endsWith('.pyc'));
 }
 
 /** The file itself, or every file of the folder, in a fixed order. */
