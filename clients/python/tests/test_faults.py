@@ -22,6 +22,7 @@ HALF_CHUNK = raw(
     b"HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nff\r\nhalf"
 )
 HALF_JSON = raw(b'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"id":')
+UNFRAMED = raw(b'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"id":"a"}')
 HALF_HEAD = raw(b"HTTP/1.1 200 OK\r\nContent-Ty")
 
 Verb = Callable[[Tintype], Any]
@@ -63,6 +64,7 @@ CASES = [
     Case("a connection that is reset is tried again", read, [reset, answer(200, JOB)], 2, result=JOB),
     Case("one that ends without a byte too", read, [close, answer(200, JOB)], 2, result=JOB),
     Case("one that ends within the head too", read, [HALF_HEAD, answer(200, JOB)], 2, result=JOB),
+    Case("one that ends without the length of its body too", read, [UNFRAMED, answer(200, JOB)], 2, result=JOB),
     Case("half of JSON too", read, [HALF_JSON, answer(200, JOB)], 2, result=JOB),
     Case("bytes that are not HTTP too", read, [raw(b"SSH-2.0-other\r\n"), answer(200, JOB)], 2, result=JOB),
     Case("resets without an end are an error", read, [reset, reset, reset], 3, tintype.ConnectionFailed),

@@ -34,6 +34,7 @@ class SignedUrls(unittest.TestCase):
     def test_what_a_link_must_not_carry_is_refused(self) -> None:
         wrongs: List[Dict[str, Any]] = [
             {"session": {"cookies": []}},
+            {"response_type": "url"},
             {"custom_js": "alert(1)"},
             {"actions": [{"type": "wait", "ms": 1}]},
             {"outputs": [{"type": "text"}]},

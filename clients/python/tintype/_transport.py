@@ -226,6 +226,10 @@ class _Exchange:
     def _read(self, response: http.client.HTTPResponse, headers: Mapping[str, str]) -> Answer:
         read = _reader(response)
         if response.status < 300:
+            if response.length is None and not response.chunked:
+                # Such an answer ends with its connection, so one that was cut off looks whole. The service sends none.
+                unframed = http.client.HTTPException("the answer has neither a length nor chunks")
+                raise _Fault(unframed, was_sent=True)
             received = self._receiver.receive(read)
             file = File(content=received.content, size=received.size, headers=headers)
             return Answer(response.status, headers, file, self._attempt)

@@ -107,10 +107,19 @@ class AsyncTintype:
         return await self._threads.run(self._blocking.download, url, to=to)
 
     def signed_url(
-        self, url: str, *, key: str, secret: str, expires: Optional[Union[int, datetime]] = None, **options: Any
+        self,
+        url: str,
+        *,
+        key: str,
+        secret: str,
+        expires: Optional[Union[int, datetime]] = None,
+        on_error: Optional[Literal["json", "image"]] = None,
+        **options: Any,
     ) -> str:
-        """As `Tintype.signed_url`."""
-        return self._blocking.signed_url(url, key=key, secret=secret, expires=expires, **options)
+        """A signed link for `<img>`, made without a request. See `tintype.signed_url`."""
+        return self._blocking.signed_url(
+            url, key=key, secret=secret, expires=expires, on_error=on_error, **options
+        )
 
     async def call(self, operation_id: str, *, body: Any = None, **arguments: Any) -> Any:
         """As `Tintype.call`."""

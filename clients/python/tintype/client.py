@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import ssl
 from datetime import datetime
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Literal, Optional, Union
 
 from . import _resources as generated
 from ._capture import Capturing
@@ -68,10 +68,18 @@ class Tintype(Capturing):
         return self._core.fetch(url, to)
 
     def signed_url(
-        self, url: str, *, key: str, secret: str, expires: Optional[Union[int, datetime]] = None, **options: Any
+        self,
+        url: str,
+        *,
+        key: str,
+        secret: str,
+        expires: Optional[Union[int, datetime]] = None,
+        on_error: Optional[Literal["json", "image"]] = None,
+        **options: Any,
     ) -> str:
         """A signed link for `<img>`, made without a request. See `tintype.signed_url`."""
-        return signed_url(self._core.transport.origin.url, url, key=key, secret=secret, expires=expires, **options)
+        installation = self._core.transport.origin.url
+        return signed_url(installation, url, key=key, secret=secret, expires=expires, on_error=on_error, **options)
 
     def call(self, operation_id: str, *, body: Any = None, **arguments: Any) -> Any:
         """Any operation of the OpenAPI document by its `operationId`.

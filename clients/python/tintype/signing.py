@@ -6,14 +6,17 @@ import hashlib
 import hmac
 import math
 from datetime import datetime
-from typing import Any, Iterator, List, Mapping, Optional, Tuple, Union
+from decimal import Decimal
+from typing import Any, Iterator, List, Literal, Mapping, Optional, Tuple, Union
 from urllib.parse import quote
 
 from ._connection import Origin
 from ._operations import OPERATIONS
 
-#: What a link must not carry: whoever sees the page with the link can read it.
-_NOT_FOR_LINKS = frozenset({"html", "baseUrl", "session", "authentication", "customJs", "actions"})
+#: Options that a link cannot have: everyone can read it, and its answer is one file.
+_NOT_FOR_LINKS = frozenset(
+    "html baseUrl session authentication customJs actions outputs metadata responseType cacheTtl".split()
+)
 
 
 def signed_url(
@@ -23,20 +26,21 @@ def signed_url(
     key: str,
     secret: str,
     expires: Optional[Union[int, datetime]] = None,
+    on_error: Optional[Literal["json", "image"]] = None,
     **options: Any,
 ) -> str:
     """The address of `GET /v1/render` for a page, signed with a link key.
 
-    `expires` is in Unix seconds, or an aware datetime. Options are those of a capture that are a text, number, boolean,
+    `expires` is in Unix seconds, or an aware datetime. With `on_error="image"` an error is a picture that says it. Options are those of a capture that are a text, number, boolean,
     a list of these, or an object of these. Raises ValueError for anything else.
     """
     origin = Origin(installation)
     pairs = list(_pairs("url", url))
     for name, value in OPERATIONS["createCapture"].body({}, options).items():
         if name in _NOT_FOR_LINKS:
-            raise ValueError(f"{name} is not for links: everyone who sees the link could read it.")
+            raise ValueError(f"{name} is not for links.")
         pairs += _pairs(name, value)
-    pairs += [("key", key)]
+    pairs += [("key", key), *_pairs("onError", on_error)]
     if expires is not None:
         pairs += [("expires", str(_unix_seconds(expires)))]
     query = canonical_query(pairs)
@@ -74,7 +78,8 @@ def _text(name: str, value: Any) -> str:
     if isinstance(value, float):
         if not math.isfinite(value):
             raise ValueError(f"{name} must be a number.")
-        return str(int(value)) if value.is_integer() else repr(value)
+        # Without an exponent, which links do not have.
+        return str(int(value)) if value.is_integer() else format(Decimal(repr(value)), "f")
     if isinstance(value, (str, int)):
         return str(value)
     raise ValueError(f"{name} must be a text, number, boolean, list or object, not {type(value).__name__}.")

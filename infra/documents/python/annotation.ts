@@ -1,5 +1,4 @@
 import { nameOf, type JsonSchema } from './document.ts';
-import { pythonText } from './names.ts';
 
 const scalars: Readonly<Record<string, string>> = {
   string: 'str',
@@ -35,12 +34,12 @@ const union = (types: readonly string[]): string => {
   return different.length === 1 ? different[0]! : `Union[${different.join(', ')}]`;
 };
 
-/** A number cannot stand in a Literal unless it is whole, and null is None. */
+/** Texts and whole numbers are written as in JSON. */
 const literal = (values: readonly unknown[]): string =>
   `Literal[${values
     .map((value) => {
       if (value === null) return 'None';
       if (typeof value === 'boolean') return value ? 'True' : 'False';
-      return typeof value === 'number' ? String(value) : pythonText(String(value));
+      return JSON.stringify(value);
     })
     .join(', ')}]`;
