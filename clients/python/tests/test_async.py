@@ -9,7 +9,8 @@ import unittest
 from typing import Any, AsyncIterator, List
 
 import tintype
-from tintype import AsyncTintype, Limits, Tintype
+from tintype import AsyncTintype, Limits, Tintype, _resources
+from tintype._resource import Resource
 
 from .faulty_server import FaultyServer, answer
 from .test_upload import Batch, serve, urls
@@ -100,5 +101,8 @@ class SameVerbs(unittest.TestCase):
                 if list(signatures[0]) != list(signatures[1]):
                     differing.append(f"{name}.{verb}")
         self.assertEqual(differing, [])
+        resources = {one for one in vars(_resources).values() if isinstance(one, type) and issubclass(one, Resource)}
+        attached = {base for one in vars(blocking).values() for base in type(one).__mro__}
+        self.assertEqual(resources - {Resource} - attached, set())
         public = {name for name in dir(Tintype) if not name.startswith("_")}
         self.assertEqual(public - {name for name in dir(AsyncTintype) if not name.startswith("_")}, set())

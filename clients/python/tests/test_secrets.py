@@ -26,7 +26,8 @@ class SignedUrls(unittest.TestCase):
                 self.assertEqual(made, f"https://shots.example.com/v1/render?{query}&signature={vector['signature']}")
 
     def test_a_datetime_needs_its_zone(self) -> None:
-        page, key = "https://example.com", {"key": "lk_1", "secret": "s"}
+        page = "https://example.com"
+        key: Dict[str, Any] = {"key": "lk_1", "secret": "s"}
         made = signed_url("https://a.example/base/", page, expires=datetime(2027, 1, 1, tzinfo=timezone.utc), **key)
         self.assertTrue(made.startswith("https://a.example/base/v1/render?expires=1798761600&key=lk_1&url="))
         self.assertRaises(ValueError, signed_url, "https://a.example", page, expires=datetime(2027, 1, 1), **key)
