@@ -8,7 +8,7 @@ import { fillWithTexts } from './fill-with-texts.ts';
 import { hostileTexts, noteWhatRuns } from './hostile-texts.ts';
 import { fillInstallation, type Shown } from './fill-installation.ts';
 import { startDashboard, type Dashboard } from './installation.ts';
-import { pagesOf } from './pages.ts';
+import { pagesOf, type ShownPage } from './pages.ts';
 import { startShownSite, type ShownSite } from './shown-site.ts';
 
 let site: ShownSite;
@@ -84,7 +84,7 @@ test('a viewer is shown no button and no link to a change, which would end in an
   const ofOrganization = pagesOf(shown).filter(
     ({ name }) => !/^(me|administration|missing|sign-in|reset|pipeline-gallery)$/.test(name),
   );
-  const look = async (pages: typeof ofOrganization): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const look = async (pages: readonly ShownPage[]): Promise<Readonly<Record<string, readonly string[]>>> => {
     const { page } = await dashboard.open();
     const found: Record<string, readonly string[]> = {};
     for (const { name, path } of pages) {
@@ -102,7 +102,7 @@ test('a viewer is shown no button and no link to a change, which would end in an
   expect(Object.keys(offered).toSorted()).toEqual(withChanges.toSorted());
   await giveRole('viewer');
   try {
-    expect(await look(ofOrganization)).toEqual({});
+    expect(await look(someOf(ofOrganization, 2))).toEqual({});
   } finally {
     await giveRole('owner');
   }
@@ -124,10 +124,10 @@ async function numbersShownOn(page: Page, path: string, wanted: number): Promise
 
 /** Lists in which each of the texts is shown, so that none is left unseen. */
 const lists = ['captures', 'keys', 'members', 'schedules', 'schedule', 'batch'];
-const texts = someOf(hostileTexts, 5);
+const texts = someOf(hostileTexts, 10);
 
 test(`of ${texts.length} texts that would run as code none does, in whatever field they stand, and the policy has nothing to refuse`, async () => {
-  expect([hostileTexts.length, texts.length]).toEqual([300, isLong ? 300 : 60]);
+  expect([hostileTexts.length, texts.length]).toEqual([300, isLong ? 300 : 30]);
   const { page: bare } = await openPage(dashboard.browser, { baseURL: dashboard.system.gatewayUrl });
   await bare.addInitScript(noteWhatRuns);
   await bare.goto('about:blank');

@@ -49,7 +49,7 @@ test.each([
     const lines = linesOf('gateway', requestId);
     return lines.length > 0 && lines;
   });
-  expect(finished).toMatchObject({ event: 'request.finished', status: 200, captureId, route: 'capture' });
+  expect(finished).toMatchObject({ event: 'request.finished', status: 200, captureId, route: 'createCapture' });
   const [rendered] = await until(() => {
     const lines = linesOf('render', requestId);
     return lines.length > 0 && lines;

@@ -126,7 +126,8 @@ test('while the secret is changed and afterwards, keys, sessions, passwords, lin
   const rotate = () =>
     runTintype({ ...system, secret: next }, ['secret', 'rotate', '--json'], { TINTYPE_SECRET_OTHER: secret });
   const rotated = await jsonOf(rotate());
-  expect(rotated).toMatchObject({ resealed: 1, closed: [] });
+  // The secret of a webhook, and the body of a delivery.
+  expect(rotated).toMatchObject({ resealed: 2, closed: [] });
   // Broken off and repeated, or simply repeated.
   expect(await jsonOf(rotate())).toMatchObject({ resealed: 0, closed: [] });
   await allGoOn();

@@ -35,7 +35,7 @@ async function start() {
   });
   clock.onSetBack(() => told.push('set back'));
   await clock.start();
-  undo.push(clock.stop);
+  undo.push(() => clock.stop());
   const looked = async (): Promise<void> => {
     for (const from = looks; looks < from + 2;) await sleep(1);
   };

@@ -100,7 +100,7 @@ const signIns = (name: string, guessers: number, addressOf: (lane: number) => st
 
 const events: Resource = {
   name: 'event streams: one beside as many as one user may open',
-  use: async (stage) => openStream(stage, stage.measured.organizationId, (stream) => void stream.destroy()),
+  use: async (stage) => openStream(stage, stage.measured.organizationId, (stream) => stream.destroy()),
   load: async (stage, signal) => {
     const opened: Promise<void>[] = [];
     for (let nth = 0; nth < 100; nth += 1)

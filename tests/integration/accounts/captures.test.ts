@@ -10,19 +10,22 @@ let gateway: TestGateway;
 let member: Member;
 let ada: Browser;
 const many = 100_000;
+const step = 10_000;
 beforeAll(async () => {
   gateway = await startGateway();
   member = await gateway.join();
   ada = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'viewer' }));
   const { client } = gateway.database;
-  await client.execute`
-    INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, state, priority, request, request_id, expires_at, created_at, completed_at, error_code, error_message)
-    SELECT 'many' || lpad(n::text, 16, '0'), ${member.organizationId}, ${member.apiKeyId}, ${member.createdBy},
-           CASE WHEN n % 1000 = 7 THEN 'schedule' ELSE 'async' END, CASE WHEN n % 5000 = 3 THEN 'FAILED' ELSE 'COMPLETED' END, 2,
-           jsonb_build_object('url', 'https://host' || n % 500 || '.example/page/' || n, 'format', 'png'), 'r',
-           now() + interval '1 day', now() - n * interval '1 second', now(),
-           CASE WHEN n % 5000 = 3 THEN 'TIMEOUT' END, CASE WHEN n % 5000 = 3 THEN 'late' END
-    FROM generate_series(1, ${many}) AS n`;
+  // In parts: a statement may take fifteen seconds.
+  for (let first = 1; first <= many; first += step)
+    await client.execute`
+      INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, state, priority, request, request_id, expires_at, created_at, completed_at, error_code, error_message)
+      SELECT 'many' || lpad(n::text, 16, '0'), ${member.organizationId}, ${member.apiKeyId}, ${member.createdBy},
+             CASE WHEN n % 1000 = 7 THEN 'schedule' ELSE 'async' END, CASE WHEN n % 5000 = 3 THEN 'FAILED' ELSE 'COMPLETED' END, 2,
+             jsonb_build_object('url', 'https://host' || n % 500 || '.example/page/' || n, 'format', 'png'), 'r',
+             now() + interval '1 day', now() - n * interval '1 second', now(),
+             CASE WHEN n % 5000 = 3 THEN 'TIMEOUT' END, CASE WHEN n % 5000 = 3 THEN 'late' END
+      FROM generate_series(${first}::int, ${first + step - 1}) AS n`;
   await client.execute`ANALYZE captures`;
 });
 afterAll(() => gateway.end());

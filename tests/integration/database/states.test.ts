@@ -87,6 +87,7 @@ const indexes: Readonly<Record<string, readonly string[]>> = {
   mails_due_idx: left('mails', 'deliver'),
   pipeline_runs_active_key: left('pipeline_runs', 'complete'),
   pipeline_runs_queued_idx: left('pipeline_runs', 'start'),
+  pipeline_images_next_idx: left('pipeline_images', 'claim'),
   pipeline_images_waiting_idx: left('pipeline_images', 'claim'),
   pipeline_images_live_idx: live('pipeline_images'),
   pipeline_images_lease_idx: left('pipeline_images', 'release'),

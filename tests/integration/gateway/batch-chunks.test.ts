@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { chunkCommands, type Model } from './chunk-model.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
 
-const sequences = isLong ? 1_000 : 60;
+const sequences = isLong ? 1_000 : 30;
 const itemsMax = 40;
 
 let gateway: TestGateway;

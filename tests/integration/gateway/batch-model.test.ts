@@ -14,7 +14,7 @@ import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import { batchCaller, type Summary } from './start-batches.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
-const sequences = isLong ? 1_000 : 20;
+const sequences = isLong ? 1_000 : 12;
 
 let gateway: TestGateway;
 let dispatcher: Dispatcher;

@@ -113,9 +113,10 @@ test('every attempt has the same id and the same bytes, a time of its own, and v
   const standard = new Webhook(hookSecret);
   expect(receiver.received.length).toBeGreaterThan(60);
   for (const name of Object.keys(behaviours)) {
-    const { id, body } = await ended(name);
+    const { id } = await ended(name);
+    const [first] = receiver.of(pathOf(name));
     for (const { headers, body: sent, at } of receiver.of(pathOf(name))) {
-      expect(sent.equals(body!)).toBe(true);
+      expect(sent.equals(first!.body)).toBe(true);
       expect(headers).toMatchObject({
         'content-type': 'application/json',
         'user-agent': 'Tintype-Webhooks/1',

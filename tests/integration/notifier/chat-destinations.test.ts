@@ -278,7 +278,9 @@ test('an address that is a secret is in no answer, no log of deliveries and no e
     include: { log: true, endpoint: { select: { url: true } } },
   });
   expect(rows).toHaveLength(1);
-  expect(JSON.stringify([rows, rows.map(({ body }) => Buffer.from(body!).toString())])).not.toContain(key);
+  expect(
+    JSON.stringify([rows, rows.map(({ body, sealedBody }) => Buffer.from((body ?? sealedBody)!).toString())]),
+  ).not.toContain(key);
   expect(rows[0]!.log[0]!.response).toContain('Cannot POST');
 });
 

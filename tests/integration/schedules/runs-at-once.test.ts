@@ -79,17 +79,21 @@ async function watchedPage() {
 test('a change that two runs see at once is told once, and the picture that nobody is shown is deleted', async () => {
   const page = await watchedPage();
   const runs = [await page.trigger(), await page.trigger()];
-  for (const run of runs) await page.capture(run, 'after');
+  const runOfCapture = new Map<string, string>();
+  const captureBoth = async (): Promise<void> => {
+    for (const run of runs) runOfCapture.set(await page.capture(run, 'after'), run);
+  };
+  await captureBoth();
   await page.finish();
-  for (const run of runs) await page.capture(run, 'after');
+  await captureBoth();
   // Both are compared before either of them ends.
   const { comparer } = page.dependencies;
   const met = Promise.withResolvers<void>();
-  const seen = new Set<string>();
+  const seen = new Set<string | undefined>();
   const meeting: typeof comparer = {
     ...comparer,
     compare: async (pictures) => {
-      if (seen.add(Buffer.from(pictures.after).toString()).size === 2) met.resolve();
+      if (seen.add(runOfCapture.get(Buffer.from(pictures.after).toString())).size === 2) met.resolve();
       await met.promise;
       return comparer.compare(pictures);
     },

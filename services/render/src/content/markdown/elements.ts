@@ -1,5 +1,5 @@
-import { moveChildren } from '../move-children.ts';
 /// <reference lib="dom" />
+import { moveChildren } from '../move-children.ts';
 
 /** Elements that stand on lines of their own in Markdown. */
 export const blocks =

@@ -1,7 +1,5 @@
-import { largestOf } from '@tintype/contracts/numbers/extremes';
-import { rename, unwrap, writeBlock } from './elements.ts';
-
 /// <reference lib="dom" />
+import { rename, unwrap, writeBlock } from './elements.ts';
 
 export type WriteCell = (cell: Element) => string;
 
@@ -40,7 +38,7 @@ function writeTable(table: Element, writeCell: WriteCell): void {
   const rows = rowsOf(table);
   const headRows = headOf(table, rows);
   const grid = gridOf(rows, (cell) => cellLine(cell, writeCell));
-  const width = largestOf(grid.map((row) => row.findLastIndex(({ text }) => text !== '') + 1));
+  const width = grid.reduce((widest, row) => Math.max(widest, row.findLastIndex(({ text }) => text !== '') + 1), 0);
   if (width === 0) return table.remove();
   const columns = Array.from({ length: width }, (_, at) => at);
   const head = columns.map((at) => headText(grid.slice(0, headRows), at));
