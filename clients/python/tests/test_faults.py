@@ -140,6 +140,13 @@ class Faults(unittest.TestCase):
         self.assertRegex(keys[0], r"^[A-Za-z0-9_-]{1,100}$")
         self.assertEqual(len({seen.body for seen in server.seen}), 1)
 
+    def test_without_repeats_no_key_is_made(self) -> None:
+        with FaultyServer([PICTURE, PICTURE]) as server:
+            with Tintype(server.url, "ttk_test", limits=Limits(retries=0)) as client:
+                client.capture("https://example.com")
+                client.capture("https://example.com", idempotency_key="mine")
+        self.assertEqual([seen.headers.get("idempotency-key") for seen in server.seen], [None, "mine"])
+
     def test_a_date_in_retry_after_is_read_by_the_clock_of_the_service(self) -> None:
         # By this clock the date is ten years away.
         then = 2_000_000_000

@@ -71,7 +71,7 @@ class Jobs(AsyncResource[sync.Jobs]):
         return await self._run(self._sync.output, job_id, output_id, to=to)
 
     async def wait(self, job_id: str, /, *, seconds: Optional[float] = None) -> t.Job:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
         return await self._run(self._sync.wait, job_id, seconds=seconds)
 
 
@@ -97,7 +97,7 @@ class Bulk(AsyncResource[sync.Bulk]):
         return await self._run(self._sync.cancel, bulk_job_id)
 
     async def wait(self, bulk_job_id: str, /, *, seconds: Optional[float] = None) -> t.Bulk:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
         return await self._run(self._sync.wait, bulk_job_id, seconds=seconds)
 
 
@@ -151,7 +151,7 @@ class Batches(AsyncResource[sync.Batches]):
         await self._run(self._sync.delete, id)
 
     async def wait(self, id: str, /, *, seconds: Optional[float] = None) -> t.Batch:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
         return await self._run(self._sync.wait, id, seconds=seconds)
 
 
@@ -173,7 +173,7 @@ class Composes(AsyncResource[sync.Composes]):
         return await self._run(self._sync.preview, layout=layout, image_count=image_count, canvas_width=canvas_width, canvas_height=canvas_height, aspect_ratios=aspect_ratios, columns=columns, spacing=spacing, padding=padding, alignment=alignment)
 
     async def wait(self, job_id: str, /, *, seconds: Optional[float] = None) -> t.ComposeJob:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
         return await self._run(self._sync.wait, job_id, seconds=seconds)
 
 
@@ -257,7 +257,7 @@ class Crawls(AsyncResource[sync.Crawls]):
         await self._run(self._sync.delete, id)
 
     async def wait(self, id: str, /, *, seconds: Optional[float] = None) -> t.Crawl:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
         return await self._run(self._sync.wait, id, seconds=seconds)
 
 
@@ -359,7 +359,7 @@ class Pipelines(AsyncResource[sync.Pipelines]):
         return await self._run(self._sync.download, token, to=to)
 
     async def wait(self, pipeline_id: str, run_id: str, /, *, seconds: Optional[float] = None) -> t.PipelineRun:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
         return await self._run(self._sync.wait, pipeline_id, run_id, seconds=seconds)
 
 

@@ -69,7 +69,7 @@ class _TimedSocket:
     def _allow(self) -> None:
         left = self.ends - time.monotonic()
         if left <= 0:
-            raise socket.timeout("timed out")
+            raise TimeoutError("timed out")
         self._plain.settimeout(left)
 
 
@@ -134,7 +134,7 @@ class Pool:
 
     def __init__(self, origin: Origin, context: Optional[ssl.SSLContext]) -> None:
         self.origin = origin
-        self._context = context if origin.scheme == "http" else context or ssl.create_default_context()
+        self._context = context
         self._idle: List[Connection] = []
         self._lock = threading.Lock()
 

@@ -88,7 +88,7 @@ def backoff(attempt: int, first_seconds: float) -> float:
 def retry_after(headers: Mapping[str, str]) -> Optional[float]:
     """Seconds of `Retry-After` (RFC 9110, 10.2.3). A date is compared with the `Date` of the answer: the clock here may be wrong."""
     text = headers.get("retry-after", "").strip()
-    if text.isdigit():
+    if text.isascii() and text.isdigit():
         return float(text)
     try:
         said = parsedate_to_datetime(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import secrets
+from dataclasses import replace
 from typing import Any, Callable, Dict, Mapping, Optional, TypeVar
 
 from ._file import File, Sink
@@ -53,15 +54,17 @@ class Core:
             headers["Authorization"] = f"Bearer {secret}"
         if body is not None:
             headers["Content-Type"] = "application/json"
-        if operation.takes_idempotency_key:
+        if idempotency_key is None and operation.takes_idempotency_key and self.limits.retries > 0:
             # One for all attempts of the call: the service recognises the later ones by it.
-            headers["Idempotency-Key"] = idempotency_key or new_idempotency_key()
+            idempotency_key = new_idempotency_key()
+        if idempotency_key is not None:
+            headers["Idempotency-Key"] = idempotency_key
         request = Request(
             operation.method,
             self.transport.origin.prefix + operation.address(path, query),
             headers,
             body,
-            repeatable=operation.repeatable or operation.takes_idempotency_key,
+            repeatable=operation.repeatable or idempotency_key is not None,
         )
         return self.transport.send(request, self.limits, to)
 
@@ -103,12 +106,14 @@ class Resource:
         takes_cursor = "cursor" in OPERATIONS[operation_id].names
         return Pages(lambda place: self._json(operation_id, path, {**query, **place}), items, takes_cursor)
 
-    def _wait(self, read: Callable[[], Record], seconds: Optional[float]) -> Record:
+    def _wait(self, read: Callable[[Any], Record], seconds: Optional[float]) -> Record:
+        """`read` gets these verbs with what is left of the time."""
         limits = Limits(total_seconds=float("inf") if seconds is None else seconds)
         with ScopedCall(limits) as call:
             polls = 0
             while True:
-                record: Any = read()
+                total = max(min(self._core.limits.total_seconds, call.left()), 0.001)
+                record: Any = read(type(self)(self._core.with_limits(replace(self._core.limits, total_seconds=total))))
                 if record["status"] not in _UNDER_WAY or call.is_cancelled:
                     return record  # type: ignore[no-any-return]
                 polls += 1

@@ -71,8 +71,8 @@ class Jobs(Resource):
         return self._file("getJobOutput", {"jobId": job_id, "outputId": output_id}, {}, to=to)
 
     def wait(self, job_id: str, /, *, seconds: Optional[float] = None) -> t.Job:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
-        return self._wait(lambda: self.get(job_id), seconds)
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        return self._wait(lambda verbs: verbs.get(job_id), seconds)
 
 
 class Bulk(Resource):
@@ -97,8 +97,8 @@ class Bulk(Resource):
         return self._json("cancelBulk", {"bulkJobId": bulk_job_id}, {})
 
     def wait(self, bulk_job_id: str, /, *, seconds: Optional[float] = None) -> t.Bulk:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
-        return self._wait(lambda: self.get(bulk_job_id), seconds)
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        return self._wait(lambda verbs: verbs.get(bulk_job_id), seconds)
 
 
 class Batches(Resource):
@@ -151,8 +151,8 @@ class Batches(Resource):
         self._json("deleteBatch", {"id": id}, {})
 
     def wait(self, id: str, /, *, seconds: Optional[float] = None) -> t.Batch:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
-        return self._wait(lambda: self.get(id), seconds)
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        return self._wait(lambda verbs: verbs.get(id), seconds)
 
 
 class Composes(Resource):
@@ -173,8 +173,8 @@ class Composes(Resource):
         return self._json("previewCompose", {}, {"layout": layout, "image_count": image_count, "canvas_width": canvas_width, "canvas_height": canvas_height, "aspect_ratios": aspect_ratios, "columns": columns, "spacing": spacing, "padding": padding, "alignment": alignment})
 
     def wait(self, job_id: str, /, *, seconds: Optional[float] = None) -> t.ComposeJob:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
-        return self._wait(lambda: self.get(job_id), seconds)
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        return self._wait(lambda verbs: verbs.get(job_id), seconds)
 
 
 class Schedules(Resource):
@@ -257,8 +257,8 @@ class Crawls(Resource):
         self._json("deleteCrawl", {"id": id}, {})
 
     def wait(self, id: str, /, *, seconds: Optional[float] = None) -> t.Crawl:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
-        return self._wait(lambda: self.get(id), seconds)
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        return self._wait(lambda verbs: verbs.get(id), seconds)
 
 
 class Pipelines(Resource):
@@ -359,8 +359,8 @@ class Pipelines(Resource):
         return self._file("downloadPipelineImage", {"token": token}, {}, to=to)
 
     def wait(self, pipeline_id: str, run_id: str, /, *, seconds: Optional[float] = None) -> t.PipelineRun:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is."""
-        return self._wait(lambda: self.get_run(pipeline_id, run_id), seconds)
+        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        return self._wait(lambda verbs: verbs.get_run(pipeline_id, run_id), seconds)
 
 
 class WebhookDeliveries(Resource):

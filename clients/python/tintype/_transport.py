@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import ssl
+import threading
 import time
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple
@@ -79,7 +80,8 @@ class Transport:
         self.origin = origin
         self._context = context
         self._on_answer = on_answer
-        self._pools: Dict[Tuple[str, str, int], Pool] = {origin.key: Pool(origin, context)}
+        self._pools: Dict[Tuple[str, str, int], Pool] = {}
+        self._lock = threading.Lock()
 
     def send(self, request: Request, limits: Limits, to: Optional[Sink] = None) -> Answer:
         """To the service itself."""
@@ -94,13 +96,24 @@ class Transport:
         return self._send(origin, Request("GET", target, own, repeatable=True), limits, to)
 
     def close(self) -> None:
-        for pool in list(self._pools.values()):
+        with self._lock:
+            pools = list(self._pools.values())
+        for pool in pools:
             pool.close()
 
     def _send(self, origin: Origin, request: Request, limits: Limits, to: Optional[Sink]) -> Answer:
-        pool = self._pools.setdefault(origin.key, Pool(origin, self._context))
         with ScopedCall(limits) as call:
-            return _Exchange(pool, request, call, Receiver(to), self._on_answer).run()
+            return _Exchange(self._pool_of(origin), request, call, Receiver(to), self._on_answer).run()
+
+    def _pool_of(self, origin: Origin) -> Pool:
+        with self._lock:
+            pool = self._pools.get(origin.key)
+            if pool is None:
+                if origin.scheme == "https" and self._context is None:
+                    # It reads all authorities of the system, so there is one for all origins.
+                    self._context = ssl.create_default_context()
+                pool = self._pools[origin.key] = Pool(origin, self._context)
+            return pool
 
 
 class _Exchange:
@@ -270,7 +283,8 @@ def _api_error(status: int, headers: Mapping[str, str], body: bytes) -> ApiError
         said = json.loads(body)
         failure = said["error"]
         code, message = str(failure["code"]), str(failure["message"])
-        details = failure.get("details") or {}
+        details = failure.get("details")
+        details = details if isinstance(details, dict) else {}
         address = failure.get("documentationUrl")
         request_id = said.get("requestId")
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -149,11 +149,11 @@ function wait(id: string, colour: Colour): string {
   const lines = [
     `    ${colour === 'async' ? 'async ' : ''}def wait(${signature}) -> ${answer}:`,
     docstring(
-      'Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. What has not been started has not begun, so a draft is returned as it is.',
+      'Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself.',
       '        ',
     ),
     colour === 'sync'
-      ? `        return self._wait(lambda: self.${reader.verb}(${path.join(', ')}), seconds)`
+      ? `        return self._wait(lambda verbs: verbs.${reader.verb}(${path.join(', ')}), seconds)`
       : `        return await self._run(self._sync.wait, ${path.join(', ')}, seconds=seconds)`,
   ];
   return lines.join('\n');

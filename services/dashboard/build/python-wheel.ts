@@ -30,6 +30,7 @@ export async function makeWheel(folder: string): Promise<Wheel> {
   const files: (readonly [string, Buffer])[] = [
     ...modules.toSorted().map((name) => [`tintype/${name}`, readFileSync(join(folder, 'tintype', name))] as const),
     [`${about}/METADATA`, Buffer.from(metadataOf(version, readFileSync(join(folder, 'README.md'), 'utf8')))],
+    [`${about}/LICENSE`, readFileSync(join(folder, '../../LICENSE'))],
     [
       `${about}/WHEEL`,
       Buffer.from('Wheel-Version: 1.0\nGenerator: tintype\nRoot-Is-Purelib: true\nTag: py3-none-any\n'),
