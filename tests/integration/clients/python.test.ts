@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { isLong } from '@tintype/testing/long-form';
+import { until } from '@tintype/testing/until';
 import { makeWheel } from '../../../services/dashboard/build/python-wheel.ts';
 import { readBuiltDashboard } from '../../../services/gateway/src/dashboard/built-files.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
@@ -36,6 +39,39 @@ async function run(command: string, args: readonly string[], settings: Settings 
   const { stdout, stderr } = await promisify(execFile)(command, [...args], { cwd, env, maxBuffer: 2 ** 26 });
   return stdout + stderr;
 }
+type Upload = {
+  readonly output: () => string;
+  /** The first line of its output that matches. */
+  readonly read: (wanted: RegExp) => Promise<RegExpExecArray>;
+  /** Its exit code, after the signal or by itself. */
+  readonly end: (signal?: NodeJS.Signals) => Promise<number | null>;
+};
+
+function upload(list: string, batch: readonly string[], settings: Settings): Upload {
+  const child = spawn(python, ['-m', 'tests.long_upload', list, ...batch], {
+    cwd: client,
+    env: { PATH: process.env['PATH'], PYTHONDONTWRITEBYTECODE: '1', ...settings },
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return {
+    output: () => output,
+    read: (wanted) =>
+      until(() => {
+        const found = wanted.exec(output);
+        if (found === null && child.exitCode !== null)
+          throw new Error(`It ended without ${String(wanted)}:\n${output}`);
+        return found ?? undefined;
+      }),
+    end: async (signal) => {
+      if (signal !== undefined) child.kill(signal);
+      return (await ended)[0];
+    },
+  };
+}
+
 const testsRunIn = (output: string): number => Number(/^Ran (\d+) tests? in/m.exec(output)?.[1]);
 
 test('the vectors of signed links hold for another implementation', () => {
@@ -103,7 +139,7 @@ print(tintype.__file__)`;
       gateway = await startGateway();
       render = startStubRender(gateway);
       dispatcher = startDispatcher(gateway);
-      member = await gateway.join('self_hosted', { batchItemsMax: 2_000 });
+      member = await gateway.join('self_hosted', { batchItemsMax: 100_000 });
     });
     afterAll(async () => {
       await dispatcher.close();
@@ -122,6 +158,30 @@ print(tintype.__file__)`;
       expect(testsRunIn(output)).toBe(8);
       const called = new Set(gateway.lines.map(({ route }) => route));
       expect(routeDescriptions.map(({ id }) => id).filter((id) => !called.has(id))).toEqual([]);
+    });
+
+    test('an upload that is killed goes on: every line once, in order, in bounded memory', async () => {
+      const urls = Array.from({ length: isLong ? 100_000 : 6_000 }, (_, number) => `https://example.com/${number}`);
+      const list = join(folder, 'urls.txt');
+      writeFileSync(list, urls.join('\n'));
+      const start = (...batch: string[]) =>
+        upload(list, batch, { TINTYPE_URL: gateway.url, TINTYPE_API_KEY: member.key });
+
+      const killed = start();
+      const [, batchId = ''] = await killed.read(new RegExp(`^(\\w+) ${urls.length / 2}$`, 'm'));
+      await killed.end('SIGKILL');
+      const resumed = start(batchId);
+      const [, megabytes] = await resumed.read(/^peak of memory: (\d+) MB$/m);
+      expect(await resumed.end()).toBe(0);
+      expect(resumed.output()).not.toMatch(/^\w+ 0$/m);
+      expect(Number(megabytes)).toBeLessThan(150);
+      const items = await gateway.database.client.batchItem.findMany({
+        where: { batchId },
+        orderBy: { position: 'asc' },
+        select: { url: true, sourceLine: true },
+      });
+      expect(items.map(({ url }) => url)).toEqual(urls);
+      expect(items.map(({ sourceLine }) => Number(sourceLine))).toEqual(urls.map((_, index) => index + 1));
     });
   });
 });
