@@ -1,5 +1,4 @@
 /// <reference lib="dom" />
-import { smallestOf } from '@tintype/contracts/numbers/extremes';
 import type { WatchWorld } from '../in-page/watch-activity.ts';
 
 /*
@@ -62,7 +61,8 @@ export const inMailbox = (script: string): string =>
 export async function takeMessages(): Promise<Taken> {
   const { messages = [], pauses = new Map<Work, number>() } = globalThis as Mailbox;
   await new Promise((resolve) => setTimeout(resolve, 0));
-  const pauseMs = pauses.size === 0 ? null : Math.max(0, smallestOf(pauses.values()) - performance.now());
+  const until = [...pauses.values()].reduce((first, one) => Math.min(first, one), Infinity);
+  const pauseMs = pauses.size === 0 ? null : Math.max(0, until - performance.now());
   return { messages: messages.splice(0), pauseMs };
 }
 
