@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, AsyncIterable, Callable, Iterator, Optional, TypeVar, Union
+from typing import TYPE_CHECKING, Any, AsyncIterable, Callable, Iterator, List, Optional, Tuple, TypeVar, Union
 
 from . import _async_resources as generated
 from . import _pipelines, _upload
@@ -41,12 +41,25 @@ class Batches(generated.Batches):
         )
 
 
+#: Entries for one change of threads, which costs as much as some hundred entries.
+_ENTRIES_AT_ONCE = 500
+
+
 def _blocking(source: AsyncIterable[Entry], loop: asyncio.AbstractEventLoop) -> Iterator[Entry]:
-    """The entries for another thread, each made by the loop when it is asked for."""
+    """The entries for another thread, made by the loop some at a time."""
     entries = source.__aiter__()
 
-    async def following() -> Any:
-        return await entries.__anext__()
+    async def following() -> Tuple[List[Entry], Optional[Exception]]:
+        """Fewer than asked for are the last ones. Those before an error come before it."""
+        some: List[Entry] = []
+        try:
+            while len(some) < _ENTRIES_AT_ONCE:
+                some.append(await entries.__anext__())
+        except StopAsyncIteration:
+            return some, None
+        except Exception as error:
+            return some, error
+        return some, None
 
     with ScopedCall(Limits(total_seconds=float("inf"))) as call:
         while True:
@@ -54,11 +67,14 @@ def _blocking(source: AsyncIterable[Entry], loop: asyncio.AbstractEventLoop) -> 
             interrupt = future.cancel
             call.on_cancel(interrupt)
             try:
-                yield future.result()
-            except StopAsyncIteration:
-                return
+                some, error = future.result()
             finally:
                 call.forget(interrupt)
+            yield from some
+            if error is not None:
+                raise error
+            if len(some) < _ENTRIES_AT_ONCE:
+                return
 
 
 class Pipelines(generated.Pipelines):
