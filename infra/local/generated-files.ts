@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { interfacePages } from '../documents/interface-pages.ts';
+import { pythonFiles } from '../documents/python/files.ts';
 import { root } from './root.ts';
 import { run } from './setup/run.mjs';
 
@@ -16,6 +17,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { output: 'docs/errors.md', script: 'infra/documents/print-errors.ts' },
   { output: 'docs/configuration.md', script: 'infra/documents/print-configuration.ts' },
   { output: '.env.example', script: 'infra/documents/print-environment.ts' },
+  ...pythonFiles.map((output) => ({ output, script: 'infra/documents/print-python.ts' })),
   ...interfacePages.map((page) => ({
     output: `docs/interface/${page}.md`,
     script: 'infra/documents/print-interface.ts',

@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { pythonWheel } from './build/python-wheel.ts';
 
 /** Modules that every page needs form one file: many small requests would take longer than reading it. */
 const groups = [{ name: 'start', tags: ['$initial' as const] }];
 
 /** @public Vite reads it. */
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), pythonWheel(), precompress()],
   // The sources of the packages, as every process of a local start uses them.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   html: { cspNonce: '{{nonce}}' },

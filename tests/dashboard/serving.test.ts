@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { System } from '@tintype/testing/system';
 import { startInstallation } from './installation.ts';
+
+const pythonVersion = join(import.meta.dirname, '../../clients/python/tintype/_version.py');
 
 let system: System;
 beforeAll(async () => {
@@ -47,6 +51,17 @@ test('files of the build never change under their names, and come compressed', a
   expect(await packed.text()).toBe(await plain.text());
   expect((await ask('/assets/no-such-file.js')).status).toBe(404);
   expect((await ask('/assets/..%2f..%2fpackage.json')).status).toBe(404);
+});
+
+test('the wheel of the Python client is served beside the pages', async () => {
+  const version = /VERSION = "(.+)"/.exec(readFileSync(pythonVersion, 'utf8'))![1]!;
+  const wheel = await ask(`/clients/tintype-${version}-py3-none-any.whl`);
+  expect([wheel.status, wheel.headers.get('Content-Type')]).toEqual([200, 'application/zip']);
+  expect(
+    Buffer.from(await wheel.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
 });
 
 describe('the API is never shadowed', () => {

@@ -87,8 +87,10 @@ export function dashboardSources(root) {
   const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) =>
     join(folder, name),
   );
-  const others = ['packages/contracts/src', 'docs/openapi.json', 'pnpm-lock.yaml'].map((path) => join(root, path));
-  return [...own, ...others].flatMap(filesOf);
+  const others = ['packages/contracts/src', 'clients/python/tintype', 'docs/openapi.json', 'pnpm-lock.yaml'].map(
+    (path) => join(root, path),
+  );
+  return [...own, ...others].flatMap(filesOf).filter((path) => !path.endsWith('.pyc'));
 }
 
 /** The file itself, or every file of the folder, in a fixed order. */

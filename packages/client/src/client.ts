@@ -9,10 +9,12 @@ import { createCaptures } from './resources/captures.ts';
 import { createCompose } from './resources/compose.ts';
 import { createCrawls } from './resources/crawls.ts';
 import { createJobs } from './resources/jobs.ts';
+import { createLinkKeys } from './resources/link-keys.ts';
 import { createPipelines } from './resources/pipelines.ts';
 import { createSchedules } from './resources/schedules.ts';
 import { createUsage } from './resources/usage.ts';
 import { createWebhookDeliveries } from './resources/webhook-deliveries.ts';
+import { createWebhooks } from './resources/webhooks.ts';
 import { signedUrl, type Link } from './signed-url.ts';
 import { Transport, type CallOptions } from './transport.ts';
 import type { Answer } from './wire.ts';
@@ -69,7 +71,9 @@ export class Tintype {
   readonly schedules: ReturnType<typeof createSchedules>;
   readonly crawls: ReturnType<typeof createCrawls>;
   readonly pipelines: ReturnType<typeof createPipelines>;
+  readonly linkKeys: ReturnType<typeof createLinkKeys>;
   readonly usage: ReturnType<typeof createUsage>;
+  readonly webhooks: ReturnType<typeof createWebhooks>;
   readonly webhookDeliveries: ReturnType<typeof createWebhookDeliveries>;
 
   constructor({ baseUrl, apiKey, ...options }: TintypeOptions) {
@@ -95,7 +99,9 @@ export class Tintype {
     this.schedules = createSchedules(transport);
     this.crawls = createCrawls(transport);
     this.pipelines = createPipelines(transport);
+    this.linkKeys = createLinkKeys(transport);
     this.usage = createUsage(transport);
+    this.webhooks = createWebhooks(transport);
     this.webhookDeliveries = createWebhookDeliveries(transport);
   }
 

@@ -22,7 +22,9 @@ const jobs = `${screenshots}/jobs`;
 const compose = `${screenshots}/compose`;
 const bulk = `${screenshots}/bulk`;
 const batches = `${screenshots}/batches`;
+const webhooks = '/v1/webhooks';
 const deliveries = '/v1/webhook-deliveries';
+const linkKeys = '/v1/link-keys';
 const usage = '/v1/usage';
 const schedules = '/v1/schedules';
 const schedule = `${schedules}/{scheduleId}`;
@@ -40,6 +42,7 @@ export const operations = {
   getSubmission: get(`${screenshots}/submissions/{key}`),
   listCaptures: get(captures),
   oneCapture: get(`${captures}/{captureId}`),
+  deleteCapture: remove(`${captures}/{captureId}`),
   captureThumbnail: get(`${captures}/{captureId}/thumbnail`),
   captureLater: post(`${screenshots}/async`, 'keyed'),
   listJobs: get(jobs),
@@ -113,8 +116,18 @@ export const operations = {
   rerunPipelineRun: post(`${run}/rerun`),
   pipelineImages: get(`${run}/galleries/{galleryNodeId}/images`),
   triggerPipeline: post('/webhooks/canvas/{pipelineId}/{nodeId}', 'keyed'),
+  createWebhook: post(webhooks),
+  listWebhooks: get(webhooks),
+  getWebhook: get(`${webhooks}/{id}`),
+  updateWebhook: put(`${webhooks}/{id}`),
+  deleteWebhook: remove(`${webhooks}/{id}`),
+  testWebhook: post(`${webhooks}/{id}/test`),
   listWebhookDeliveries: get(deliveries),
   retryWebhookDelivery: post(`${deliveries}/{id}/retry`),
+  listLinkKeys: get(linkKeys),
+  createLinkKey: post(linkKeys),
+  rollLinkKey: post(`${linkKeys}/{linkKeyId}/roll`),
+  deleteLinkKey: remove(`${linkKeys}/{linkKeyId}`),
   getUsage: get(usage),
   getQuota: get(`${usage}/quota`),
   getUsageOfKeys: get(`${usage}/keys`),

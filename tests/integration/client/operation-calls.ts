@@ -41,6 +41,10 @@ const run = async (stage: ClientStage) => {
   return [id, (await stage.client.pipelines.runs.start(id, { urls: [url] })).runId] as const;
 };
 
+const webhook = async ({ client }: ClientStage) =>
+  (await client.webhooks.create({ url: 'https://hooks.example.com/', events: ['JOB_COMPLETED'] })).id;
+const linkKey = async ({ client }: ClientStage) => (await client.linkKeys.create({ name: 'site' })).id;
+
 /** One call of every operation. */
 export const operationCalls: Readonly<Record<OperationName, Row>> = {
   createCapture: row(({ client }) => client.capture({ url })),
@@ -52,6 +56,7 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
   }),
   listCaptures: row(({ client }) => client.captures.list({ limit: 1 })),
   oneCapture: row(async (stage) => stage.client.captures.get((await stored(stage)).id)),
+  deleteCapture: row(async (stage) => stage.client.captures.delete((await stored(stage)).id)),
   captureThumbnail: refused('NOT_FOUND', ({ client }) => client.captures.thumbnail(missing, { width: 320 })),
   captureLater: row(({ client }) => client.jobs.create({ url })),
   listJobs: row(({ client }) => client.jobs.list({ limit: 5 })),
@@ -157,8 +162,18 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
     const { secret } = await stage.client.pipelines.rotateTriggerSecret(id);
     return stage.client.pipelines.trigger({ pipelineId: id, nodeId: 'trigger', secret }, { urls: [url] });
   }),
+  createWebhook: row(webhook),
+  listWebhooks: row(({ client }) => client.webhooks.list()),
+  getWebhook: row(async (stage) => stage.client.webhooks.get(await webhook(stage))),
+  updateWebhook: row(async (stage) => stage.client.webhooks.update(await webhook(stage), { enabled: false })),
+  deleteWebhook: row(async (stage) => stage.client.webhooks.delete(await webhook(stage))),
+  testWebhook: row(async (stage) => stage.client.webhooks.test(await webhook(stage))),
   listWebhookDeliveries: row(({ client }) => client.webhookDeliveries.list()),
   retryWebhookDelivery: refused('NOT_FOUND', ({ client }) => client.webhookDeliveries.retry(missing)),
+  listLinkKeys: row(({ client }) => client.linkKeys.list()),
+  createLinkKey: row(linkKey),
+  rollLinkKey: row(async (stage) => stage.client.linkKeys.roll(await linkKey(stage), { graceSeconds: 60 })),
+  deleteLinkKey: row(async (stage) => stage.client.linkKeys.delete(await linkKey(stage))),
   getUsage: row(({ client }) => client.usage.get()),
   getQuota: row(({ client }) => client.usage.quota()),
   getUsageOfKeys: row(({ client }) => client.usage.keys()),

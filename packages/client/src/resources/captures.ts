@@ -10,6 +10,9 @@ export const createCaptures = (transport: Transport) => ({
     cursorList(transport, 'listCaptures', { query }, options),
   get: (captureId: string, options?: CallOptions): Answered<Answer<'oneCapture'>> =>
     transport.json('oneCapture', { path: { captureId } }, options),
+  /** Deletes the request, its files and its texts. The charge stays. */
+  delete: (captureId: string, options?: CallOptions): Answered<void> =>
+    transport.nothing('deleteCapture', { path: { captureId } }, options),
   /** @param query - `width` in pixels. */
   thumbnail: (
     captureId: string,

@@ -11,6 +11,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
+  '.whl': 'application/zip',
 };
 
 export type BuiltFile = {

@@ -1,9 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  captureRequest,
-  type CaptureRequest,
-  type StoredRequest,
-} from '@tintype/contracts/capture/capture-request';
+import { captureRequest, type CaptureRequest, type StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { inputOf } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { optionsWithoutEffect } from '@tintype/contracts/capture/options';

@@ -1,0 +1,19 @@
+"""Uploads a file, and says how far it is: `python -m tests.long_upload FILE [BATCH]`. A test kills it and starts it again."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from pathlib import Path
+
+from tintype import Tintype, UploadProgress
+
+
+def tell(progress: UploadProgress) -> None:
+    print(progress.batch_id, progress.entries, flush=True)
+
+
+if __name__ == "__main__":
+    with Tintype() as client:
+        client.batches.upload(Path(sys.argv[1]), resume=sys.argv[2] if len(sys.argv) > 2 else None, on_progress=tell)
+    print("peak of memory:", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, "MB", flush=True)

@@ -1,0 +1,82 @@
+"""Entries of a batch, from any source, as the bytes of chunks."""
+
+from __future__ import annotations
+
+import io
+import os
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Union
+
+from . import types as t
+from ._resource import encode
+
+#: A path to a file of URLs, one on a line; such a file that is open; or URLs and entries from anywhere.
+Source = Union["os.PathLike[str]", io.IOBase, Iterable[Union[str, "t.BatchEntry"]]]
+
+_ENTRIES_MAX = 1_000
+_BYTES_MAX = 8 * 1024 * 1024
+
+
+class Chunk(NamedTuple):
+    entries: int
+    body: bytes
+
+
+def read_entries(source: Source) -> Iterator[Dict[str, Any]]:
+    """Entries in their order. Lines of a file keep their number; blank ones are left out."""
+    if isinstance(source, (str, bytes)):
+        raise TypeError("A text is not a list of URLs. For a file give pathlib.Path(name), for one URL [url].")
+    if isinstance(source, os.PathLike):
+        return _file_lines(source)
+    if isinstance(source, io.IOBase):
+        return _lines(source)
+    return (_entry(entry) for entry in source)
+
+
+def _file_lines(path: "os.PathLike[str]") -> Iterator[Dict[str, Any]]:
+    with open(path, "rb") as file:
+        yield from _lines(file)
+
+
+def _lines(file: Iterable[Union[str, bytes]]) -> Iterator[Dict[str, Any]]:
+    for number, line in enumerate(file, 1):
+        try:
+            text = line.decode("utf-8") if isinstance(line, bytes) else line
+        except UnicodeDecodeError:
+            raise ValueError(f"Line {number} is not UTF-8. Save the file as UTF-8, or percent-encode its URLs.") from None
+        # Editors of Windows put a byte-order mark before the first line.
+        url = text.lstrip("\ufeff").strip()
+        if url:
+            yield {"url": url, "sourceLine": number}
+
+
+def _entry(entry: Any) -> Dict[str, Any]:
+    if isinstance(entry, str):
+        return {"url": entry}
+    if isinstance(entry, dict):
+        return {("sourceLine" if name == "source_line" else name): value for name, value in entry.items()}
+    raise TypeError(f"An entry is a URL or a dict with url, not {type(entry).__name__}.")
+
+
+def chunks(entries: Iterable[Dict[str, Any]], first: int) -> Iterator[Chunk]:
+    """Bodies of at most 1,000 entries and 8 MiB. Only one is in memory."""
+    sequence = first
+    # Room for the frame with the longest sequence number.
+    room = _BYTES_MAX - len(_frame(2_147_483_647, []))
+    parts: List[bytes] = []
+    size = 0
+    for entry in entries:
+        part = encode(entry)
+        if len(part) > room:
+            raise ValueError(f"An entry has {len(part)} bytes; a chunk has at most {_BYTES_MAX}.")
+        if len(parts) == _ENTRIES_MAX or size + len(part) + 1 > room:
+            yield Chunk(len(parts), _frame(sequence, parts))
+            sequence += 1
+            parts, size = [], 0
+        parts.append(part)
+        size += len(part) + 1
+    if parts:
+        yield Chunk(len(parts), _frame(sequence, parts))
+
+
+def _frame(sequence: int, parts: List[bytes]) -> bytes:
+    return b'{"sequence":%d,"entries":[%s]}' % (sequence, b",".join(parts))

@@ -1,0 +1,107 @@
+"""Limits of time, and which attempts are repeated when."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import Any, Callable, List, Mapping, Optional
+
+from .errors import TimeLimitExceeded
+
+#: Failures of the capture itself: under the same Idempotency-Key the service answers the same failure again.
+_FINAL_CODES = frozenset({"TIMEOUT", "STEALTH_UNAVAILABLE"})
+_WAIT_SECONDS_MAX = 20.0
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long a call may take, in seconds, and how often it is repeated."""
+
+    attempt_seconds: float = 180.0
+    """Of one attempt, from its connection to the last byte. A capture may wait 60 s for a worker and 90 s for its page."""
+    total_seconds: float = 600.0
+    """Of a call with all its attempts and the waits between them."""
+    connect_seconds: float = 10.0
+    retries: int = 4
+    """Attempts after the first."""
+    wait_seconds: float = 0.5
+    """Before the second attempt, and between the first polls of `wait`; doubled each time, up to 20 s, less a random part."""
+
+    def __post_init__(self) -> None:
+        for name in ("attempt_seconds", "total_seconds", "connect_seconds", "wait_seconds"):
+            if not getattr(self, name) > 0:
+                raise ValueError(f"{name} must be more than 0.")
+        if self.retries < 0:
+            raise ValueError("retries must be at least 0.")
+
+
+class Call:
+    """One logical call: its deadline, and a way to end it from another thread."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._ends = time.monotonic() + limits.total_seconds
+        self._cancelled = threading.Event()
+        self._interrupts: List[Callable[[], object]] = []
+
+    def attempt_ends(self) -> float:
+        return min(time.monotonic() + self.limits.attempt_seconds, self._ends)
+
+    def left(self) -> float:
+        return self._ends - time.monotonic()
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self._cancelled.is_set()
+
+    def sleep(self, seconds: float) -> None:
+        """Waits, unless the limit would pass meanwhile."""
+        if seconds >= self.left():
+            raise TimeLimitExceeded(
+                f"The next attempt could begin in {seconds:.1f} s, but {max(self.left(), 0):.1f} s of total_seconds are left."
+            )
+        self._cancelled.wait(seconds)
+
+    def on_cancel(self, interrupt: Callable[[], object]) -> None:
+        self._interrupts.append(interrupt)
+        if self.is_cancelled:
+            interrupt()
+
+    def forget(self, interrupt: Callable[[], object]) -> None:
+        self._interrupts.remove(interrupt)
+
+    def cancel(self) -> None:
+        self._cancelled.set()
+        for interrupt in list(self._interrupts):
+            interrupt()
+
+
+def backoff(attempt: int, first_seconds: float) -> float:
+    """Seconds before the attempt after `attempt` (from 1): doubled each time, and up to half of it left out at random."""
+    longest = min(first_seconds * 2.0 ** min(attempt - 1, 30), _WAIT_SECONDS_MAX)
+    return longest * random.uniform(0.5, 1.0)
+
+
+def retry_after(headers: Mapping[str, str]) -> Optional[float]:
+    """Seconds of `Retry-After` (RFC 9110, 10.2.3). A date is compared with the `Date` of the answer: the clock here may be wrong."""
+    text = headers.get("retry-after", "").strip()
+    if text.isascii() and text.isdigit():
+        return float(text)
+    try:
+        said = parsedate_to_datetime(text)
+        now = parsedate_to_datetime(headers["date"])
+        return max((said - now).total_seconds(), 0.0)
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def is_worth_repeating(status: int, code: str, details: Mapping[str, Any], has_retry_after: bool) -> bool:
+    """Whether the service may answer otherwise later. 409 counts only where it says when."""
+    if code in _FINAL_CODES or "stage" in details:
+        return False
+    if status == 409:
+        return has_retry_after
+    return status in (408, 425, 429) or status >= 500

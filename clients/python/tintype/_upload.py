@@ -1,0 +1,86 @@
+"""Uploads of lists of any length into a batch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, cast
+
+from . import _resources as generated
+from . import types as t
+from ._entries import Source, chunks, read_entries
+from .errors import UploadStopped
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+@dataclass(frozen=True)
+class UploadProgress:
+    """How far an upload is. `batch_id` is what `resume` takes, so keep it where it outlives this process."""
+
+    batch_id: str
+    entries: int
+    """Stored so far, with those of earlier runs."""
+    invalid: int
+    """Of this run: stored as failed items with the reason."""
+
+
+class Batches(generated.Batches):
+    def upload(
+        self,
+        source: Source,
+        *,
+        resume: Optional[str] = None,
+        start: bool = True,
+        on_progress: Optional[Callable[[UploadProgress], Any]] = None,
+        **fields: Unpack[t.BatchRequestArguments],
+    ) -> t.Batch:
+        """Make a batch of a source of any length and start it.
+
+        The source is a `Path` of a file with a URL on each line, such a file that is open, or any iterable of URLs and
+        entries. One chunk is in memory. `resume` takes the ID of an earlier upload of the same source, and sends what is
+        missing; `fields` then have no effect. A failure is UploadStopped with that ID.
+        """
+        entries = read_entries(source)
+        batch = self.get(resume) if resume is not None else self.create(**fields)
+        if batch["status"] != "DRAFT":
+            # An earlier run has started it, and its answer was lost.
+            return batch
+        self._send(batch, entries, on_progress)
+        return self.start(batch["id"]) if start else self.get(batch["id"])
+
+    def _send(
+        self, batch: t.Batch, entries: Iterator[Any], on_progress: Optional[Callable[[UploadProgress], Any]]
+    ) -> None:
+        stored, invalid = batch["totalJobs"], 0
+
+        def tell() -> None:
+            if on_progress is not None:
+                on_progress(UploadProgress(batch["id"], stored, invalid))
+
+        try:
+            tell()
+            # Every stored entry is counted, so the count is the place in the source, however the chunks were cut.
+            for chunk in chunks(_after(entries, stored), batch["nextSequence"]):
+                receipt = self._add(batch["id"], chunk.body)
+                stored += chunk.entries
+                invalid += receipt["failed"]
+                tell()
+        except Exception as error:
+            raise UploadStopped(
+                f"The upload stopped after {stored} entries. Continue it with resume={batch['id']!r}. {error}",
+                batch_id=batch["id"],
+                entries=stored,
+            ) from error
+
+    def _add(self, batch_id: str, body: bytes) -> t.ChunkReceipt:
+        return cast("t.ChunkReceipt", self._core.call("addChunk", {"id": batch_id}, {}, body=body).json())
+
+
+def _after(entries: Iterator[Any], count: int) -> Iterator[Any]:
+    """The entries behind the first `count`, all of which have to be there."""
+    skipped = sum(1 for _ in islice(entries, count))
+    if skipped < count:
+        raise ValueError(f"The batch has {count} entries already, but the source only {skipped}. Is it the same source?")
+    return entries

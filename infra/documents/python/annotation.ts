@@ -1,0 +1,45 @@
+import { nameOf, type JsonSchema } from './document.ts';
+
+const scalars: Readonly<Record<string, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+  object: 'Dict[str, Any]',
+  array: 'List[Any]',
+};
+
+/** The Python type of a schema, as an annotation. Objects that have no name of their own are plain dictionaries. */
+export function annotation(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return nameOf(schema.$ref);
+  if (schema.const !== undefined) return literal([schema.const]);
+  if (schema.enum !== undefined) return literal(schema.enum);
+  const options = schema.oneOf ?? schema.anyOf;
+  if (options !== undefined) return union(options.map(annotation));
+  if (schema.type === undefined) return 'Any';
+  const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  return union(types.map((type) => typed(type, schema)));
+}
+
+function typed(type: string, { items, properties, additionalProperties }: JsonSchema): string {
+  if (type === 'array' && items !== undefined) return `List[${annotation(items)}]`;
+  if (type === 'object' && properties === undefined && typeof additionalProperties === 'object')
+    return `Dict[str, ${annotation(additionalProperties)}]`;
+  return scalars[type]!;
+}
+
+const union = (types: readonly string[]): string => {
+  const different = [...new Set(types)];
+  return different.length === 1 ? different[0]! : `Union[${different.join(', ')}]`;
+};
+
+/** Texts and whole numbers are written as in JSON. */
+const literal = (values: readonly unknown[]): string =>
+  `Literal[${values
+    .map((value) => {
+      if (value === null) return 'None';
+      if (typeof value === 'boolean') return value ? 'True' : 'False';
+      return JSON.stringify(value);
+    })
+    .join(', ')}]`;

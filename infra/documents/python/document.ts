@@ -1,0 +1,86 @@
+import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { describeApi } from '../../../services/gateway/src/openapi/document.ts';
+
+export type JsonSchema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly additionalProperties?: JsonSchema | boolean;
+};
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+};
+type DocumentedOperation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+};
+export type Operation = DocumentedOperation & { readonly method: string; readonly path: string };
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: DocumentedOperation }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+};
+
+/** The OpenAPI document as a client reads it: made from the routes, so that it cannot be older than they are. */
+const document = describeApi({
+  routes: routeDescriptions,
+  publicUrl: 'http://localhost:3000',
+}) as unknown as Document;
+
+export const { schemas } = document.components;
+
+export const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [operation.operationId, { ...operation, method: method.toUpperCase(), path }] as const,
+    ),
+  ),
+);
+
+/** The bodies of all webhook events, each once. */
+export const eventSchemas: readonly JsonSchema[] = [
+  ...new Map(
+    Object.values(document.webhooks).map(({ post }) => {
+      const schema = post.requestBody!.content['application/json']!.schema;
+      return [JSON.stringify(schema), schema] as const;
+    }),
+  ).values(),
+];
+
+export const nameOf = (reference: string): string => reference.split('/').at(-1)!;
+
+/** The schema itself, where a name stands for it. */
+export const resolved = (schema: JsonSchema): JsonSchema =>
+  schema.$ref === undefined ? schema : schemas[nameOf(schema.$ref)]!;
+
+export const hasType = ({ type }: JsonSchema, wanted: string): boolean =>
+  type === wanted || (Array.isArray(type) && type.includes(wanted));
+
+/** The success answers of an operation by media type. */
+export const answersOf = ({ responses }: Operation): Content =>
+  Object.assign({}, ...Object.entries(responses).map(([status, { content }]) => (status < '300' ? content : {})));
+
+/** Who may call it: the holder of a key or of a trigger secret, every caller, or a person who is signed in. */
+export type Access = 'key' | 'trigger' | 'public' | 'session';
+export function accessOf({ security }: Operation): Access {
+  if (security.length === 0) return 'public';
+  if (security.some((one) => 'apiKey' in one)) return 'key';
+  return security.some((one) => 'trigger' in one) ? 'trigger' : 'session';
+}

@@ -1,0 +1,182 @@
+import { annotation } from './annotation.ts';
+import { docstring, pythonText } from './names.ts';
+import {
+  bodyNameOf,
+  operationOf,
+  pathOf,
+  queryOf,
+  resolvedLead,
+  shapeOf,
+  takesIdempotencyKey,
+  type Argument,
+  type Shape,
+} from './verb-facts.ts';
+import { verbs, waits, type Verb } from './verbs.ts';
+
+type Colour = 'sync' | 'async';
+
+const header = (
+  colour: Colour,
+): string => `"""The verbs of each resource, ${colour === 'sync' ? 'blocking' : 'to be awaited'}.
+
+Printed from the OpenAPI document by \`npm run generate\`; do not edit.
+"""
+
+# An answer is what the document says; it is not judged again.
+# mypy: disable-error-code="no-any-return"
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, Union
+
+from . import types as t
+from ._file import File, Sink
+${
+  colour === 'sync'
+    ? 'from ._pages import Pages\nfrom ._resource import Resource'
+    : 'from . import _resources as sync\nfrom ._async_resource import AsyncPages, AsyncResource'
+}
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+`;
+
+/** Names of the document are in the module of types. */
+const typed = (type: string): string =>
+  type.replaceAll(/"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g, (word) =>
+    /^[A-Z]/.test(word) && !builtIn.has(word) ? `t.${word}` : word,
+  );
+const builtIn = new Set(['Any', 'Dict', 'List', 'Literal', 'Optional', 'Union', 'None', 'True', 'False']);
+
+const returned = (shape: Shape, colour: Colour): string => {
+  if (shape.kind === 'json') return typed(annotation(shape.schema));
+  if (shape.kind === 'file') return 'File';
+  if (shape.kind === 'nothing') return 'None';
+  return `${colour === 'sync' ? 'Pages' : 'AsyncPages'}[${typed(annotation(shape.item))}, ${typed(annotation(shape.page))}]`;
+};
+
+/** A page is asked for by the iteration, so its number is no argument. */
+const asked = (verb: Verb, shape: Shape): Argument[] =>
+  queryOf(operationOf(verb.operation), verb.fixed).filter(
+    ({ wire }) => shape.kind !== 'pages' || (wire !== 'cursor' && wire !== 'page'),
+  );
+
+function method(verb: Verb, colour: Colour): string {
+  const operation = operationOf(verb.operation);
+  const shape = shapeOf(verb);
+  const path = pathOf(operation);
+  const query = asked(verb, shape);
+  const lead = resolvedLead(verb);
+  const body = bodyNameOf(operation);
+  const hasKey = takesIdempotencyKey(operation);
+
+  const positional = [...path, ...lead].map((one) =>
+    one.required
+      ? `${one.argument}: ${typed(annotation(one.schema))}`
+      : `${one.argument}: ${typed(`Optional[${annotation(one.schema)}]`)} = None`,
+  );
+  const named = [
+    ...query.map((one) =>
+      one.required
+        ? `${one.argument}: ${typed(annotation(one.schema))}`
+        : `${one.argument}: ${typed(`Optional[${annotation(one.schema)}]`)} = None`,
+    ),
+    ...(shape.kind === 'file' ? ['to: Optional[Sink] = None'] : []),
+    ...(hasKey ? ['idempotency_key: Optional[str] = None'] : []),
+  ];
+  const signature = [
+    'self',
+    ...positional,
+    ...(path.length > 0 && lead.length === 0 ? ['/'] : []),
+    ...(named.length > 0 ? ['*', ...named] : []),
+    ...(body === undefined ? [] : [`**fields: Unpack[t.${body}Arguments]`]),
+  ].join(', ');
+
+  const isCoroutine = colour === 'async' && shape.kind !== 'pages';
+  const lines = [
+    `    ${isCoroutine ? 'async ' : ''}def ${verb.verb}(${signature}) -> ${returned(shape, colour)}:`,
+    docstring(operation.summary, '        '),
+    `        ${colour === 'sync' ? syncBody(verb, shape) : asyncBody(verb, shape)}`,
+  ];
+  return lines.join('\n');
+}
+
+const dictionary = (entries: readonly (readonly [string, string])[]): string =>
+  `{${entries.map(([name, value]) => `${pythonText(name)}: ${value}`).join(', ')}}`;
+
+function syncBody(verb: Verb, shape: Shape): string {
+  const operation = operationOf(verb.operation);
+  const path = dictionary(pathOf(operation).map(({ wire, argument }) => [wire, argument]));
+  const lead = dictionary(resolvedLead(verb).map(({ wire, argument }) => [wire, argument]));
+  const query = dictionary([
+    ...asked(verb, shape).map(({ wire, argument }) => [wire, argument] as const),
+    ...Object.entries(verb.fixed ?? {}).map(([name, value]) => [name, pythonText(value)] as const),
+  ]);
+  const parts = [
+    pythonText(verb.operation),
+    path,
+    query,
+    ...(bodyNameOf(operation) === undefined ? [] : [`fields=fields, lead=${lead}`]),
+    ...(takesIdempotencyKey(operation) ? ['idempotency_key=idempotency_key'] : []),
+    ...(shape.kind === 'file' ? ['to=to'] : []),
+  ].join(', ');
+  if (shape.kind === 'pages') return `return self._pages(${parts}, items=${pythonText(shape.items)})`;
+  if (shape.kind === 'file') return `return self._file(${parts})`;
+  return shape.kind === 'nothing' ? `self._json(${parts})` : `return self._json(${parts})`;
+}
+
+function asyncBody(verb: Verb, shape: Shape): string {
+  const operation = operationOf(verb.operation);
+  const passed = [
+    `self._sync.${verb.verb}`,
+    ...[...pathOf(operation), ...resolvedLead(verb)].map(({ argument }) => argument),
+    ...asked(verb, shape).map(({ argument }) => `${argument}=${argument}`),
+    ...(shape.kind === 'file' ? ['to=to'] : []),
+    ...(takesIdempotencyKey(operation) ? ['idempotency_key=idempotency_key'] : []),
+    ...(bodyNameOf(operation) === undefined ? [] : ['**fields']),
+  ];
+  if (shape.kind === 'pages') return `return self._pages(${passed.join(', ')})`;
+  return `${shape.kind === 'nothing' ? '' : 'return '}await self._run(${passed.join(', ')})`;
+}
+
+/** Polling, because the stream of events is for pages with a session. */
+function wait(id: string, colour: Colour): string {
+  const operation = operationOf(id);
+  const path = pathOf(operation).map(({ argument }) => argument);
+  const reader = verbs.find(({ operation: one }) => one === id)!;
+  const answer = returned(shapeOf(reader), colour);
+  const signature = `self, ${path.map((one) => `${one}: str`).join(', ')}, /, *, seconds: Optional[float] = None`;
+  const lines = [
+    `    ${colour === 'async' ? 'async ' : ''}def wait(${signature}) -> ${answer}:`,
+    docstring(
+      'Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself.',
+      '        ',
+    ),
+    colour === 'sync'
+      ? `        return self._wait(lambda verbs: verbs.${reader.verb}(${path.join(', ')}), seconds)`
+      : `        return await self._run(self._sync.wait, ${path.join(', ')}, seconds=seconds)`,
+  ];
+  return lines.join('\n');
+}
+
+const className = (resource: string): string =>
+  resource
+    .split('_')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('');
+
+/** The module with the classes of all resources. Those of the asyncio client run the blocking ones in its threads. */
+export function printResources(colour: Colour): string {
+  const classes = [...Map.groupBy(verbs, ({ resource }) => resource)].map(([resource, own]) => {
+    const polled = waits[resource];
+    const name = className(resource);
+    const base = colour === 'sync' ? 'Resource' : `AsyncResource[sync.${name}]`;
+    return [
+      `class ${name}(${base}):`,
+      [...own.map((verb) => method(verb, colour)), ...(polled === undefined ? [] : [wait(polled, colour)])].join(
+        '\n\n',
+      ),
+    ].join('\n');
+  });
+  return `${header(colour)}\n\n${classes.join('\n\n\n')}\n`;
+}

@@ -1,0 +1,122 @@
+import {
+  accessOf,
+  answersOf,
+  hasType,
+  nameOf,
+  operations,
+  resolved,
+  type JsonSchema,
+  type Operation,
+} from './document.ts';
+import { snakeCase } from './names.ts';
+import { verbs, withoutVerb, writtenByHand, type Verb } from './verbs.ts';
+
+export type Argument = {
+  /** In Python. */
+  readonly argument: string;
+  readonly wire: string;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+};
+
+export const operationOf = (id: string): Operation => {
+  const operation = operations.get(id);
+  if (operation === undefined)
+    throw new Error(`There is no operation ${id}. Remove its row from infra/documents/python/verbs.ts.`);
+  return operation;
+};
+
+/** Throws when the document has an operation that no row knows, so that a new one cannot be forgotten. */
+export function requireKnownOperations(): void {
+  const known = new Set([...verbs.map(({ operation }) => operation), ...Object.keys(writtenByHand), ...withoutVerb]);
+  for (const id of known) operationOf(id);
+  const unknown = [...operations.values()].filter(
+    (operation) => !known.has(operation.operationId) && !isForPersons(operation),
+  );
+  if (unknown.length > 0)
+    throw new Error(
+      `The Python client does not know ${unknown.map(({ operationId }) => operationId).join(', ')}. Add rows to infra/documents/python/verbs.ts.`,
+    );
+}
+
+/** What a person does on a page of the installation. A key cannot do it. */
+const isForPersons = (operation: Operation): boolean =>
+  accessOf(operation) === 'session' || operation.path.startsWith('/v1/account/');
+
+export const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
+  requestBody?.content['application/json']?.schema;
+
+/** The name of the schema of a body. */
+export const bodyNameOf = (operation: Operation): string | undefined => {
+  const reference = bodyOf(operation)?.$ref;
+  return reference === undefined ? undefined : nameOf(reference);
+};
+
+export function argumentsOf(schemaName: string): Argument[] {
+  const { properties = {}, required = [] } = resolved({ $ref: schemaName });
+  const leads = new Set(leadsOf(schemaName));
+  return Object.entries(properties)
+    .filter(([name]) => !leads.has(name))
+    .map(([wire, schema]) => ({ argument: snakeCase(wire), wire, schema, required: required.includes(wire) }));
+}
+
+/** Every verb whose fields are keyword arguments; what it takes otherwise is no such argument. */
+const callers = [
+  ...verbs,
+  { operation: 'createCapture', lead: ['url', 'responseType'] },
+  { operation: 'createCompose', lead: ['async', 'responseType'] },
+  { operation: 'triggerPipeline', lead: [] },
+];
+const leadsOf = (schemaName: string): readonly string[] =>
+  callers.find(({ operation }) => bodyNameOf(operationOf(operation)) === schemaName)?.lead ?? [];
+
+/** The bodies that become keyword arguments, each once. */
+export const bodiesOfVerbs = (): readonly string[] => [
+  ...new Set(callers.flatMap(({ operation }) => bodyNameOf(operationOf(operation)) ?? [])),
+];
+
+export const queryOf = ({ parameters = [] }: Operation, fixed: Verb['fixed'] = {}): Argument[] =>
+  parameters
+    .filter((parameter) => parameter.in === 'query' && !(parameter.name in fixed))
+    .map(({ name, schema, required }) => ({ argument: snakeCase(name), wire: name, schema, required }));
+
+export const pathOf = ({ parameters = [] }: Operation): Argument[] =>
+  parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name, schema }) => ({ argument: snakeCase(name), wire: name, schema, required: true }));
+
+export const takesIdempotencyKey = ({ parameters = [] }: Operation): boolean =>
+  parameters.some(({ name }) => name === 'idempotency-key');
+
+export type Shape =
+  | { readonly kind: 'json'; readonly schema: JsonSchema }
+  | { readonly kind: 'pages'; readonly page: JsonSchema; readonly item: JsonSchema; readonly items: string }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'nothing' };
+
+/** The form in which a verb answers. */
+export function shapeOf({ operation: id, isFile }: Verb): Shape {
+  const operation = operationOf(id);
+  const answers = answersOf(operation);
+  if (Object.keys(answers).length === 0) return { kind: 'nothing' };
+  const json = answers['application/json'];
+  if (json === undefined || isFile === true) return { kind: 'file' };
+  const query = new Set(queryOf(operation).map(({ wire }) => wire));
+  if (!query.has('cursor') && !query.has('page')) return { kind: 'json', schema: json.schema };
+  const [items, list] = Object.entries(resolved(json.schema).properties!).find(([, schema]) =>
+    hasType(schema, 'array'),
+  )!;
+  return { kind: 'pages', page: json.schema, item: list.items!, items };
+}
+
+/** The fields of the body that the verb takes by position. Those that may be absent are optional. */
+export function resolvedLead({ operation: id, lead = [] }: Verb): Argument[] {
+  const body = bodyOf(operationOf(id));
+  const { properties = {}, required = [] } = body === undefined ? {} : resolved(body);
+  return lead.map((wire) => ({
+    argument: snakeCase(wire),
+    wire,
+    schema: properties[wire]!,
+    required: required.includes(wire),
+  }));
+}

@@ -1,0 +1,172 @@
+/** A verb of the Python client, and the operation that it calls. */
+export type Verb = {
+  readonly resource: string;
+  readonly verb: string;
+  readonly operation: string;
+  /** Fields of the body that are given by position. */
+  readonly lead?: readonly string[];
+  /** Query parameters with a value that the verb decides. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** The bytes of the answer, where the document has JSON beside other types. */
+  readonly isFile?: true;
+};
+
+const rows = (resource: string, verbs: Readonly<Record<string, string | Omit<Verb, 'resource' | 'verb'>>>): Verb[] =>
+  Object.entries(verbs).map(([verb, row]) => ({
+    resource,
+    verb,
+    ...(typeof row === 'string' ? { operation: row } : row),
+  }));
+
+/** The printed verbs. A new operation needs a row here, in `writtenByHand` or in `withoutVerb`; printing fails until it has one. */
+export const verbs: readonly Verb[] = [
+  ...rows('captures', {
+    list: 'listCaptures',
+    get: 'oneCapture',
+    delete: 'deleteCapture',
+    thumbnail: 'captureThumbnail',
+    result: { operation: 'captureResult', isFile: true },
+    output: { operation: 'getCaptureOutput', isFile: true },
+    submission: 'getSubmission',
+  }),
+  ...rows('jobs', {
+    create: { operation: 'captureLater', lead: ['url'] },
+    list: 'listJobs',
+    get: 'getJob',
+    cancel: 'cancelJob',
+    result: { operation: 'getJobResult', isFile: true },
+    output: { operation: 'getJobOutput', isFile: true },
+  }),
+  ...rows('bulk', {
+    create: { operation: 'createBulk', lead: ['urls'] },
+    list: 'listBulk',
+    get: 'getBulk',
+    retry_failed: 'retryBulk',
+    cancel: 'cancelBulk',
+  }),
+  ...rows('batches', {
+    create: 'createBatch',
+    list: 'listBatches',
+    get: 'getBatch',
+    add_chunk: 'addChunk',
+    start: 'startBatch',
+    items: 'listBatchItems',
+    archive: 'batchArchive',
+    resume: 'resumeBatch',
+    restart: 'restartBatch',
+    retry_failed: 'retryBatch',
+    cancel: 'cancelBatch',
+    delete: 'deleteBatch',
+  }),
+  ...rows('composes', {
+    list: 'listComposeJobs',
+    get: 'getComposeJob',
+    result: 'getComposeResult',
+    preview: 'previewCompose',
+  }),
+  ...rows('schedules', {
+    create: 'createSchedule',
+    list: 'listSchedules',
+    get: 'getSchedule',
+    update: 'updateSchedule',
+    delete: 'deleteSchedule',
+    pause: 'pauseSchedule',
+    resume: 'resumeSchedule',
+    trigger: 'triggerSchedule',
+    history: 'getScheduleHistory',
+  }),
+  ...rows('crawls', {
+    start: { operation: 'startCrawl', lead: ['url'] },
+    list: 'listCrawls',
+    get: 'getCrawl',
+    pages: 'crawlPages',
+    output: { operation: 'crawlOutput', isFile: true },
+    sitemap: { operation: 'getCrawlSitemap', fixed: { format: 'json' } },
+    sitemap_xml: { operation: 'getCrawlSitemap', fixed: { format: 'xml' }, isFile: true },
+    archive: 'crawlArchive',
+    cancel: 'cancelCrawl',
+    delete: 'deleteCrawl',
+  }),
+  ...rows('pipelines', {
+    create: 'createPipeline',
+    list: 'listPipelines',
+    get: 'getPipeline',
+    update: 'changePipeline',
+    delete: 'deletePipeline',
+    validate: 'validatePipeline',
+    save_draft: 'savePipelineDraft',
+    import_file: 'importPipeline',
+    export: 'exportPipeline',
+    duplicate: 'duplicatePipeline',
+    revisions: 'listPipelineRevisions',
+    revision: 'getPipelineRevision',
+    roll_trigger_secret: 'rotatePipelineTriggerSecret',
+    enable_trigger: 'enablePipelineTrigger',
+    disable_trigger: 'disablePipelineTrigger',
+    roll_signing_secret: 'rotatePipelineSigningSecret',
+    run: 'startPipelineRun',
+    runs: 'listPipelineRuns',
+    get_run: 'getPipelineRun',
+    cancel_run: 'cancelPipelineRun',
+    rerun: 'rerunPipelineRun',
+    images: 'pipelineImages',
+    results: 'readPipelineResults',
+    download: 'downloadPipelineImage',
+  }),
+  ...rows('webhooks', {
+    create: { operation: 'createWebhook', lead: ['url', 'events'] },
+    list: 'listWebhooks',
+    get: 'getWebhook',
+    update: 'updateWebhook',
+    delete: 'deleteWebhook',
+    test: 'testWebhook',
+  }),
+  ...rows('webhook_deliveries', { list: 'listWebhookDeliveries', retry: 'retryWebhookDelivery' }),
+  ...rows('link_keys', {
+    create: 'createLinkKey',
+    list: 'listLinkKeys',
+    roll: 'rollLinkKey',
+    delete: 'deleteLinkKey',
+  }),
+  ...rows('usage', { get: 'getUsage', quota: 'getQuota', keys: 'getUsageOfKeys', activity: 'getActivity' }),
+  ...rows('devices', { list: 'listDevices' }),
+  ...rows('system', { health: 'health', readiness: 'getReadiness', openapi: 'openapi' }),
+];
+
+/** Operations whose verbs have to be written: their answer follows from the arguments, or their caller is not the key. */
+export const writtenByHand: Readonly<Record<string, string>> = {
+  createCapture: 'capture',
+  createCompose: 'compose',
+  triggerPipeline: 'pipelines.trigger',
+};
+
+/** Operations that only a browser opens. What needs a person's session has no verb either, and no row: `call` reaches it. */
+export const withoutVerb: ReadonlySet<string> = new Set(['reference', 'sample', 'entrance']);
+
+/** POST operations that may be sent again when their answer was lost: the second time they change nothing. */
+export const repeatable: ReadonlySet<string> = new Set([
+  'addChunk',
+  'restartBatch',
+  'startBatch',
+  'resumeBatch',
+  'cancelBatch',
+  'cancelCrawl',
+  'pauseSchedule',
+  'resumeSchedule',
+  'validatePipeline',
+  'enablePipelineTrigger',
+  'disablePipelineTrigger',
+]);
+
+/** Sent once although its method is idempotent: a repeat of the same revision is refused as a conflict. */
+export const onceOnly: ReadonlySet<string> = new Set(['changePipeline', 'savePipelineDraft']);
+
+/** Verbs that poll until the thing has ended. */
+export const waits: Readonly<Record<string, string>> = {
+  jobs: 'getJob',
+  bulk: 'getBulk',
+  batches: 'getBatch',
+  composes: 'getComposeJob',
+  crawls: 'getCrawl',
+  pipelines: 'getPipelineRun',
+};

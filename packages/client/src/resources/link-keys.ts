@@ -1,0 +1,22 @@
+import type { Answered, Listing } from '../answered.ts';
+import { wholeList } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Answer, Body } from '../wire.ts';
+
+/** Keys that sign links for pages. */
+export const createLinkKeys = (transport: Transport) => ({
+  /** The answer has the secret, once. */
+  create: (request: Body<'createLinkKey'>, options?: CallOptions): Answered<Answer<'createLinkKey'>> =>
+    transport.json('createLinkKey', { body: request }, options),
+  list: (options?: CallOptions): Listing<Answer<'listLinkKeys'>, Answer<'listLinkKeys'>['linkKeys'][number]> =>
+    wholeList(transport.json('listLinkKeys', {}, options), ({ linkKeys }) => linkKeys),
+  /** Gives it a new secret. Links of the old one last for `graceSeconds`. */
+  roll: (
+    linkKeyId: string,
+    request: Body<'rollLinkKey'> = {},
+    options?: CallOptions,
+  ): Answered<Answer<'rollLinkKey'>> => transport.json('rollLinkKey', { path: { linkKeyId }, body: request }, options),
+  /** Its links end. */
+  delete: (linkKeyId: string, options?: CallOptions): Answered<void> =>
+    transport.nothing('deleteLinkKey', { path: { linkKeyId } }, options),
+});

@@ -1,0 +1,22 @@
+import type { Answered, Listing } from '../answered.ts';
+import { wholeList } from '../lists.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Answer, Body } from '../wire.ts';
+
+/** Addresses that are told of the events of the organization. */
+export const createWebhooks = (transport: Transport) => ({
+  /** The answer has the secret, once. */
+  create: (request: Body<'createWebhook'>, options?: CallOptions): Answered<Answer<'createWebhook'>> =>
+    transport.json('createWebhook', { body: request }, options),
+  list: (options?: CallOptions): Listing<Answer<'listWebhooks'>, Answer<'listWebhooks'>['webhooks'][number]> =>
+    wholeList(transport.json('listWebhooks', {}, options), ({ webhooks }) => webhooks),
+  get: (id: string, options?: CallOptions): Answered<Answer<'getWebhook'>> =>
+    transport.json('getWebhook', { path: { id } }, options),
+  update: (id: string, change: Body<'updateWebhook'>, options?: CallOptions): Answered<Answer<'updateWebhook'>> =>
+    transport.json('updateWebhook', { path: { id }, body: change }, options),
+  /** Sends WEBHOOK_TEST. */
+  test: (id: string, options?: CallOptions): Answered<Answer<'testWebhook'>> =>
+    transport.json('testWebhook', { path: { id } }, options),
+  delete: (id: string, options?: CallOptions): Answered<void> =>
+    transport.nothing('deleteWebhook', { path: { id } }, options),
+});
