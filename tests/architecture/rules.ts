@@ -179,6 +179,7 @@ export const builders: readonly string[] = ['services/render/src/browser/bundle-
  * server of a backup, which the command line alone reads. The last one was a setting once: `doctor` tells of it. */
 export const noSettings: readonly string[] = [
   'TINTYPE_API_KEY',
+  'TINTYPE_URL',
   'TINTYPE_SERVICE',
   'TINTYPE_BACKUP_S3_ENDPOINT',
   'TINTYPE_BLOCKLISTS_SOURCES',

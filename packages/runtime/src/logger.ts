@@ -15,6 +15,7 @@ export const logSettings = {
 export const redactedFields = [
   'actions',
   'apiKey',
+  'authentication',
   'authorization',
   'cookie',
   'cookies',

@@ -243,7 +243,6 @@ describe('a schedule is told only what a field accepts', () => {
     [{ endsAt: 5 }, { endsAt: 'must be a string or null' }],
     [{ autoPauseAfterFailures: 'x' }, { autoPauseAfterFailures: 'must be an integer or null' }],
     [{ webhookUrl: 'example.com' }, { webhookUrl: 'must start with http:// or https://' }],
-    [{ options: { session: {} } }, { 'options.session': 'is allowed for single captures only' }],
     [{ destinations: [{ type: 'fax' }] }, { 'destinations.0.type': `must be one of ${destinationTypes.join(', ')}` }],
   ])('%j', (fields, faults) => expect(faultsOf(schedule, { ...good, ...fields })).toEqual(faults));
 });

@@ -10,6 +10,7 @@ export type Execution = Schemas['ScheduleHistory']['executions'][number];
 export type Crawl = Schemas['Crawl'];
 export type CrawlPage = Schemas['CrawlPageList']['pages'][number];
 export type Delivery = Schemas['WebhookDelivery'];
+export type LinkKey = Schemas['LinkKey'];
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type WebhookEndpointRequest = Schemas['WebhookEndpointRequest'];
 export type CaptureDetails = NonNullable<Job['capture']>;

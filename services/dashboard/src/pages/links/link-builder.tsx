@@ -20,7 +20,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import type { SettingName } from '../playground/option-groups.ts';
 import { linkForms } from './link-forms.ts';
-import type { LinkKey } from './link-keys.tsx';
+import type { LinkKey } from '../../api/schemas.ts';
 import type { MadeKey } from './new-link-key.tsx';
 
 const OptionsForm = lazy(() =>

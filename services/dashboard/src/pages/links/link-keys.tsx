@@ -1,6 +1,6 @@
 import { Code, Group, Table, Text } from '@mantine/core';
 import { api, dataOf } from '../../api/client.ts';
-import type { components } from '../../generated/api.d.ts';
+import type { LinkKey } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
@@ -11,7 +11,6 @@ import { confirmed } from '../../session/confirmation.ts';
 import { useMayChange } from '../../session/for-members.tsx';
 import type { MadeKey } from './new-link-key.tsx';
 
-export type LinkKey = components['schemas']['LinkKey'];
 type Props = { readonly keys: readonly LinkKey[]; readonly onRolled: (key: MadeKey) => void };
 
 /** The rules of a key that differ from the usual ones. */
