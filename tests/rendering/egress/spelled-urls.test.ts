@@ -10,15 +10,22 @@ import { startSystem, type System } from '@tintype/testing/system';
 const parse = parserOf(captureRequest);
 const { checkUrl } = createAddressPolicy({ allow: [], ports: [] });
 
-/** The two gates that `POST /v1/screenshots` has for a URL, in its order. */
-function answerTo(url: string): string {
-  const parsed = parse({ url });
-  if (!parsed.ok) return 'VALIDATION_ERROR';
-  const made = makeCapture({ origin: 'sync', body: parsed.value, url, checkUrl, plan: plans.self_hosted });
-  return made.ok ? 'accepted' : made.failure.code;
-}
+/** The address of a page, and that of a page that is sent as text. */
+const fields = {
+  url: (url: string) => ({ url }),
+  baseUrl: (baseUrl: string) => ({ html: '<p>', baseUrl }),
+} as const;
 
-describe('spellings of internal addresses as `url`', () => {
+describe.each(Object.entries(fields))('spellings of internal addresses as `%s`', (_name, inputOf) => {
+  /** The two gates that `POST /v1/screenshots` has for an address, in its order. */
+  const answerTo = (url: string): string => {
+    const input = inputOf(url);
+    const parsed = parse(input);
+    if (!parsed.ok) return 'VALIDATION_ERROR';
+    const made = makeCapture({ origin: 'sync', body: parsed.value, ...input, checkUrl, plan: plans.self_hosted });
+    return made.ok ? 'accepted' : made.failure.code;
+  };
+
   test('there are at least 300 of them, and none is accepted', () => {
     const urls = internalUrls();
     expect(urls.length).toBeGreaterThanOrEqual(300);
