@@ -57,19 +57,12 @@ const graph = graphOf(
 
 /** Everything that is stored, as text. */
 async function stored(): Promise<string> {
-  const tables = [
-    'captures',
-    'batches',
-    'batch_items',
-    'schedules',
-    'crawls',
-    'pipelines',
-    'pipeline_revisions',
-    'pipeline_runs',
-  ];
+  const { client } = gateway.database;
+  const tables = await client.rows<{ name: string }>`
+    SELECT quote_ident(relname) AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`;
   const texts: string[] = [];
-  for (const table of tables) {
-    const rows = await gateway.database.client.rows<{ text: string }>([`SELECT ${table}::text AS text FROM ${table}`]);
+  for (const { name } of tables) {
+    const rows = await client.rows<{ text: string }>([`SELECT one::text AS text FROM ${name} AS one`]);
     texts.push(...rows.map(({ text }) => text));
   }
   return texts.join();
