@@ -60,7 +60,8 @@ function flat(name: string, json: Json): [string, Json][] {
 /** The options of a link, as an object. */
 export const optionsOfLink = schema({ type: 'object', properties: options, foreignNames } as const);
 
-const refused = new Map<string, string>(refusedIn('link'));
+const showsUrl = 'is not for links, which show the page of a URL';
+const refused = new Map<string, string>([...refusedIn('link'), ['html', showsUrl], ['baseUrl', showsUrl]]);
 
 /**
  * The parameters of a link as the objects that its options are, with numbers and booleans where the schemas have them. Names lead into objects by
