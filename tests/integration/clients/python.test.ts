@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -73,14 +72,6 @@ function upload(list: string, batch: readonly string[], settings: Settings): Upl
 }
 
 const testsRunIn = (output: string): number => Number(/^Ran (\d+) tests? in/m.exec(output)?.[1]);
-
-test('the vectors of signed links hold for another implementation', () => {
-  type Vector = { readonly query: string; readonly signature: string; readonly arguments: { readonly secret: string } };
-  const vectors = JSON.parse(readFileSync(join(client, 'tests/signed-urls.json'), 'utf8')) as readonly Vector[];
-  for (const { query, signature, arguments: given } of vectors)
-    expect(createHmac('sha256', given.secret).update(query).digest('hex')).toBe(signature);
-  expect(vectors.length).toBeGreaterThan(5);
-});
 
 describeWithPython('the Python client (skipped without Python: apt-get install python3)', () => {
   test('ends every fault in a repeat or in the documented error', async () => {
