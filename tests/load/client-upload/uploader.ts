@@ -1,17 +1,33 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
+import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Programs that upload a file, one for each client. Both print `<batch> <entries>` as they go. */
-export const programs = {
-  TypeScript: [process.execPath, '--conditions=source', join(import.meta.dirname, 'upload-file.ts')],
-  Python: ['/usr/bin/python3', '-m', 'tests.long_upload'],
-} as const;
-export type Language = keyof typeof programs;
+export type Program = { readonly language: string; readonly command: readonly [string, ...string[]] };
+
+/** Programs that upload a file, one for each client that can run here. Both print `<batch> <entries>` as they go. */
+export async function makePrograms(folder: string): Promise<readonly Program[]> {
+  const outfile = join(folder, 'upload-file.mjs');
+  // Compiled, as callers have it: what Node needs to run TypeScript takes more memory than the client.
+  await build({
+    entryPoints: [join(import.meta.dirname, 'upload-file.ts')],
+    conditions: ['source'],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    outfile,
+  });
+  const python = '/usr/bin/python3';
+  return [
+    { language: 'TypeScript', command: [process.execPath, outfile] },
+    ...(existsSync(python) ? [{ language: 'Python', command: [python, '-m', 'tests.long_upload'] } as const] : []),
+  ];
+}
 
 export type Uploader = {
   /** Id of the batch, once the client has said that so many entries are stored. */
@@ -24,13 +40,12 @@ export type Ended = { readonly code: number | null; readonly output: string };
 
 /** @param batchId - Of an upload that is to go on. */
 export function startUpload(
-  language: Language,
+  { command: [program, ...args] }: Program,
   { gatewayUrl, apiKey }: System,
   list: string,
   batchId?: string,
 ): Uploader {
-  const [command, ...args] = programs[language];
-  const child = spawn(command, [...args, list, ...(batchId === undefined ? [] : [batchId])], {
+  const child = spawn(program, [...args, list, ...(batchId === undefined ? [] : [batchId])], {
     cwd: join(root, 'clients/python'),
     env: {
       PATH: process.env['PATH'],
