@@ -126,6 +126,6 @@ function put(tree: Tree, [name, ...rest]: readonly string[], value: unknown): bo
 function read({ type }: Json, text: string): unknown {
   const types = [type].flat();
   const isNumber = types.includes('integer') || types.includes('number');
-  if (isNumber && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
+  if (isNumber && /^-?\d{1,15}(\.\d{1,25})?$/.test(text)) return Number(text);
   return types.includes('boolean') && /^(true|false)$/.test(text) ? text === 'true' : text;
 }
