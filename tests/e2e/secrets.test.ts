@@ -31,6 +31,8 @@ const session = {
     { origin: 'https://example.com', localStorage: { a: `${canary}-local` }, sessionStorage: { a: `${canary}-tab` } },
   ],
 };
+const authentication = { username: `${canary}-user`, password: `${canary}-password` };
+const secrets = { session, authentication };
 const typing = { type: 'type', selector: '#f', text: `${canary} text` };
 const request = ({ path = '/form', ...fields }: { readonly path?: string }) => ({
   url: site.url(path),
@@ -58,17 +60,32 @@ async function textOfRedis(url: string): Promise<string> {
 }
 
 const outcomes: [string, object, number][] = [
-  ['a capture that succeeds', { actions: [typing, { type: 'press', key: 'Enter' }], session }, 200],
-  ['an action that fails', { actions: [typing, { type: 'click', selector: '#none', timeout: 1_000 }], session }, 422],
-  ['a field that does not take the text', { actions: [{ ...typing, selector: 'form', timeout: 1_000 }], session }, 422],
+  ['a capture that succeeds', { actions: [typing, { type: 'press', key: 'Enter' }], ...secrets }, 200],
+  [
+    'an action that fails',
+    { actions: [typing, { type: 'click', selector: '#none', timeout: 1_000 }], ...secrets },
+    422,
+  ],
+  [
+    'a field that does not take the text',
+    { actions: [{ ...typing, selector: 'form', timeout: 1_000 }], ...secrets },
+    422,
+  ],
+  ['a page that is sent as text', { url: undefined, html: `<p>${canary}-page</p>`, ...secrets }, 200],
+  [
+    'one in which an action fails',
+    { url: undefined, html: `<p>${canary}-page</p>`, actions: [{ type: 'click', selector: '#none', timeout: 1_000 }] },
+    422,
+  ],
+  ['a name that is refused', { authentication: { username: `${canary}:a`, password: canary } }, 400],
   [
     'a cookie that the browser refuses',
     { session: { cookies: [{ name: '__Host-a', value: canary, path: '/x' }] } },
     400,
   ],
   ['a header that is refused', { session: { headers: [{ name: 'Host', value: canary }] } }, 400],
-  ['a page that cannot be loaded', { path: '/broken', actions: [typing], session }, 422],
-  ['an action that is refused', { actions: [{ ...typing, selector: 'p[' }], session }, 400],
+  ['a page that cannot be loaded', { path: '/broken', actions: [typing], ...secrets }, 422],
+  ['an action that is refused', { actions: [{ ...typing, selector: 'p[' }], ...secrets }, 400],
 ];
 
 test.each(outcomes)('%s is answered without typed text and without a session', async (_name, fields, status) => {

@@ -19,6 +19,7 @@ export const redactedFields = [
   'authorization',
   'cookie',
   'cookies',
+  'html',
   'password',
   'secret',
   'session',
