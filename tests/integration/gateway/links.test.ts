@@ -234,13 +234,19 @@ test('a viewer who leaves takes the picture from nobody else', async () => {
 
 test('a picture that is too old, or deleted, is made again', async () => {
   const link = await linkOf(await newKey({ cacheTtl: 60 }));
+  const elsewhere = link.replace(gateway.url, other.url);
   const first = idOf(await call(link));
-  await execute(`UPDATE files SET deleted_at = now() WHERE capture_id = '${first}'`);
+  expect(idOf(await call(elsewhere))).toBe(first);
+  const address = `${gateway.url}/v1/captures/${first}`;
+  expect((await call(address, { key: member.key, method: 'DELETE' })).status).toBe(204);
   const second = idOf(await call(link));
   expect(second).not.toBe(first);
-  // Another gateway holds nothing of it yet.
+  expect(idOf(await call(elsewhere))).toBe(second);
   await execute(`UPDATE captures SET completed_at = now() - interval '61 seconds' WHERE id = '${second}'`);
-  const third = idOf(await call(link.replace(gateway.url, other.url)));
+  // What a gateway holds has an age of its own.
+  const third = idOf(
+    await call(await linkOf(await newKey({ cacheTtl: 60 }), { url: String(new URL(link).searchParams.get('url')) })),
+  );
   expect([first, second]).not.toContain(third);
 });
 

@@ -1,7 +1,8 @@
-import { describe, expect } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { isLong } from '@tintype/testing/long-form';
 import { kinds } from './kinds.ts';
 import { runInside } from './namespace.ts';
+import { acceptedKinds, escapedKinds } from './parts/sent-texts.ts';
 import { families } from './targets.ts';
 import { builds, configurations, testInside, twoConfigurations } from './test-inside.ts';
 
@@ -39,6 +40,11 @@ describe('behind the guard', () => {
       expect(new Set(ordinary)).toEqual(new Set(['captured']));
     },
   );
+
+  test('the check of headers and footers refuses every kind, unless CSS hides it', () => {
+    expect(acceptedKinds).toEqual([]);
+    expect(escapedKinds.length).toBeGreaterThanOrEqual(10);
+  });
 
   testInside.each(looked)(
     'neither does it as a text without an address, and as a header or footer it asks for nothing: $build build, $isolation form',

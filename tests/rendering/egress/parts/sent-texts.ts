@@ -1,9 +1,12 @@
+import { captureRequest } from '@tintype/contracts/capture/capture-request';
+import { parserOf } from '@tintype/contracts/schemas/parse';
 import { isLong } from '@tintype/testing/long-form';
 import { startEngine } from '../../engine.ts';
 import { hostilePage, siteUrl } from '../hostile-site.ts';
 import { pageKinds as kinds } from '../kinds.ts';
+import type { Kind } from '../kinds/kind.ts';
 import { type Leaks, setStage } from '../stage.ts';
-import { families, type Family, insideNames } from '../targets.ts';
+import { families, insideNames } from '../targets.ts';
 import { type Configuration, refusalLog } from './hostile-pages.ts';
 
 export type SentTextsReport = {
@@ -16,11 +19,25 @@ export type SentTextsReport = {
   readonly askedByTemplates: readonly string[];
 };
 
-const base = `<base href="${siteUrl}/">`;
 /** `TINTYPE_LONG=1`: all families. A browser that is not told otherwise goes to loopback past its proxy. */
 const looked = isLong ? families : families.filter(({ name }) => name === 'loopback');
 
-/** The page with all kinds as a text that has no address of its own, and as the header and footer of a PDF. */
+const parse = parserOf(captureRequest);
+const isAccepted = (headerTemplate: string): boolean =>
+  parse({ url: siteUrl, format: 'pdf', headerTemplate, footerTemplate: headerTemplate }).ok;
+/** As CSS may spell it too, which the check of the request does not read. */
+const escaped = (html: string): string =>
+  html
+    .replaceAll('url(', String.raw`u\72l(`)
+    .replaceAll('image-set(', String.raw`image-\73et(`)
+    .replaceAll('@import', String.raw`@\69mport`);
+
+const inside = (kind: Kind, host = '127.0.0.1'): string => kind.html(`http://${kind.host ?? host}/x`);
+/** Kinds that are accepted in a header or footer as they are, and those that are when they are spelled otherwise. */
+export const acceptedKinds = kinds.filter((kind) => isAccepted(inside(kind)));
+export const escapedKinds = kinds.filter((kind) => isAccepted(escaped(inside(kind))));
+
+/** The page with all kinds as a text that has no address of its own; and what is accepted of it as the header and footer of a PDF. */
 export async function captureSentTexts(configuration: Configuration): Promise<SentTextsReport> {
   const { mark, leaksSince } = await setStage();
   const { logger, refusedBy } = refusalLog();
@@ -32,22 +49,19 @@ export async function captureSentTexts(configuration: Configuration): Promise<Se
       (error: { code?: string; message: string }) => error.code ?? error.message,
     );
   const templates: string[] = [];
-  for (const family of looked) {
-    const template = `${base}${partsOf(family)}`;
-    const unchecked = { headerTemplate: template, footerTemplate: template };
-    const margins = { top: '5cm', bottom: '5cm' };
-    templates.push(await endOf({ url: `${siteUrl}/ordinary`, format: 'pdf', margins, unchecked }));
+  for (const { hostOf } of looked) {
+    const template = escapedKinds.map((kind, index) => escaped(inside(kind, hostOf(index)))).join('');
+    const both = { headerTemplate: template, footerTemplate: template };
+    templates.push(await endOf({ url: `${siteUrl}/ordinary`, format: 'pdf', ...both }));
   }
   const askedByTemplates = [...new Set([...refusedBy.values()].flatMap((hosts) => [...hosts]))];
   const pages: string[] = [];
   for (const { hostOf } of looked) {
-    const html = hostilePage(kinds, hostOf).replace('<head>', `<head>${base}`);
+    // Its relative addresses lead to the hostile site all the same.
+    const html = hostilePage(kinds, hostOf).replace('<head>', `<head><base href="${siteUrl}/">`);
     pages.push(await endOf({ html, format: 'png' }));
   }
   const leaks = leaksSince(before);
   await engine.stop();
   return { leaks, pages, templates, askedByTemplates };
 }
-
-const partsOf = ({ hostOf }: Family): string =>
-  kinds.map(({ html, host }, index) => html(`http://${host ?? hostOf(index)}/x`)).join('');
