@@ -57,9 +57,9 @@ def _entry(entry: Any) -> Dict[str, Any]:
     raise TypeError(f"An entry is a URL or a dict with url, not {type(entry).__name__}.")
 
 
-def chunks(entries: Iterable[Dict[str, Any]], first: int) -> Iterator[Chunk]:
-    """Bodies of at most 1,000 entries and 8 MiB. Only one is in memory."""
-    sequence = first
+def chunks(entries: Iterable[Dict[str, Any]]) -> Iterator[Chunk]:
+    """Full bodies of at most 1,000 entries and 8 MiB, so that the same entries always give the same ones. Only one is in memory."""
+    sequence = 0
     # Room for the frame with the longest sequence number.
     room = _BYTES_MAX - len(_frame(2_147_483_647, []))
     parts: List[bytes] = []
