@@ -112,6 +112,11 @@ class Uploads(unittest.TestCase):
             for source in sources:
                 found = [(entry["url"], entry["sourceLine"]) for entry in read_entries(source)]
                 self.assertEqual(found, wanted)
+        line = '{"url": "https://a.example", "options": {"darkMode": true}}'
+        entry = {"url": "https://a.example", "options": {"darkMode": True}, "sourceLine": 1}
+        self.assertEqual(list(read_entries(io.StringIO(line))), [entry])
+        with self.assertRaisesRegex(ValueError, "Line 2 begins with { and is not JSON"):
+            list(read_entries(io.StringIO('https://a.example\n{"url": ')))
         with self.assertRaisesRegex(ValueError, "Line 2 is not UTF-8"):
             list(read_entries(io.BytesIO(b"https://a.example\nhttps://\xff.example")))
 

@@ -37,7 +37,7 @@ class Batches(generated.Batches):
     ) -> t.Batch:
         """Make a batch of a source of any length and start it.
 
-        The source is a `Path` of a file with a URL on each line, such a file that is open, or any iterable of URLs and
+        The source is a `Path` of a file with a URL or a JSON object with `url` on each line, such a file that is open, or any iterable of URLs and
         entries. One chunk is in memory. `resume` takes the ID of an earlier upload of the same source, and sends what is
         missing; `fields` then have no effect. A failure is UploadStopped with that ID, and another source is one.
         """
