@@ -40,6 +40,10 @@ def cached(client: Tintype) -> Any:
     return client.capture("https://example.com", cache_ttl=60).content
 
 
+def cached_job(client: Tintype) -> Any:
+    return client.jobs.create("https://example.com", cache_ttl=60)
+
+
 def compose(client: Tintype) -> Any:
     return client.compose(captures=[{"url": "https://example.com"}, {"url": "https://example.com"}]).content
 
@@ -81,6 +85,7 @@ CASES = [
     Case("one that was busy is", compose, [refusal(503, "SERVICE_BUSY"), PICTURE], 2, result=b"picture"),
     Case("one is not when a proxy was", compose, [answer(503, b"<p>no", "text/html")], 1, tintype.ServiceFailed),
     Case("with cache_ttl a capture has no key", cached, [close], 1, tintype.ConnectionFailed),
+    Case("nor has a job", cached_job, [close], 1, tintype.ConnectionFailed),
     Case("a stealth browser that is missing stays so", capture, [refusal(503, "STEALTH_UNAVAILABLE")], 1, tintype.ApiError),
     Case("a compose is not repeated after 500", compose, [refusal(500, "INTERNAL_ERROR")], 1, tintype.ServiceFailed),
     Case("429 is waited for", read, [refusal(429, "RATE_LIMITED", Retry_After="0"), answer(200, JOB)], 2, result=JOB),

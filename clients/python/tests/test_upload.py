@@ -40,7 +40,8 @@ class Batch:
             if sequence == self.fail_at:
                 return refusal(403, "ROLE_NOT_ALLOWED")(connection, seen)
             if sequence < len(self.chunks):
-                assert self.chunks[sequence] == seen.body
+                if self.chunks[sequence] != seen.body:
+                    return refusal(409, "BATCH_CHUNK_CONFLICT")(connection, seen)
             else:
                 self.chunks.append(seen.body)
                 self.entries += seen.json()["entries"]
@@ -81,13 +82,18 @@ class Uploads(unittest.TestCase):
         self.assertEqual([entry["url"] for entry in batch.entries], list(urls(3_500)))
         self.assertEqual(batch.status, "QUEUED")
 
-    def test_another_source_is_noticed_when_it_is_shorter(self) -> None:
-        batch = Batch()
-        batch.entries = list(urls(10))
+    def test_another_source_is_not_taken_for_the_rest_of_the_first_one(self) -> None:
+        batch = Batch(fail_at=2)
+        others = [f"https://example.org/{number}" for number in range(3_500)]
         with serve(batch) as server, Tintype(server.url, "ttk_test", limits=QUICK) as client:
-            with self.assertRaises(tintype.UploadStopped) as raised:
-                client.batches.upload(urls(9), resume="batch-1")
-        self.assertIn("the same source", str(raised.exception))
+            with self.assertRaises(tintype.UploadStopped):
+                client.batches.upload(urls(3_500))
+            batch.fail_at = -1
+            for source, reason in ((others, "BATCH_CHUNK_CONFLICT"), (urls(1_500), "CONFLICT"), (urls(9), "the same source")):
+                with self.assertRaises(tintype.UploadStopped) as raised:
+                    client.batches.upload(source, resume="batch-1")
+                self.assertIn(reason, str(raised.exception))
+        self.assertEqual((len(batch.entries), batch.status), (2_000, "DRAFT"))
 
     def test_a_started_batch_is_left_as_it_is(self) -> None:
         batch = Batch()
@@ -106,6 +112,11 @@ class Uploads(unittest.TestCase):
             for source in sources:
                 found = [(entry["url"], entry["sourceLine"]) for entry in read_entries(source)]
                 self.assertEqual(found, wanted)
+        line = '{"url": "https://a.example", "options": {"darkMode": true}}'
+        entry = {"url": "https://a.example", "options": {"darkMode": True}, "sourceLine": 1}
+        self.assertEqual(list(read_entries(io.StringIO(line))), [entry])
+        with self.assertRaisesRegex(ValueError, "Line 2 begins with { and is not JSON"):
+            list(read_entries(io.StringIO('https://a.example\n{"url": ')))
         with self.assertRaisesRegex(ValueError, "Line 2 is not UTF-8"):
             list(read_entries(io.BytesIO(b"https://a.example\nhttps://\xff.example")))
 
@@ -115,16 +126,16 @@ class Uploads(unittest.TestCase):
 
     def test_chunks_keep_both_bounds(self) -> None:
         large: Any = [{"url": "https://example.com/", "options": {"customCss": "x" * 9_000}} for _ in range(2_500)]
-        made = list(chunks(read_entries(large), 7))
+        made = list(chunks(read_entries(large)))
         self.assertTrue(all(len(chunk.body) <= 8 * 1024 * 1024 and chunk.entries <= 1_000 for chunk in made))
         self.assertEqual(sum(chunk.entries for chunk in made), 2_500)
-        self.assertEqual(made[0].body[:14], b'{"sequence":7,')
-        self.assertRaises(ValueError, lambda: list(chunks([{"url": "x" * 9_000_000}], 0)))
+        self.assertEqual(made[1].body[:14], b'{"sequence":1,')
+        self.assertRaises(ValueError, lambda: list(chunks([{"url": "x" * 9_000_000}])))
 
     def test_memory_does_not_grow_with_the_source(self) -> None:
         def peak(count: int) -> int:
             tracemalloc.start()
-            for _ in chunks(read_entries(urls(count)), 0):
+            for _ in chunks(read_entries(urls(count))):
                 pass
             _, most = tracemalloc.get_traced_memory()
             tracemalloc.stop()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import os
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Union, cast
 
 from . import types as t
 from ._resource import encode
 
-#: A path to a file of URLs, one on a line; such a file that is open; or URLs and entries from anywhere.
+#: A path to a file with a URL or a JSON object with `url` on each line; such a file that is open; or URLs and entries from anywhere.
 Source = Union["os.PathLike[str]", io.IOBase, Iterable[Union[str, "t.BatchEntry"]]]
 
 _ENTRIES_MAX = 1_000
@@ -44,9 +45,16 @@ def _lines(file: Iterable[Union[str, bytes]]) -> Iterator[Dict[str, Any]]:
         except UnicodeDecodeError:
             raise ValueError(f"Line {number} is not UTF-8. Save the file as UTF-8, or percent-encode its URLs.") from None
         # Editors of Windows put a byte-order mark before the first line.
-        url = text.lstrip("\ufeff").strip()
-        if url:
-            yield {"url": url, "sourceLine": number}
+        said = text.lstrip("\ufeff").strip()
+        if said:
+            yield {**(_json_entry(said, number) if said.startswith("{") else {"url": said}), "sourceLine": number}
+
+
+def _json_entry(line: str, number: int) -> Dict[str, Any]:
+    try:
+        return cast("Dict[str, Any]", json.loads(line))
+    except ValueError:
+        raise ValueError(f"Line {number} begins with {{ and is not JSON.") from None
 
 
 def _entry(entry: Any) -> Dict[str, Any]:
@@ -57,9 +65,9 @@ def _entry(entry: Any) -> Dict[str, Any]:
     raise TypeError(f"An entry is a URL or a dict with url, not {type(entry).__name__}.")
 
 
-def chunks(entries: Iterable[Dict[str, Any]], first: int) -> Iterator[Chunk]:
-    """Bodies of at most 1,000 entries and 8 MiB. Only one is in memory."""
-    sequence = first
+def chunks(entries: Iterable[Dict[str, Any]]) -> Iterator[Chunk]:
+    """Full bodies of at most 1,000 entries and 8 MiB, so that the same entries always give the same ones. Only one is in memory."""
+    sequence = 0
     # Room for the frame with the longest sequence number.
     room = _BYTES_MAX - len(_frame(2_147_483_647, []))
     parts: List[bytes] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, cast
 
 from . import _resources as generated
@@ -38,9 +37,9 @@ class Batches(generated.Batches):
     ) -> t.Batch:
         """Make a batch of a source of any length and start it.
 
-        The source is a `Path` of a file with a URL on each line, such a file that is open, or any iterable of URLs and
+        The source is a `Path` of a file with a URL or a JSON object with `url` on each line, such a file that is open, or any iterable of URLs and
         entries. One chunk is in memory. `resume` takes the ID of an earlier upload of the same source, and sends what is
-        missing; `fields` then have no effect. A failure is UploadStopped with that ID.
+        missing; `fields` then have no effect. A failure is UploadStopped with that ID, and another source is one.
         """
         entries = read_entries(source)
         batch = self.get(resume) if resume is not None else self.create(**fields)
@@ -59,14 +58,21 @@ class Batches(generated.Batches):
             if on_progress is not None:
                 on_progress(UploadProgress(batch["id"], stored, invalid))
 
+        known = batch["nextSequence"]
+        read, sequence = 0, 0
         try:
             tell()
-            # Every stored entry is counted, so the count is the place in the source, however the chunks were cut.
-            for chunk in chunks(_after(entries, stored), batch["nextSequence"]):
+            for sequence, chunk in enumerate(chunks(entries), 1):
+                read += chunk.entries
+                # The last chunk that is stored is sent again: its receipt says that the source is the same one.
+                if sequence < known:
+                    continue
                 receipt = self._add(batch["id"], chunk.body)
-                stored += chunk.entries
+                stored = max(stored, read)
                 invalid += receipt["failed"]
                 tell()
+            if sequence < known:
+                raise ValueError(f"The batch has {stored} entries already, but the source only {read}. Is it the same source?")
         except Exception as error:
             raise UploadStopped(
                 f"The upload stopped after {stored} entries. Continue it with resume={batch['id']!r}. {error}",
@@ -76,11 +82,3 @@ class Batches(generated.Batches):
 
     def _add(self, batch_id: str, body: bytes) -> t.ChunkReceipt:
         return cast("t.ChunkReceipt", self._core.call("addChunk", {"id": batch_id}, {}, body=body).json())
-
-
-def _after(entries: Iterator[Any], count: int) -> Iterator[Any]:
-    """The entries behind the first `count`, all of which have to be there."""
-    skipped = sum(1 for _ in islice(entries, count))
-    if skipped < count:
-        raise ValueError(f"The batch has {count} entries already, but the source only {skipped}. Is it the same source?")
-    return entries

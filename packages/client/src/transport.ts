@@ -34,6 +34,8 @@ export type Call<Name extends OperationName> = {
   readonly path?: Wire[Name]['parameters']['path'];
   readonly query?: Query<Name> | undefined;
   readonly body?: Body<Name> | undefined;
+  /** In place of `body`, its JSON. */
+  readonly text?: string;
   /** Of an operation that takes one; made when it is absent, unless it is null. */
   readonly idempotencyKey?: string | null | undefined;
   /** In place of the API key. */
@@ -78,7 +80,7 @@ export class Transport {
 
   read<Name extends OperationName, T>(
     name: Name,
-    { path, query, body, idempotencyKey, bearer }: Call<Name>,
+    { path, query, body, text, idempotencyKey, bearer }: Call<Name>,
     options: CallOptions,
     read: Read<T>,
   ): Answered<T> {
@@ -86,6 +88,8 @@ export class Transport {
     const key = operation.repeat !== 'keyed' || idempotencyKey === null ? undefined : (idempotencyKey ?? randomUuid());
     const make = async (): Promise<WithResponse<T>> => {
       const { baseUrl, headers } = this.settings;
+      // Text, not a stream: every attempt sends the same bytes.
+      const json = text ?? (body === undefined ? undefined : JSON.stringify(body));
       const sent = {
         method: operation.method,
         address: addressOf(baseUrl, operation.path, path, query),
@@ -94,13 +98,12 @@ export class Transport {
           method: operation.method,
           headers: {
             ...(bearer === undefined ? this.#key() : { Authorization: `Bearer ${bearer}` }),
-            ...(body !== undefined && { 'Content-Type': 'application/json' }),
+            ...(json !== undefined && { 'Content-Type': 'application/json' }),
             ...(key !== undefined && { 'Idempotency-Key': key }),
             ...headers,
             ...options.headers,
           },
-          // Text, not a stream: every attempt sends the same bytes.
-          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(json !== undefined && { body: json }),
         },
       };
       return this.#send(sent, options, read);

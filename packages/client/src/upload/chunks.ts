@@ -6,20 +6,28 @@ const bytesMax = 8 * 1024 * 1024;
 /** Room for the sequence and the brackets. */
 const headBytes = 64;
 
-export type Chunk = { readonly entries: readonly Entry[] };
+/** `list` is the JSON of the entries: each is written once, to be measured and sent. */
+export type Chunk = { readonly count: number; readonly list: string };
 
 /** Full chunks, so that the same entries always give the same ones. */
-export async function* chunksOf(entries: AsyncIterable<Entry>): AsyncGenerator<Chunk> {
-  let [chunk, bytes] = [[] as Entry[], headBytes];
-  for await (const entry of entries) {
-    const size = new TextEncoder().encode(JSON.stringify(entry)).length + 1;
-    if (headBytes + size > bytesMax) throw new RangeError(`The entry ${entry.url} has more than 8 MiB.`);
-    if (chunk.length === entriesMax || bytes + size > bytesMax) {
-      yield { entries: chunk };
-      [chunk, bytes] = [[], headBytes];
+export async function* chunksOf(groups: AsyncIterable<readonly Entry[]>): AsyncGenerator<Chunk> {
+  let [parts, bytes] = [[] as string[], headBytes];
+  const chunk = (): Chunk => ({ count: parts.length, list: `[${parts.join(',')}]` });
+  for await (const group of groups)
+    for (const entry of group) {
+      const part = JSON.stringify(entry);
+      const size = bytesOf(part) + 1;
+      if (headBytes + size > bytesMax) throw new RangeError(`The entry ${entry.url} has more than 8 MiB.`);
+      if (parts.length === entriesMax || bytes + size > bytesMax) {
+        yield chunk();
+        [parts, bytes] = [[], headBytes];
+      }
+      parts.push(part);
+      bytes += size;
     }
-    chunk.push(entry);
-    bytes += size;
-  }
-  if (chunk.length > 0) yield { entries: chunk };
+  if (parts.length > 0) yield chunk();
 }
+
+/** In UTF-8. Most entries are ASCII, whose bytes need not be made to be counted. */
+const bytesOf = (text: string): number =>
+  /[^\0-\x7f]/.test(text) ? new TextEncoder().encode(text).length : text.length;

@@ -9,15 +9,18 @@ type Item = string | Entry | Uint8Array;
  */
 export type Source = Iterable<Item> | AsyncIterable<Item> | Blob | ReadableStream<Uint8Array> | Response;
 
-/** Entries in their order. Those of a text know their line; empty lines are left out, wrong addresses become failed items of the batch. */
-export async function* entriesOf(source: Source): AsyncGenerator<Entry> {
+/**
+ * Entries in their order, those of a piece of text together. They know their line; empty lines are left out, wrong addresses become failed items
+ * of the batch.
+ */
+export async function* entriesOf(source: Source): AsyncGenerator<readonly Entry[]> {
   if (typeof source === 'string') throw new TypeError('A batch takes a list of addresses: put one address into [ ].');
   const splitter = new LineSplitter();
   for await (const item of itemsOf(source)) {
-    if (ArrayBuffer.isView(item)) yield* splitter.push(item).map(entryOf);
-    else yield typeof item === 'string' ? { url: oneLine(item) } : item;
+    if (ArrayBuffer.isView(item)) yield splitter.push(item).map(entryOf);
+    else yield [typeof item === 'string' ? { url: oneLine(item) } : item];
   }
-  yield* splitter.end().map(entryOf);
+  yield splitter.end().map(entryOf);
 }
 
 function itemsOf(source: Source): Iterable<Item> | AsyncIterable<Item> {

@@ -2,17 +2,28 @@ export type Line = { readonly line: string; readonly number: number };
 
 /** Splits bytes into lines that are not empty, without the spaces around them, counted from 1. A byte order mark is left out. */
 export class LineSplitter {
-  readonly #decoder = new TextDecoder();
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   #rest = '';
   #number = 0;
 
   push(bytes: Uint8Array): Line[] {
-    return this.#take(this.#decoder.decode(bytes, { stream: true }), false);
+    return this.#take(this.#decode(bytes), false);
   }
 
   /** The last line, which needs no break behind it. */
   end(): Line[] {
-    return this.#take(this.#decoder.decode(), true);
+    return this.#take(this.#decode(), true);
+  }
+
+  /** An address with other letters than its list has would be of another page. */
+  #decode(bytes?: Uint8Array): string {
+    try {
+      return bytes === undefined ? this.#decoder.decode() : this.#decoder.decode(bytes, { stream: true });
+    } catch {
+      throw new SyntaxError(
+        `After line ${this.#number} the source is not UTF-8. Save it as UTF-8, or percent-encode its addresses.`,
+      );
+    }
   }
 
   #take(text: string, isEnd: boolean): Line[] {

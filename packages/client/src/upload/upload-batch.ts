@@ -51,11 +51,11 @@ export async function uploadBatch(
       // The next one is read while this one is sent.
       reading = chunks.next();
       reading.catch(() => undefined);
-      entries += chunk.entries.length;
+      entries += chunk.count;
       // The last chunk that is stored is sent again: its receipt says that the source is the same one.
       if (sequence < draft.nextSequence - 1) continue;
-      const body = { sequence, entries: chunk.entries } as Body<'addChunk'>;
-      const receipt = await transport.json('addChunk', { path, body }, options);
+      const text = `{"sequence":${sequence},"entries":${chunk.list}}`;
+      const receipt = await transport.json('addChunk', { path, text }, options);
       failed += receipt.failed;
       onProgress?.({ batchId: draft.id, entries, failed });
     }
