@@ -1,4 +1,4 @@
-import { ApiError, type Entry, type Schemas, type Tintype } from '@tintype/client';
+import { ApiError, type Body, type Entry, type Schemas, type Tintype } from '@tintype/client';
 import { join } from 'node:path';
 import { failureOf } from '../failures.ts';
 import { endingOf, slugOf } from '../files/file-names.ts';
@@ -10,6 +10,7 @@ type Given = {
   readonly client: Tintype;
   readonly folder: string;
   readonly digits: number;
+  readonly request: Body<'createBatch'>;
   readonly signal: AbortSignal;
 };
 
@@ -21,7 +22,8 @@ export async function collectFiles(item: Item, entry: Entry, given: Given): Prom
   const line = String(entry.sourceLine ?? 0).padStart(given.digits, '0');
   const start = join(given.folder, `${line}-${slugOf(entry.url)}`);
   try {
-    await keepResults(id, start, given);
+    const hasOutputs = (entry.options?.outputs ?? given.request.defaults?.outputs) !== undefined;
+    await keepResults(id, start, { ...given, hasOutputs });
     return undefined;
   } catch (failure) {
     // Without a connection nothing can be said of the item; an expired file is gone for good.
@@ -30,9 +32,13 @@ export async function collectFiles(item: Item, entry: Entry, given: Given): Prom
   }
 }
 
-async function keepResults(id: string, start: string, { client, signal }: Given): Promise<void> {
+async function keepResults(
+  id: string,
+  start: string,
+  { client, signal, hasOutputs }: Given & { readonly hasOutputs: boolean },
+): Promise<void> {
   const options = { signal, ...patience };
-  const { outputs } = await client.jobs.get(id, options);
+  const outputs = hasOutputs ? (await client.jobs.get(id, options)).outputs : undefined;
   const names = outputs === undefined ? [undefined] : Object.keys(outputs);
   for (const name of names) {
     const { bytes, contentType } = await client.jobs.result(id, name, options);

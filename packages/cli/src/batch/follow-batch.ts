@@ -1,4 +1,4 @@
-import type { Answer, Entry, Tintype } from '@tintype/client';
+import type { Answer, Body, Entry, Tintype } from '@tintype/client';
 import type { WorkState } from '../files/work-state.ts';
 import { readList } from '../lists/read-list.ts';
 import { type Progress } from '../progress.ts';
@@ -13,6 +13,7 @@ type Follow = {
   readonly list: string;
   readonly folder: string;
   readonly digits: number;
+  readonly request: Body<'createBatch'>;
   readonly state: WorkState<BatchState>;
   readonly failures: FailureList;
   readonly progress: Progress;

@@ -43,7 +43,7 @@ export const batch = command({
         for await (const { number, text, fault } of readList(list))
           if (fault !== undefined) failures.addLine(number, text, fault);
       const digits = String(inspected.entries + inspected.badCount).length;
-      const end = await followBatch({ ...given, folder, digits, failures }, begun);
+      const end = await followBatch({ ...given, folder, digits, failures, request }, begun);
       failures.removeIfEmpty();
       state.remove();
       return answerOf(end, { folder, failures: failures.path, leftOut: inspected.badCount });
@@ -75,9 +75,11 @@ function requireFile(path: string): string {
   return path;
 }
 
-/** Stdin cannot be read again: it is kept, so that the same command without it goes on. */
+/** Stdin cannot be read again: it is kept, so that a stopped batch goes on with the file. */
 async function keepStdin(folder: string, terminal: Terminal): Promise<string> {
   const path = join(folder, 'urls.txt');
+  if (existsSync(join(folder, stateFile)))
+    throw new WrongUse(`The folder has an unfinished batch. Go on with it: tintype batch ${path} --out ${folder}`);
   await mkdir(folder, { recursive: true });
   await pipeline(terminal.stdin(), createWriteStream(path));
   return path;

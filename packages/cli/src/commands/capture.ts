@@ -17,7 +17,7 @@ export const capture = command({
     out: {
       value: 'FILE',
       short: 'o',
-      about: 'file (its ending decides the format), folder, or - for stdout',
+      about: 'file, folder, or - for stdout; the ending decides',
       fallback: '',
     },
     later: { about: 'do not wait: answer the ID of a job (tintype jobs)' },

@@ -40,7 +40,8 @@ export const watch = command({
     const schedule = scheduleOf(values.every);
     const client = tintype();
     const given = request as Partial<Body<'createSchedule'>>;
-    const body = { name: `watch ${url}`.slice(0, 255), url, schedule, ...given };
+    // Any difference counts: the picture of the changes is drawn only above the threshold.
+    const body = { name: `watch ${url}`.slice(0, 255), url, schedule, diffThreshold: 0, ...given };
     const signal = stopSignal();
     const { id } = await client.schedules.create(
       { ...body, changeDetection: { mode: 'either', ...given.changeDetection } },
