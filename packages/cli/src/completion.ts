@@ -6,16 +6,21 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
 /** Each asks this program for what may come next, so that a shell never has an old list. */
-export const completionScripts: Readonly<Record<Shell, string>> = {
-  bash: `_tintype() { mapfile -t COMPREPLY < <(tintype complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); }
-complete -o default -F _tintype tintype
-`,
-  zsh: `#compdef tintype
-_tintype() { local -a found; found=(\${(f)"$(tintype complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"}); if (( $#found )); then compadd -- $found; else _files; fi }
-compdef _tintype tintype
-`,
-  fish: `complete -c tintype -a '(tintype complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
-`,
+export const completionScripts: Readonly<Record<Shell, readonly string[]>> = {
+  bash: [
+    '_tintype() { mapfile -t COMPREPLY < <(tintype complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); }',
+    'complete -o default -F _tintype tintype',
+  ],
+  zsh: [
+    '#compdef tintype',
+    '_tintype() {',
+    '  local -a found',
+    '  found=(${(f)"$(tintype complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})',
+    '  if (( $#found )); then compadd -- $found; else _files; fi',
+    '}',
+    'compdef _tintype tintype',
+  ],
+  fish: ["complete -c tintype -a '(tintype complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'"],
 };
 
 /** What may stand in place of the last of the words: commands, flags, or values of a flag. Nothing where only a person knows. */

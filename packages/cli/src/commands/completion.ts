@@ -12,7 +12,7 @@ export const completion = command({
   run: async ({ words: [name] }) => {
     const shell = shells.find((one) => one === name);
     if (shell === undefined) throw new WrongUse(`There is no shell "${name}"; there are ${shells.join(', ')}`);
-    const script = completionScripts[shell];
-    return { json: { shell, script }, lines: script.trimEnd().split('\n') };
+    const lines = completionScripts[shell];
+    return { json: { shell, script: lines.join('\n') }, lines };
   },
 });
