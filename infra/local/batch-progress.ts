@@ -1,4 +1,4 @@
-import { duration } from '../../services/cli/src/duration.ts';
+import { duration } from '../../packages/cli/src/duration.ts';
 import type { Database } from '../../packages/database/src/connect.ts';
 import type { BatchUnderWay } from '../../packages/database/src/batches/batches-under-way.ts';
 

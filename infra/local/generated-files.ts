@@ -17,6 +17,8 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { output: 'docs/errors.md', script: 'infra/documents/print-errors.ts' },
   { output: 'docs/configuration.md', script: 'infra/documents/print-configuration.ts' },
   { output: '.env.example', script: 'infra/documents/print-environment.ts' },
+  { output: 'packages/cli/src/flags/request-fields.ts', script: 'infra/documents/print-flags.ts' },
+  { output: 'docs/command-line.md', script: 'infra/documents/print-commands.ts' },
   ...pythonFiles.map((output) => ({ output, script: 'infra/documents/print-python.ts' })),
   ...interfacePages.map((page) => ({
     output: `docs/interface/${page}.md`,

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cliPackage } from './build/cli-package.ts';
 import { precompress } from './build/precompress.ts';
 import { pythonWheel } from './build/python-wheel.ts';
 
@@ -8,7 +9,7 @@ const groups = [{ name: 'start', tags: ['$initial' as const] }];
 
 /** @public Vite reads it. */
 export default defineConfig({
-  plugins: [react(), pythonWheel(), precompress()],
+  plugins: [react(), pythonWheel(), cliPackage(), precompress()],
   // The sources of the packages, as every process of a local start uses them.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   html: { cspNonce: '{{nonce}}' },

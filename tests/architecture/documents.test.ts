@@ -35,7 +35,14 @@ function namesPlace(span: string): boolean {
 }
 
 /** Made while the project runs, so not in a checkout. */
-const madeAtRunTime = ['ready.json', 'secrets.json', 'first-key.json', 'crawl.json', 'batch.json'];
+const madeAtRunTime = [
+  'ready.json',
+  'secrets.json',
+  'first-key.json',
+  'crawl.json',
+  'batch.json',
+  '.tintype-batch.json',
+];
 /** Some have a name that looks like a file's. */
 const npmPackages = new Set(globSync('{packages,services}/*/package.json', { cwd: root }).flatMap(dependenciesIn));
 function dependenciesIn(manifest: string): string[] {

@@ -4,7 +4,7 @@
  */
 export const layers: readonly (readonly string[])[] = [
   ['client', 'contracts'],
-  ['runtime'],
+  ['cli', 'runtime'],
   ['network'],
   ['blocklists', 'database', 'edits', 'queues', 'storage'],
 ];
@@ -79,7 +79,6 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'main',
     'cli',
-    'help',
     'commands',
     'backup',
     'doctor',
@@ -87,12 +86,10 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'existing-user',
     'make-link',
     'local-installation',
-    'duration',
     'copy-stored',
     'in-groups',
     'with-database',
     'name',
-    'table',
     'command',
   ],
 };
@@ -175,11 +172,13 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
 /** Files that run only where the packages of development are installed: when images are built, and in a checkout. */
 export const builders: readonly string[] = ['services/render/src/browser/bundle-page-code.ts'];
 
-/** `TINTYPE_…` names that are no settings: what callers keep their key in when they copy an example, which image this is, and the
+/** `TINTYPE_…` names that are no settings: where callers and the command line for users keep address and keys, which image this is, and the
  * server of a backup, which the command line alone reads. The last one was a setting once: `doctor` tells of it. */
 export const noSettings: readonly string[] = [
   'TINTYPE_API_KEY',
   'TINTYPE_URL',
+  'TINTYPE_LINK_KEY',
+  'TINTYPE_LINK_SECRET',
   'TINTYPE_SERVICE',
   'TINTYPE_BACKUP_S3_ENDPOINT',
   'TINTYPE_BLOCKLISTS_SOURCES',

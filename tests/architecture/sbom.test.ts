@@ -24,11 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const textOf = (service: string): string => texts.get(`tintype-${service}.cdx.json`) ?? '';
+const manifestOf = (service: string): Manifest =>
+  JSON.parse(readFileSync(join(root, 'services', service, 'package.json'), 'utf8')) as Manifest;
+/** Named after the package, which may have another name than its folder. */
+const fileOf = (service: string): string => `${manifestOf(service).name.slice(1).replace('/', '-')}.cdx.json`;
+const textOf = (service: string): string => texts.get(fileOf(service)) ?? '';
 const nameOf = ({ group, name }: Component): string => (group === undefined ? name : `${group}/${name}`);
 
 test('every service has one, and nothing else has', () => {
-  expect([...texts.keys()].toSorted()).toEqual(services.map((name) => `tintype-${name}.cdx.json`).toSorted());
+  expect([...texts.keys()].toSorted()).toEqual(services.map(fileOf).toSorted());
 });
 
 test.each(services)('that of %s is valid CycloneDX', async (service) => {
@@ -43,9 +47,7 @@ test('one that is not valid is found', async () => {
 });
 
 test.each(services)('that of %s names what its manifest asks for, and who needs it', (service) => {
-  const { name, dependencies = {} } = JSON.parse(
-    readFileSync(join(root, 'services', service, 'package.json'), 'utf8'),
-  ) as Manifest;
+  const { name, dependencies = {} } = manifestOf(service);
   const sbom = JSON.parse(textOf(service)) as Sbom;
   expect(nameOf(sbom.metadata.component)).toBe(name);
   const byRef = new Map(sbom.components.map((component) => [component['bom-ref'], nameOf(component)]));

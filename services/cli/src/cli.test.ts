@@ -1,13 +1,16 @@
 import { expect, test } from '@jest/globals';
+import { command, CommandFailure, type Command } from '@tintype/cli/command';
+import { screen } from '@tintype/cli/help';
+import type { Terminal } from '@tintype/cli/terminal';
 import { runCli } from './cli.ts';
-import { command, CommandFailure, type Command } from './command.ts';
 import { commands } from './commands/commands.ts';
 
 const random = (count: number): Uint8Array => new Uint8Array(count).fill(1);
 const echo = command({
   name: 'parts echo',
+  group: 'Administration',
   summary: 'Say it again',
-  options: { text: { value: 'TEXT', about: 'what to say' }, loud: { value: 'YES', about: 'how', fallback: 'no' } },
+  options: { text: { value: 'TEXT', about: 'what to say' } },
   run: async ({ values }) => {
     if (values.text === 'forbidden') throw new CommandFailure('That may not be said');
     if (values.text === 'closed') throw Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/closed' });
@@ -17,29 +20,26 @@ const echo = command({
     return { json: values, lines: [values.text], exitCode: values.text === 'bad news' ? 1 : 0 };
   },
 });
-const call = async (args: readonly string[], known: readonly Command[] = [echo]) =>
-  runCli({ args, environment: {}, random, user: 'tintype', commands: known });
 
-test('without --json a person gets lines, with it a program gets one line of JSON', async () => {
-  expect(await call(['parts', 'echo', '--text', 'hello'])).toEqual({ exitCode: 0, stdout: 'hello\n', stderr: '' });
-  const { stdout } = await call(['parts', 'echo', '--text=hello', '--json']);
-  expect(stdout).toBe('{"text":"hello","loud":"no"}\n');
-});
-
-test.each([
-  ['an unknown command', ['parts', 'sing', '--json'], 'There is no command "parts sing"'],
-  ['half a command', ['parts'], 'There is no command "parts"'],
-  ['an option without a command', ['--version'], 'A command is missing before --version'],
-  ['a missing option', ['parts', 'echo'], '--text TEXT is missing'],
-  ['an unknown option', ['parts', 'echo', '--text', 'a', '--colour', 'red'], "Unknown option '--colour'"],
-  ['a stray word', ['parts', 'echo', '--text', 'a', 'b'], "Unexpected argument 'b'"],
-])('%s ends with 2 and says what is wrong', async (_name, args, message) => {
-  const { exitCode, stdout, stderr } = await call(args);
-  expect([exitCode, stdout]).toEqual([2, '']);
-  expect(args.includes('--json') ? (JSON.parse(stderr) as object) : { error: { message: stderr } }).toEqual({
-    error: { message: expect.stringContaining(message) },
-  });
-});
+type Call = { readonly known?: readonly Command[]; readonly environment?: Readonly<Record<string, string>> };
+async function call(args: readonly string[], { known, environment = {} }: Call = {}) {
+  const written = { stdout: '', stderr: '' };
+  const terminal: Terminal = {
+    isTerminal: false,
+    showsProgress: false,
+    write: (content) => void (written.stdout += String(content)),
+    tell: (text) => void (written.stderr += text),
+    coloured: (_colour, text) => text,
+    stdin: async function* () {
+      yield new Uint8Array();
+    },
+    askSecretly: async () => '',
+  };
+  const stopSignal = (): AbortSignal => new AbortController().signal;
+  const given = { args, environment, random, user: 'tintype', terminal, stopSignal };
+  const exitCode = await runCli(known === undefined ? given : { ...given, commands: known });
+  return { exitCode, ...written };
+}
 
 test.each([
   ['a foreseen failure', 'forbidden', 'That may not be said\n'],
@@ -55,25 +55,29 @@ test.each([
     expect.stringMatching(/set TINTYPE_S3_ACCESS_KEY_ID and .+TINTYPE_BACKUP_S3_/),
   ],
 ])('%s ends with 1 and no stack', async (_name, text, stderr) => {
-  expect(await call(['parts', 'echo', '--text', text])).toEqual({ exitCode: 1, stdout: '', stderr });
+  expect(await call(['parts', 'echo', '--text', text], { known: [echo] })).toEqual({ exitCode: 1, stdout: '', stderr });
 });
 
 test('a command may answer and still end with 1', async () => {
-  expect(await call(['parts', 'echo', '--text', 'bad news'])).toMatchObject({ exitCode: 1, stdout: 'bad news\n' });
+  const answer = await call(['parts', 'echo', '--text', 'bad news'], { known: [echo] });
+  expect(answer).toMatchObject({ exitCode: 1, stdout: 'bad news\n' });
 });
 
-test.each([[[]], [['--help']], [['help']], [['-h']]])('%j lists all commands', async (args) => {
-  const { exitCode, stdout } = await call(args, commands);
+test('the help lists the commands for administrators behind those for users', async () => {
+  const { exitCode, stdout } = await call(['--help']);
   expect(exitCode).toBe(0);
-  for (const { name, summary } of commands) expect(stdout).toMatch(new RegExp(`${name} +${summary}`));
+  expect(stdout.indexOf('capture')).toBeLessThan(stdout.indexOf('Administration:'));
+  const administration = stdout.slice(stdout.indexOf('Administration:'));
+  for (const { name, summary } of commands) expect(administration).toMatch(new RegExp(`${name} +${summary}`));
 });
 
 test.each(commands.map((each) => [each.name, each] as const))(
-  'tintype %s --help names every option',
+  'tintype %s --help names every option and fits a screen',
   async (name, { options }) => {
-    const { exitCode, stdout } = await call([...name.split(' '), '--help'], commands);
+    const { exitCode, stdout } = await call([...name.split(' '), '--help']);
     expect(exitCode).toBe(0);
     for (const option of Object.keys(options)) expect(stdout).toContain(`--${option} `);
+    expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(screen.lines);
   },
 );
 
@@ -90,7 +94,7 @@ test.each(commands.filter(({ name }) => !withoutSettings.includes(name)).map(({ 
       const at = values.indexOf(`--${option}`);
       return at < 0 ? [] : values.slice(at, at + 2);
     });
-    const { exitCode, stderr } = await call([...name.split(' '), ...needed], commands);
+    const { exitCode, stderr } = await call([...name.split(' '), ...needed]);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/(DATABASE_URL|TINTYPE_SECRET) is missing/);
     expect(stderr).toContain('Fix: set it to the value the services use');
@@ -98,8 +102,7 @@ test.each(commands.filter(({ name }) => !withoutSettings.includes(name)).map(({ 
 );
 
 test('where an installation was looked for and does not run, that is said beside the setting', async () => {
-  const environment = { TINTYPE_DATA_DIR: '/somewhere' };
-  const { stderr } = await runCli({ args: ['orgs', 'list'], environment, random, commands });
+  const { stderr } = await call(['orgs', 'list'], { environment: { TINTYPE_DATA_DIR: '/somewhere' } });
   expect(stderr).toContain('DATABASE_URL is missing');
   expect(stderr).toMatch(/no installation runs with the data in \/somewhere: start it .* --data-dir FOLDER/);
 });

@@ -1,6 +1,6 @@
 import type { Db } from '@tintype/database/connect';
 import { findOrganization, type Organization } from '@tintype/database/organizations';
-import { CommandFailure } from './command.ts';
+import { CommandFailure } from '@tintype/cli/command';
 
 export async function existingOrganization(db: Db, id: string): Promise<Organization> {
   const organization = await findOrganization(db, { id });

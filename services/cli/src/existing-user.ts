@@ -1,7 +1,7 @@
 import { accountEmail } from '@tintype/contracts/accounts/email-address';
 import { findUserByEmail, type User } from '@tintype/database/accounts/users';
 import type { Db } from '@tintype/database/connect';
-import { CommandFailure } from './command.ts';
+import { CommandFailure } from '@tintype/cli/command';
 
 export async function existingUser(db: Db, address: string): Promise<User> {
   const user = await findUserByEmail(db, accountEmail(address));

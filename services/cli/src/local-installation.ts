@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '@tintype/runtime/config';
 
@@ -15,4 +15,12 @@ export function whereSettingsAre({ TINTYPE_DATA_DIR: folder }: Environment): str
 export function secretFileOf({ TINTYPE_DATA_DIR: folder }: Environment): string | undefined {
   const path = folder ? join(folder, 'secrets.json') : undefined;
   return path !== undefined && existsSync(path) ? path : undefined;
+}
+
+/** Address and first key of the installation whose data lie in the folder, for the commands that call it; nothing where none runs. */
+export function installationOf({ TINTYPE_DATA_DIR: folder }: Environment): Environment {
+  const path = folder ? join(folder, 'ready.json') : undefined;
+  if (path === undefined || !existsSync(path)) return {};
+  const { gatewayUrl, apiKey } = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string | undefined>>;
+  return { TINTYPE_URL: gatewayUrl, TINTYPE_API_KEY: apiKey };
 }

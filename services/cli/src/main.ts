@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
+import { processTerminal } from '@tintype/cli/process-terminal';
+import { processStopSignal } from '@tintype/cli/stop-signal';
 import { runCli } from './cli.ts';
 
-const { exitCode, stdout, stderr } = await runCli({
+process.exitCode = await runCli({
   args: process.argv.slice(2),
   environment: process.env,
   random: randomBytes,
   user: nameOfUser(),
-  progress: (line) => process.stderr.write(`${line}\n`),
+  terminal: processTerminal(),
+  stopSignal: processStopSignal(),
 });
-process.stdout.write(stdout);
-process.stderr.write(stderr);
-process.exitCode = exitCode;
 
 /** A container may run as a number that has no name. */
 function nameOfUser(): string {

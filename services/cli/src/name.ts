@@ -1,4 +1,4 @@
-import { CommandFailure } from './command.ts';
+import { CommandFailure } from '@tintype/cli/command';
 
 const lengthMax = 100;
 

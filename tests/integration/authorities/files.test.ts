@@ -7,7 +7,7 @@ import { authoritySettings } from '@tintype/runtime/authorities';
 import { parseConfig } from '@tintype/runtime/config';
 import { createAuthority } from '@tintype/testing/authority';
 import { checkAuthorities } from '../../../services/cli/src/doctor/authorities.ts';
-import { runCli } from '../../../services/cli/src/cli.ts';
+import { runCollected } from '../cli/run-collected.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'authorities-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -50,7 +50,7 @@ test.each([
 });
 
 test('a command of the command line says so as well', async () => {
-  const { exitCode, stderr } = await runCli({
+  const { exitCode, stderr } = await runCollected({
     args: ['orgs', 'list'],
     environment: { TINTYPE_CA_FILE: '/nonexistent/ca.pem' },
     random: () => new Uint8Array(),

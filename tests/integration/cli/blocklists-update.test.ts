@@ -8,7 +8,7 @@ import { readLists } from '@tintype/blocklists/read-lists';
 import { silentLogger } from '@tintype/runtime/logger';
 import { startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
-import { runCli } from '../../../services/cli/src/cli.ts';
+import { runCollected } from './run-collected.ts';
 import { checkBlocklists } from '../../../services/cli/src/doctor/blocklists.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lists-'));
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const update = (...args: string[]) =>
-  runCli({
+  runCollected({
     args: ['blocklists', 'update', '--json', ...args],
     environment: { TINTYPE_BLOCKLISTS_FOLDER: folder, TINTYPE_ALLOW_HOSTS: site.host },
     random: () => new Uint8Array(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture } from '@tintype/database/captures/settle-capture';
-import { runCli } from '../../../services/cli/src/cli.ts';
+import { runCollected } from './run-collected.ts';
 import { feed, items, startedWith } from '../batches/filled-batch.ts';
 import { createFrontier } from '../crawls/frontier.ts';
 import {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const call = (...args: string[]) =>
-  runCli({
+  runCollected({
     args: ['status', ...args],
     environment: { DATABASE_URL: fresh.url },
     random: (count) => new Uint8Array(count),

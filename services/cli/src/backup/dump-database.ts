@@ -1,7 +1,7 @@
 import type { Archive } from '@tintype/storage/archive';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
 import { nameIn, putPiece, type Piece } from './format.ts';
 import { databaseAccess, type PostgresPrograms } from './postgres-programs.ts';
 

@@ -1,7 +1,7 @@
 import type { NamedFile } from '@tintype/database/snapshot';
 import type { Archive } from '@tintype/storage/archive';
 import { createHash } from 'node:crypto';
-import { CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
 
 /** A piece of an archive, with what it has to be. */
 export type Piece = { readonly name: string; readonly size: number; readonly sha256: string };

@@ -2,7 +2,7 @@ import type { Archive } from '@tintype/storage/archive';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
-import { CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
 import { getPiece, type Piece } from './format.ts';
 import { databaseAccess, type PostgresPrograms } from './postgres-programs.ts';
 

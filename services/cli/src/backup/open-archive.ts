@@ -2,7 +2,7 @@ import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { createBucketArchive, createFolderArchive, type Archive } from '@tintype/storage/archive';
 import { s3OptionsOf, storageFields } from '@tintype/storage/create-storage';
 import { isAbsolute } from 'node:path';
-import { CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
 
 /** A folder, or `s3://BUCKET/PREFIX`. `TINTYPE_BACKUP_S3_…` names another server or key pair than the files of the installation have. */
 export function openArchive(place: string, environment: Environment): Archive {

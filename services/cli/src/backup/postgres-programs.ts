@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
 
 export type PostgresPrograms = {
   readonly dump: string;

@@ -1,6 +1,6 @@
 import type { Archive } from '@tintype/storage/archive';
 import { keyAlone } from '@tintype/storage/file-location';
-import { CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
 import {
   fileName,
   linesOf,

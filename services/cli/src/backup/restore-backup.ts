@@ -4,7 +4,7 @@ import type { Archive } from '@tintype/storage/archive';
 import { keyAlone, type StorageDriver } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import { CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
 import { inGroups } from '../in-groups.ts';
 import { chooseBackup, digestOf, fileName, linesOf, type KeptFile } from './format.ts';
 import { loadDatabase } from './load-database.ts';

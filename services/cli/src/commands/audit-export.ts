@@ -3,7 +3,8 @@ import type { Database } from '@tintype/database/connect';
 import type { Environment } from '@tintype/runtime/config';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { withDatabase } from '../with-database.ts';
 

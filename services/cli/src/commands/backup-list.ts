@@ -1,7 +1,8 @@
 import { listBackups } from '../backup/format.ts';
 import { openArchive } from '../backup/open-archive.ts';
-import { command, CommandFailure } from '../command.ts';
-import { table } from '../table.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
+import { table } from '@tintype/cli/table';
 
 export const backupList = command({
   name: 'backup list',

@@ -1,6 +1,7 @@
 import { openArchive } from '../backup/open-archive.ts';
 import { pruneBackups } from '../backup/prune-backups.ts';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 
 export const backupPrune = command({
   name: 'backup prune',

@@ -5,7 +5,8 @@ import { updateBlocklists } from '@tintype/blocklists/update';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings, networkFields } from '@tintype/network/settings';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 
 /** By AdGuard, for extensions of Chromium: the texts of which its package is made. */
 const address = 'https://filters.adtidy.org/extension/chromium/filters/{id}.txt';

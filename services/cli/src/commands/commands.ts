@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import type { Command } from '@tintype/cli/command';
 import { auditExport } from './audit-export.ts';
 import { backup } from './backup.ts';
 import { backupList } from './backup-list.ts';

@@ -1,9 +1,10 @@
 import { userInfo } from 'node:os';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { checks, concerning } from '../doctor/checks.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { runProgram } from '../doctor/run-program.ts';
-import { table } from '../table.ts';
+import { table } from '@tintype/cli/table';
 
 const names = Object.keys(checks).join(', ');
 

@@ -1,7 +1,7 @@
 import { listApiKeys } from '@tintype/database/api-keys';
 import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
-import { table } from '../table.ts';
+import { table } from '@tintype/cli/table';
 import { withDatabase } from '../with-database.ts';
 
 export const keysList = command({

@@ -1,6 +1,7 @@
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { revokeApiKey } from '@tintype/database/api-keys';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const keysRevoke = command({

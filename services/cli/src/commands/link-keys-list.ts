@@ -1,7 +1,7 @@
 import { listLinkKeys } from '@tintype/database/link-keys';
 import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
-import { table } from '../table.ts';
+import { table } from '@tintype/cli/table';
 import { withDatabase } from '../with-database.ts';
 
 export const linkKeysList = command({

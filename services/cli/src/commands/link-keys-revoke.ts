@@ -1,6 +1,7 @@
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { revokeLinkKey } from '@tintype/database/link-keys';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const linkKeysRevoke = command({

@@ -4,7 +4,8 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { rollLinkKey } from '@tintype/database/link-keys';
 import { parseConfig } from '@tintype/runtime/config';
 import { deriveKey, sealSecret, secretSettings } from '@tintype/runtime/secrets';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const linkKeysRoll = command({

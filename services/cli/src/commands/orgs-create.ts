@@ -1,7 +1,8 @@
 import { newId } from '@tintype/contracts/ids/ids';
 import { planNames } from '@tintype/contracts/plans/plans';
 import { createOrganization } from '@tintype/database/organizations';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { nameOf } from '../name.ts';
 import { withDatabase } from '../with-database.ts';
 

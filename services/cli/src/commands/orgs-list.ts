@@ -1,6 +1,6 @@
 import { listOrganizations } from '@tintype/database/organizations';
 import { command } from '../command.ts';
-import { table } from '../table.ts';
+import { table } from '@tintype/cli/table';
 import { withDatabase } from '../with-database.ts';
 
 export const orgsList = command({

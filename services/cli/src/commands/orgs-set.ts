@@ -2,7 +2,8 @@ import { capabilities, planNames, planOf, type Capability, type PlanOverrides } 
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { updateOrganization } from '@tintype/database/organizations';
 import { isDeepStrictEqual } from 'node:util';
-import { command, CommandFailure, type Option } from '../command.ts';
+import { CommandFailure, type TextOption } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -28,7 +29,7 @@ type LimitName = keyof typeof limits;
 const limitNames = Object.keys(limits) as readonly LimitName[];
 
 const options = Object.fromEntries(
-  limitNames.map((name): [LimitName, Option] => {
+  limitNames.map((name): [LimitName, TextOption] => {
     const { about, mayBeNone } = limits[name];
     return [
       name,
@@ -39,7 +40,7 @@ const options = Object.fromEntries(
       },
     ];
   }),
-) as Record<LimitName, Option>;
+) as Record<LimitName, TextOption>;
 
 export const orgsSet = command({
   name: 'orgs set',

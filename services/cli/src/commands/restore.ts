@@ -5,7 +5,8 @@ import { nameOfSecret, secretSettings } from '@tintype/runtime/secrets';
 import { createDrivers, storageFields } from '@tintype/storage/create-storage';
 import { openArchive } from '../backup/open-archive.ts';
 import { restoreBackup, type Restored } from '../backup/restore-backup.ts';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 
 export const restore = command({
   name: 'restore',

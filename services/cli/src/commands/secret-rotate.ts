@@ -3,8 +3,9 @@ import { resealColumns } from '@tintype/database/sealed-columns';
 import { resealOptions } from '@tintype/database/sealed-options';
 import { parseConfig } from '@tintype/runtime/config';
 import { nameOfSecret, secretSettings } from '@tintype/runtime/secrets';
-import { command, CommandFailure } from '../command.ts';
-import { table } from '../table.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
+import { table } from '@tintype/cli/table';
 import { withDatabase } from '../with-database.ts';
 
 export const secretRotate = command({

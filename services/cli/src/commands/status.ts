@@ -1,8 +1,8 @@
 import { listBatchesUnderWay, type BatchUnderWay } from '@tintype/database/batches/batches-under-way';
 import { measureBacklog, type Backlog, type WaitingUntil, withEnds } from '@tintype/database/waiting-by-origin';
 import { command } from '../command.ts';
-import { duration } from '../duration.ts';
-import { table } from '../table.ts';
+import { duration } from '@tintype/cli/duration';
+import { table } from '@tintype/cli/table';
 import { withDatabase } from '../with-database.ts';
 
 const batchesMax = 20;

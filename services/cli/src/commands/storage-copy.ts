@@ -2,7 +2,8 @@ import { parseConfig } from '@tintype/runtime/config';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { createDrivers, storageFields } from '@tintype/storage/create-storage';
 import { storageDrivers, type StorageDriver } from '@tintype/storage/file-location';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { copyStored, type Tally } from '../copy-stored.ts';
 import { withDatabase } from '../with-database.ts';
 

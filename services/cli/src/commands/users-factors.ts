@@ -4,9 +4,10 @@ import { listIdentities, removeIdentities } from '@tintype/database/accounts/ide
 import { listPasskeys, removePasskey } from '@tintype/database/accounts/passkeys';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { existingUser } from '../existing-user.ts';
-import { table } from '../table.ts';
+import { table } from '@tintype/cli/table';
 import { withDatabase } from '../with-database.ts';
 
 export const usersFactors = command({

@@ -1,7 +1,8 @@
 import { accountEmail, emailPattern } from '@tintype/contracts/accounts/email-address';
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { makeLink } from '../make-link.ts';
 import { withDatabase } from '../with-database.ts';

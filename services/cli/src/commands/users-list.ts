@@ -1,6 +1,6 @@
 import { listUsers } from '@tintype/database/accounts/users';
 import { command } from '../command.ts';
-import { table } from '../table.ts';
+import { table } from '@tintype/cli/table';
 import { withDatabase } from '../with-database.ts';
 
 const usersMax = 1_000;

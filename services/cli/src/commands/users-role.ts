@@ -1,7 +1,8 @@
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { addMember, changeMember } from '@tintype/database/accounts/memberships';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { existingUser } from '../existing-user.ts';
 import { withDatabase } from '../with-database.ts';

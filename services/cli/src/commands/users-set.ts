@@ -1,7 +1,8 @@
 import { setAdministrator, setDisabled } from '@tintype/database/accounts/standing';
 import { endSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { existingUser } from '../existing-user.ts';
 import { withDatabase } from '../with-database.ts';
 

@@ -1,5 +1,6 @@
 import { hasUsers } from '@tintype/database/accounts/users';
-import { command, CommandFailure } from '../command.ts';
+import { CommandFailure } from '@tintype/cli/command';
+import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { makeLink } from '../make-link.ts';
 import { withDatabase } from '../with-database.ts';

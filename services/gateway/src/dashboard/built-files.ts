@@ -12,6 +12,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.png': 'image/png',
   '.whl': 'application/zip',
+  '.tgz': 'application/gzip',
 };
 
 export type BuiltFile = {

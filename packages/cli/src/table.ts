@@ -1,8 +1,7 @@
-import { largestOf } from '@tintype/contracts/numbers/extremes';
 /** Rows as columns of equal width, the first row being the heading. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const all = [heading, ...rows];
-  const widths = heading.map((_, column) => largestOf(all.map((row) => row[column]?.length ?? 0)));
+  const widths = heading.map((_, column) => widthOf(all.map((row) => row[column] ?? '')));
   return all.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
@@ -10,3 +9,7 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
       .trimEnd(),
   );
 }
+
+/** Characters of the longest text. */
+export const widthOf = (texts: readonly string[]): number =>
+  texts.reduce((longest, { length }) => Math.max(longest, length), 0);

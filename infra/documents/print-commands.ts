@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { userCommands } from '../../packages/cli/src/commands/user-commands.ts';
+import { exitCodes } from '../../packages/cli/src/exit-codes.ts';
+import { globalFlags } from '../../packages/cli/src/flags/global-flags.ts';
+import { screen } from '../../packages/cli/src/help.ts';
+import { root } from '../local/root.ts';
+import { tasks, wordsOf } from './command-line/tasks.ts';
+import { markdownTable } from './markdown-table.ts';
+
+const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8')) as { version: string };
+const packageUrl = `https://tintype.example.com/clients/tintype-cli-${version}.tgz`;
+const code = (text: string): string => `\`${text}\``;
+
+/** Prints `docs/command-line.md`. */
+process.stdout.write(`# The command line
+
+Printed from \`packages/cli/src/commands\` and \`infra/documents/command-line\` by \`npm run generate\`; do not edit.
+
+\`tintype\` calls an installation by its public API, through [the client library](../packages/client/README.md). It needs an API key, and no server on the same
+machine. The same program has the commands for administrators where the services are installed ([operations.md](operations.md)).
+
+## Getting it
+
+${markdownTable(
+  ['Where', 'How'],
+  [
+    ['any machine with Node 22.13', code(`npx ${packageUrl} capture https://example.com`)],
+    ['to stay', code(`npm install --global ${packageUrl}`)],
+    ['a checkout that runs', '`npm run tintype -- capture https://example.com`: its address and first key are known'],
+    ['an image', '`tintype`, with `TINTYPE_URL` and `TINTYPE_API_KEY`'],
+  ],
+)}
+
+Every gateway with a dashboard serves the package of its own version below \`/clients\`. It is one file without dependencies.
+
+The address and the key come from \`TINTYPE_URL\` and \`TINTYPE_API_KEY\`, or from \`tintype login\`, which keeps them in \`~/.config/tintype\` in a file of mode 600. A file
+that others may read is refused. The key is no flag, because other users of a machine see the flags of processes.
+
+## Fifteen tasks
+
+${markdownTable(
+  ['Task', 'Typed', 'Words'],
+  tasks.map(({ does, typed }) => [does, code(typed), String(wordsOf(typed))]),
+)}
+
+## Commands
+
+${markdownTable(
+  ['Command', 'Does', 'Example'],
+  userCommands.map(({ name, summary, example }) => [code(name), summary, code(`tintype ${example}`)]),
+)}
+
+\`--help\` of each fits ${screen.lines} lines of ${screen.columns} characters; \`--help all\` lists every flag. Every command has:
+
+${markdownTable(
+  ['Flag', 'Does'],
+  Object.entries(globalFlags).map(([name, about]) => [code(`--${name}`), about]),
+)}
+
+**Options of a capture are flags**, made of the OpenAPI document: \`fullPage\` is \`--full-page\`, \`viewport.width\` is \`--viewport.width\`, \`blockAds: false\` is \`--no-block-ads\`. A
+size can be given as \`--viewport 800x600\`. Lists repeat their flag; names can have commas between them. Objects are JSON, or \`@\` and the name of a file with JSON.
+Each output is a flag too (\`--markdown\`), but for \`json\` and \`metadata\`, which are flags with another meaning: \`--outputs metadata\`.
+
+## Output and exit codes
+
+Answers go to stdout, as lines or with \`--json\` as one line of JSON. Progress, warnings and errors go to stderr; in a log there is a line every 10 s. \`NO_COLOR\` is
+obeyed. \`capture\`, \`compose\` and \`jobs save\` write a file and print its path for a person, and write the bytes into a pipe.
+
+${markdownTable(
+  ['Exit code', 'When'],
+  Object.entries(exitCodes).map(([number, about]) => [number, about]),
+)}
+
+## Long lists
+
+\`tintype batch\` reads the list once before it sends anything. Lines that are no address are named and left out; a byte order mark too; lines that begin with \`#\` are comments.
+A line may be \`{"url": "https://example.com", "options": {"fullPage": true}}\`.
+
+- **Names.** Each file begins with the number of its line: \`0012-example.com-about.webp\`.
+- **Stop and go on.** After Ctrl-C, a lost connection or a crash, the same command goes on where it was: no line is sent or captured twice. The folder has
+  \`.tintype-batch.json\` while the batch is unfinished. Another list, or other options, are refused there. The service goes on meanwhile.
+- **A gateway that restarts** is waited for, about four minutes.
+- **Failures** do not stop it. \`failures.txt\` in the folder has them in the order of the list, with the reason as a comment above each: it can be the next list.
+- **Memory** does not grow with the list: about 100 lines are open at a time.
+
+\`tintype crawl\` goes on in the same way. \`tintype watch\` makes a schedule, and deletes it with its captures when it ends, unless \`--keep\` is given.
+
+## How it is tested
+
+\`tests/e2e/command-line.test.ts\` packs the program as it is published, and runs the fifteen tasks and the examples against real services. \`npm run measure-command-line\` sends
+100,000 lines, with Ctrl-C and a kill of the gateway in the middle.
+`);

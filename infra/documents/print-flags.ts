@@ -1,0 +1,32 @@
+import { deviceNames } from '../../packages/contracts/src/devices/devices.ts';
+import { fieldsOfBody, fieldsOfQuery } from './request-fields/fields-of.ts';
+
+const noWebhook = ['webhookUrl', 'webhookSecret'];
+
+/** The requests that the command line sends. `lift`: objects whose fields are flags without their name; `drop`: words of the command, or nothing for it. */
+const requests = {
+  capture: fieldsOfBody('CaptureRequest', { drop: ['url', 'html', 'responseType'] }),
+  batch: fieldsOfBody('BatchRequest', { lift: ['defaults'] }),
+  crawl: fieldsOfBody('CrawlRequest', { drop: ['url'] }),
+  schedule: fieldsOfBody('ScheduleRequest', { lift: ['options'], drop: ['url', 'schedule', 'name', ...noWebhook] }),
+  compose: fieldsOfBody('ComposeRequest', {
+    lift: ['output', 'defaults'],
+    drop: ['captures', 'url', 'html', 'baseUrl', 'responseType', 'async', ...noWebhook],
+  }),
+  link: fieldsOfQuery('/v1/render', { drop: ['url', 'key', 'expires', 'signature'] }),
+  linkKey: fieldsOfBody('LinkKeyRequest', { drop: ['name'] }),
+  linkKeyRoll: fieldsOfBody('LinkKeyRoll', {}),
+};
+
+const withDevices = Object.entries(requests).map(([name, fields]) => {
+  const all = fields.map((field) => (field.flag === 'device' ? { ...field, choices: deviceNames } : field));
+  return `  ${name}: ${JSON.stringify(all)},\n`;
+});
+
+/** Prints `packages/cli/src/flags/request-fields.ts`: a line for each request, since they are long. */
+process.stdout.write(`// Printed from the OpenAPI document by \`npm run generate\`; do not edit.
+import type { Field } from './field.ts';
+
+export const requestFields = {
+${withDevices.join('')}} as const satisfies Readonly<Record<string, readonly Field[]>>;
+`);

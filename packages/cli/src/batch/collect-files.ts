@@ -1,0 +1,48 @@
+import { ApiError, type Body, type Entry, type Schemas, type Tintype } from '@tintype/client';
+import { join } from 'node:path';
+import { failureOf } from '../failures.ts';
+import { endingOf, slugOf } from '../files/file-names.ts';
+import { writeWhole } from '../files/write-whole.ts';
+import { patience } from './upload-list.ts';
+
+export type Item = Schemas['BatchItem'];
+type Given = {
+  readonly client: Tintype;
+  readonly folder: string;
+  readonly digits: number;
+  readonly request: Body<'createBatch'>;
+  readonly signal: AbortSignal;
+};
+
+/** Keeps the files of an item that has ended, named by its line. @returns why there are none, or undefined. */
+export async function collectFiles(item: Item, entry: Entry, given: Given): Promise<string | undefined> {
+  const { status, error, id } = item;
+  if (status !== 'COMPLETED') return error === undefined ? status : `${error.code}: ${error.message}`;
+  if (item.deletedAt !== undefined || id === undefined) return 'NOT_FOUND: its files were deleted';
+  const line = String(entry.sourceLine ?? 0).padStart(given.digits, '0');
+  const start = join(given.folder, `${line}-${slugOf(entry.url)}`);
+  try {
+    const hasOutputs = (entry.options?.outputs ?? given.request.defaults?.outputs) !== undefined;
+    await keepResults(id, start, { ...given, hasOutputs });
+    return undefined;
+  } catch (failure) {
+    // Without a connection nothing can be said of the item; an expired file is gone for good.
+    if (!(failure instanceof ApiError) || failureOf(failure).exitCode === 3) throw failure;
+    return failureOf(failure).message;
+  }
+}
+
+async function keepResults(
+  id: string,
+  start: string,
+  { client, signal, hasOutputs }: Given & { readonly hasOutputs: boolean },
+): Promise<void> {
+  const options = { signal, ...patience };
+  const outputs = hasOutputs ? (await client.jobs.get(id, options)).outputs : undefined;
+  const names = outputs === undefined ? [undefined] : Object.keys(outputs);
+  for (const name of names) {
+    const { bytes, contentType } = await client.jobs.result(id, name, options);
+    const own = names.length === 1 ? start : `${start}-${name}`;
+    await writeWhole(`${own}.${endingOf(contentType)}`, bytes);
+  }
+}

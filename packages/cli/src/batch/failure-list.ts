@@ -1,0 +1,36 @@
+import { appendFileSync, existsSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import type { Entry } from '@tintype/client';
+
+export type FailureList = {
+  readonly path: string;
+  readonly add: (entry: Entry, reason: string) => void;
+  /** A line that was no address, as a comment. */
+  readonly addLine: (number: number, text: string, reason: string) => void;
+  readonly bytes: () => number;
+  /** Nothing failed: no list. */
+  readonly removeIfEmpty: () => void;
+};
+
+/**
+ * What failed, in the order of the list, as a list that can be the next input: the reason is a comment above each entry. Begins at `bytes`
+ * of what an earlier call wrote.
+ */
+export function openFailureList(path: string, bytes: number): FailureList {
+  if (bytes > 0 && existsSync(path)) truncateSync(path, bytes);
+  else writeFileSync(path, '');
+  const write = (text: string): void => appendFileSync(path, text);
+  const size = (): number => statSync(path).size;
+  return {
+    path,
+    bytes: size,
+    add: ({ sourceLine, ...entry }, reason) =>
+      write(`${comment(sourceLine, reason)}${Object.keys(entry).length > 1 ? JSON.stringify(entry) : entry.url}\n`),
+    addLine: (number, text, reason) => write(`${comment(number, reason)}# ${text}\n`),
+    removeIfEmpty: () => {
+      if (size() === 0) rmSync(path);
+    },
+  };
+}
+
+const comment = (line: number | undefined, reason: string): string =>
+  `# line ${line ?? '?'}: ${reason.replaceAll(/\s+/g, ' ')}\n`;

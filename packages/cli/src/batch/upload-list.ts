@@ -1,0 +1,72 @@
+import { ApiError, type Tintype } from '@tintype/client';
+import { CommandFailure, WrongUse } from '../command.ts';
+import type { WorkState } from '../files/work-state.ts';
+import type { Inspected } from '../lists/inspect-list.ts';
+import { entriesOf } from '../lists/read-list.ts';
+import { count, type Progress } from '../progress.ts';
+import type { BatchState } from './batch-state.ts';
+
+type Upload = {
+  readonly client: Tintype;
+  readonly list: string;
+  readonly inspected: Inspected;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly state: WorkState<BatchState>;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+};
+
+/** A gateway that restarts is waited for, about four minutes. */
+export const patience = { retries: 30, attemptTimeoutMs: 60_000 } as const;
+
+/** Makes the batch, or goes on with the one of an earlier call, until it has every entry and is started. */
+export async function uploadList(upload: Upload): Promise<BatchState> {
+  const { client, list, inspected, state, progress, signal } = upload;
+  const known = state.known === undefined ? await draft(upload) : requireSame(upload, state.known);
+  const onProgress = ({ entries }: { readonly entries: number }): void =>
+    progress.show(entries, inspected.entries, ' sent');
+  try {
+    await client.batches.upload(entriesOf(list), { resume: known.batchId, onProgress, signal, ...patience });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND')
+      throw new WrongUse(`The batch ${known.batchId} is not there any more. Remove ${state.path} to begin anew.`);
+    throw error;
+  }
+  return known;
+}
+
+async function draft({ client, inspected, request, state, signal }: Upload): Promise<BatchState> {
+  const { id, maxBatchSize } = await client.batches.create(request, { signal });
+  if (inspected.entries > maxBatchSize) {
+    await client.batches.cancel(id);
+    await client.batches.delete(id);
+    throw new CommandFailure(
+      `The list has ${count(inspected.entries)} addresses; a batch may have ${count(maxBatchSize)}. An administrator raises the limit: tintype orgs set --organization ID --batch-items-max ${inspected.entries}`,
+      3,
+    );
+  }
+  const known = {
+    batchId: id,
+    digest: inspected.digest,
+    request: JSON.stringify(request),
+    cursor: null,
+    settled: 0,
+    failed: 0,
+    failuresBytes: 0,
+  };
+  state.save(known);
+  return known;
+}
+
+function requireSame({ inspected, request, state, list }: Upload, known: BatchState): BatchState {
+  const other =
+    known.digest !== inspected.digest
+      ? `${list} is not the list with which it was begun`
+      : known.request !== JSON.stringify(request)
+        ? 'its options were others'
+        : undefined;
+  if (other === undefined) return known;
+  throw new WrongUse(
+    `The folder has the unfinished batch ${known.batchId}, and ${other}. Name another folder with --out, or remove ${state.path}.`,
+  );
+}

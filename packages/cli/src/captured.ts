@@ -1,0 +1,33 @@
+import type { AnyCapture, CaptureRequest, Schemas, Tintype } from '@tintype/client';
+import type { Result } from './files/deliver.ts';
+
+export type Captured = {
+  readonly results: readonly Result[];
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Codes and sentences of what a person should know. */
+  readonly warnings: readonly string[];
+};
+
+/** Captures and waits. With outputs each is a result of its own. */
+export async function takeCapture(client: Tintype, request: CaptureRequest): Promise<Captured> {
+  const answer: AnyCapture = await client.capture(request);
+  if ('bytes' in answer) {
+    const { bytes, contentType, captureId, renderTimeMs, warnings, ignoredFields } = answer;
+    return {
+      results: [{ bytes, contentType }],
+      facts: { url: request.url, captureId, renderTimeMs, warnings },
+      warnings: [...warnings, ...ignoredFields.map((field) => `${field} has no effect here`)],
+    };
+  }
+  const { outputs = {}, ...facts } = answer as Schemas['CaptureAnswer'];
+  return {
+    results: Object.entries(outputs).map(([id, output]) => ({ id, ...resultOf(output) })),
+    facts,
+    warnings: facts.capture.warnings.map(({ code, message }) => `${code}: ${message}`),
+  };
+}
+
+function resultOf({ contentType, encoding, data }: Schemas['CaptureOutput']): Result {
+  const text = typeof data === 'string' ? data : `${JSON.stringify(data, undefined, 2)}\n`;
+  return { contentType, bytes: Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') };
+}

@@ -1,0 +1,102 @@
+import type { Tintype } from '@tintype/client';
+import type { Field } from './flags/field.ts';
+import type { Terminal } from './terminal.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Option = {
+  readonly about: string;
+  /** The placeholder of the value in the help, such as `ID`. Without it the option is a switch. */
+  readonly value?: string;
+  /** Of an option with a value. Absent: the option must be given. An empty fallback makes it optional. */
+  readonly fallback?: string;
+  /** One letter. */
+  readonly short?: string;
+  /** The values that shells complete. */
+  readonly choices?: readonly string[];
+};
+export type TextOption = Option & { readonly value: string };
+
+type Options = Readonly<Record<string, Option>>;
+type Values<Of extends Options> = {
+  readonly [Name in keyof Of]: Of[Name] extends { readonly value: string } ? string : boolean;
+};
+
+/** A word behind the command. `*` behind its name: one or more. `?`: may be left out. */
+export type Word = { readonly name: string; readonly about: string };
+
+export type Context<Of extends Options = Options> = {
+  readonly values: Values<Of>;
+  /** As many as the command names. */
+  readonly words: readonly string[];
+  /** The body that the flags of `fields` describe. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Whether the answer is read by a program. */
+  readonly json: boolean;
+  readonly environment: Environment;
+  readonly random: (count: number) => Uint8Array;
+  readonly terminal: Terminal;
+  /** For a command that takes long: a line of progress. */
+  readonly progress: (line: string) => void;
+  /** The installation of the environment or of `login`. With --dry-run and --curl its first request is shown instead of sent. */
+  readonly tintype: () => Tintype;
+  /** Aborted by Ctrl-C, which otherwise ends the process at once. */
+  readonly stopSignal: () => AbortSignal;
+};
+
+export type ExitCode = 0 | 1 | 2 | 3 | 130;
+
+/** `json` is what a program gets with `--json`, `lines` is what a person gets without, `bytes` is what a pipe gets instead. */
+export type Answer = {
+  readonly json: unknown;
+  readonly lines: readonly string[];
+  readonly bytes?: Uint8Array;
+  readonly exitCode?: ExitCode;
+};
+
+export type Group = 'Captures' | 'Installation' | 'Administration';
+
+export type Command<Of extends Options = Options> = {
+  /** The words after `tintype`. */
+  readonly name: string;
+  readonly group: Group;
+  readonly summary: string;
+  readonly words?: readonly Word[];
+  readonly options: Of;
+  /** Fields of the request, each of which is a flag. */
+  readonly fields?: readonly Field[];
+  /** The flags of `fields` that the short help has; the others are behind `--help all`. */
+  readonly shown?: readonly string[];
+  /** It sends no request that could be shown instead: --dry-run and --curl are refused. */
+  readonly isLocal?: true;
+  /** What is typed after `tintype`. It works as it stands. */
+  readonly example?: string;
+  readonly run: (context: Context<Of>) => Promise<Answer>;
+};
+
+/** Ties the names of the options to the values that `run` gets. */
+export const command = <const Of extends Options>(definition: Command<Of>): Command => definition as unknown as Command;
+
+/** Something the user can put right; shown as one line without a stack. */
+export class CommandFailure extends Error {
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, exitCode: ExitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** What was typed cannot be meant. */
+export class WrongUse extends CommandFailure {
+  constructor(message: string) {
+    super(message, 2);
+  }
+}
+
+/** By Ctrl-C. */
+export class Stopped extends CommandFailure {
+  constructor(message: string) {
+    super(message, 130);
+  }
+}

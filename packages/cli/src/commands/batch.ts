@@ -1,0 +1,86 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { stateFile, type BatchState } from '../batch/batch-state.ts';
+import { openFailureList } from '../batch/failure-list.ts';
+import { followBatch } from '../batch/follow-batch.ts';
+import { uploadList } from '../batch/upload-list.ts';
+import { command, Stopped, WrongUse } from '../command.ts';
+import { workState } from '../files/work-state.ts';
+import { requestFields } from '../flags/request-fields.ts';
+import { inspectList } from '../lists/inspect-list.ts';
+import { readList } from '../lists/read-list.ts';
+import { count, createProgress } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+
+export const batch = command({
+  name: 'batch',
+  group: 'Captures',
+  summary: 'Capture a list of pages of any length; the same command goes on after a stop',
+  words: [{ name: 'LIST', about: 'file with an address or {"url": …, "options": …} on each line; - is stdin' }],
+  options: {
+    out: { value: 'FOLDER', short: 'o', about: 'folder for the files (default: named after the list)', fallback: '' },
+  },
+  fields: requestFields.batch,
+  shown: ['name', 'format', 'full-page', 'device', 'viewport', 'wait-for', 'delay', 'outputs', 'fail-on'],
+  example: 'batch urls.txt --out ./pictures --format png',
+  run: async ({ words: [source = ''], values, request, tintype, terminal, stopSignal }) => {
+    const folder = values.out || (source === '-' ? 'pictures' : basename(source, extname(source)) || 'pictures');
+    const list = source === '-' ? await keepStdin(folder, terminal) : requireFile(source);
+    const inspected = await inspectList(list, terminal);
+    if (inspected.entries === 0) throw new WrongUse(`${source} has no address.`);
+    const client = tintype();
+    const state = workState<BatchState>(folder, stateFile);
+    const signal = stopSignal();
+    const progress = createProgress(terminal, { what: 'pages' });
+    const given = { client, list, state, progress, signal };
+    try {
+      const begun = await uploadList({ ...given, inspected, request });
+      await mkdir(folder, { recursive: true });
+      const failures = openFailureList(join(folder, 'failures.txt'), begun.failuresBytes);
+      if (begun.failuresBytes === 0)
+        for await (const { number, text, fault } of readList(list))
+          if (fault !== undefined) failures.addLine(number, text, fault);
+      const digits = String(inspected.entries + inspected.badCount).length;
+      const end = await followBatch({ ...given, folder, digits, failures, request }, begun);
+      failures.removeIfEmpty();
+      state.remove();
+      return answerOf(end, { folder, failures: failures.path, leftOut: inspected.badCount });
+    } catch (error) {
+      if (signal.aborted)
+        throw new Stopped(`Stopped. The batch goes on without you; the same command fetches its files into ${folder}.`);
+      throw error;
+    } finally {
+      progress.end();
+    }
+  },
+});
+
+type Outcome = { readonly folder: string; readonly failures: string; readonly leftOut: number };
+
+function answerOf({ batchId, settled, failed }: BatchState, { folder, failures, leftOut }: Outcome) {
+  const bad = failed + leftOut;
+  const why =
+    bad === 0 ? [] : [`${count(failed)} failed, ${count(leftOut)} lines left out: ${failures} (can be the next list)`];
+  return {
+    json: { batchId, folder, captured: settled - failed, failed, leftOut, ...(bad > 0 && { failures }) },
+    lines: [`${count(settled - failed)} of ${count(settled)} pages are in ${folder}`, ...why],
+    exitCode: bad === 0 ? (0 as const) : (1 as const),
+  };
+}
+
+function requireFile(path: string): string {
+  if (!existsSync(path)) throw new WrongUse(`There is no file ${path}.`);
+  return path;
+}
+
+/** Stdin cannot be read again: it is kept, so that a stopped batch goes on with the file. */
+async function keepStdin(folder: string, terminal: Terminal): Promise<string> {
+  const path = join(folder, 'urls.txt');
+  if (existsSync(join(folder, stateFile)))
+    throw new WrongUse(`The folder has an unfinished batch. Go on with it: tintype batch ${path} --out ${folder}`);
+  await mkdir(folder, { recursive: true });
+  await pipeline(terminal.stdin(), createWriteStream(path));
+  return path;
+}

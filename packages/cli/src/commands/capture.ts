@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { CaptureRequest } from '@tintype/client';
+import { takeCapture } from '../captured.ts';
+import { command, WrongUse } from '../command.ts';
+import { deliver } from '../files/deliver.ts';
+import { requestForEnding, slugOf } from '../files/file-names.ts';
+import { requestFields } from '../flags/request-fields.ts';
+import type { Terminal } from '../terminal.ts';
+
+export const capture = command({
+  name: 'capture',
+  group: 'Captures',
+  summary: 'Capture one page as a picture, PDF or text',
+  words: [{ name: 'URL', about: 'the page; or an HTML file, or - for HTML on stdin' }],
+  options: {
+    out: {
+      value: 'FILE',
+      short: 'o',
+      about: 'file, folder, or - for stdout; the ending decides',
+      fallback: '',
+    },
+    later: { about: 'do not wait: answer the ID of a job (tintype jobs)' },
+  },
+  fields: requestFields.capture,
+  shown: [
+    'format',
+    'full-page',
+    'device',
+    'viewport',
+    'selector',
+    'wait-for',
+    'delay',
+    'dark-mode',
+    'hide-selectors',
+    'outputs',
+    'actions',
+  ],
+  example: 'capture https://example.com -o example.png --full-page',
+  run: async ({ words: [source = ''], values, request, tintype, terminal, json }) => {
+    const input = await inputOf(source, terminal);
+    const saysWhat = request['format'] !== undefined || request['outputs'] !== undefined;
+    const body = { ...input, ...(saysWhat ? {} : requestForEnding(values.out)), ...request } as CaptureRequest;
+    if (values.later) {
+      const job = await tintype().jobs.create(body);
+      return { json: job, lines: [job.id] };
+    }
+    const { results, facts, warnings } = await takeCapture(tintype(), body);
+    for (const warning of warnings) terminal.tell(`${terminal.coloured('yellow', 'Warning')}: ${warning}\n`);
+    const name = body.url === undefined ? 'page' : slugOf(body.url);
+    return deliver(results, { out: values.out, name, terminal, json, facts });
+  },
+});
+
+/** An address, or a document that is sent itself. */
+async function inputOf(source: string, terminal: Terminal): Promise<Pick<CaptureRequest, 'url' | 'html'>> {
+  if (/^https?:\/\//i.test(source)) return { url: source };
+  if (source === '-') return { html: (await buffer(terminal.stdin())).toString('utf8') };
+  try {
+    return { html: await readFile(source, 'utf8') };
+  } catch {
+    const hint = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(source) ? ` Did you mean https://${source}?` : '';
+    throw new WrongUse(`"${source}" is neither an address with http:// or https:// nor a file.${hint}`);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Body } from '@tintype/client';
+import { command, Stopped, WrongUse, type Answer } from '../command.ts';
+import { keepSite, type KeptSite } from '../crawl/keep-site.ts';
+import { writeWhole } from '../files/write-whole.ts';
+import { workState } from '../files/work-state.ts';
+import { requestFields } from '../flags/request-fields.ts';
+import { createProgress } from '../progress.ts';
+import { patience } from '../batch/upload-list.ts';
+import { join } from 'node:path';
+
+type State = { readonly crawlId: string; readonly request: string };
+
+export const crawl = command({
+  name: 'crawl',
+  group: 'Captures',
+  summary: 'Capture the pages of a site into a folder',
+  words: [{ name: 'URL', about: 'the page to begin with' }],
+  options: {
+    out: { value: 'FOLDER', short: 'o', about: 'folder for the files (default: the host)', fallback: '' },
+  },
+  fields: requestFields.crawl,
+  shown: [
+    'depth',
+    'limit',
+    'outputs',
+    'include-patterns',
+    'exclude-patterns',
+    'include-subdomains',
+    'main-content-only',
+    'crawl-delay-ms',
+  ],
+  example: 'crawl https://example.com --markdown --out ./site --limit 5',
+  run: async ({ words: [url = ''], values, request, tintype, terminal, stopSignal }) => {
+    if (!URL.canParse(url)) throw new WrongUse(`"${url}" is no address. Write it with https:// or http://.`);
+    const folder = values.out || new URL(url).hostname;
+    const client = tintype();
+    const body = { url, ...request } as Body<'startCrawl'>;
+    const state = workState<State>(folder, '.tintype-crawl.json');
+    const { known } = state;
+    if (known !== undefined && known.request !== JSON.stringify(body))
+      throw new WrongUse(
+        `The folder has the unfinished crawl ${known.crawlId}. Name another one with --out, or remove ${state.path}.`,
+      );
+    const signal = stopSignal();
+    const progress = createProgress(terminal, { what: 'pages' });
+    try {
+      const id = known?.crawlId ?? (await client.crawls.start(body, { signal })).id;
+      state.save({ crawlId: id, request: JSON.stringify(body) });
+      const ended = await client.crawls.wait(id, {
+        signal,
+        ...patience,
+        onProgress: ({ progress: { completed, failed, discovered } }) =>
+          progress.show(completed, discovered, failed > 0 ? `, ${failed} failed` : ''),
+      });
+      const kept = await keepSite({ client, id, folder, signal }, url);
+      state.remove();
+      if (kept.failed.length > 0) await writeWhole(join(folder, 'failures.txt'), listOf(kept));
+      if (ended.status === 'FAILED' && kept.pages === 0 && kept.failed.length === 0)
+        terminal.tell(
+          `${ended.errorCode ?? 'FAILED'}: ${ended.errorMessage ?? 'the start page could not be captured'}\n`,
+        );
+      return answerOf(kept, { id, folder, isFailed: ended.status === 'FAILED', notes: ended.notes ?? [] });
+    } catch (error) {
+      if (signal.aborted)
+        throw new Stopped(`Stopped. The crawl goes on without you; the same command fetches its files into ${folder}.`);
+      throw error;
+    } finally {
+      progress.end();
+    }
+  },
+});
+
+const listOf = ({ failed }: KeptSite): string => failed.map(({ url, reason }) => `# ${reason}\n${url}\n`).join('');
+
+type Ended = {
+  readonly id: string;
+  readonly folder: string;
+  readonly isFailed: boolean;
+  readonly notes: readonly string[];
+};
+function answerOf({ files, pages, skipped, failed }: KeptSite, { id, folder, isFailed, notes }: Ended): Answer {
+  const more = [
+    ...(failed.length > 0 ? [`${failed.length} failed: ${join(folder, 'failures.txt')}`] : []),
+    ...(skipped > 0 ? [`${skipped} were skipped`] : []),
+    ...notes,
+  ];
+  return {
+    json: { crawlId: id, folder, pages, files, skipped, failed: failed.length, notes },
+    lines: [`${files} files of ${pages} pages are in ${folder}`, ...more],
+    exitCode: isFailed || failed.length > 0 ? 1 : 0,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Body, LinkOptions, Schemas } from '@tintype/client';
+import { command, CommandFailure, type Answer, type Environment } from '../command.ts';
+import { addressOf } from '../connection/connect.ts';
+import { readCredentials, writeCredentials } from '../connection/credentials.ts';
+import { timeOf } from '../every.ts';
+import { requestFields } from '../flags/request-fields.ts';
+import { signedUrl } from '@tintype/client';
+import { table } from '../table.ts';
+
+const link = command({
+  name: 'link',
+  group: 'Captures',
+  summary: 'Sign a link that shows a page as a picture, for <img>',
+  words: [{ name: 'URL', about: 'the page' }],
+  options: {
+    expires: {
+      value: 'TIME',
+      about: 'how long it works, such as 12h or 30d (default: as long as its key)',
+      fallback: '',
+    },
+  },
+  fields: requestFields.link,
+  shown: ['format', 'full-page', 'device', 'viewport.width', 'viewport.height', 'selector', 'dark-mode', 'on-error'],
+  isLocal: true,
+  example: 'link https://example.com --expires 30d --viewport.width 800',
+  run: async ({ words: [url = ''], values, request, environment }) => {
+    const expires = values.expires === '' ? {} : { expires: new Date(Date.now() + timeOf('expires', values.expires)) };
+    const signed = await signedUrl({
+      baseUrl: addressOf(environment),
+      key: linkKeyOf(environment),
+      options: { url, ...request } as LinkOptions,
+      ...expires,
+    });
+    return {
+      json: { link: signed, ...(expires.expires && { expires: expires.expires.toISOString() }) },
+      lines: [signed],
+    };
+  },
+});
+
+function linkKeyOf(environment: Environment): { readonly id: string; readonly secret: string } {
+  const { TINTYPE_LINK_KEY: id, TINTYPE_LINK_SECRET: secret } = environment;
+  if (id && secret) return { id, secret };
+  const { linkKey } = readCredentials(environment);
+  if (linkKey !== undefined) return linkKey;
+  throw new CommandFailure(
+    'No link key is known. Make one with tintype link keys create NAME, or set TINTYPE_LINK_KEY and TINTYPE_LINK_SECRET.',
+    3,
+  );
+}
+
+const list = command({
+  name: 'link keys',
+  group: 'Installation',
+  summary: 'List the keys that sign links',
+  options: {},
+  example: 'link keys',
+  run: async ({ tintype }) => {
+    const { linkKeys } = await tintype().linkKeys.list();
+    const rows = linkKeys.map(({ id, name, hosts, capturesThisMonth }) => [
+      id,
+      name,
+      hosts.length === 0 ? 'any' : hosts.join(', '),
+      String(capturesThisMonth),
+    ]);
+    return { json: linkKeys, lines: table(['ID', 'NAME', 'HOSTS', 'CAPTURES'], rows) };
+  },
+});
+
+const create = command({
+  name: 'link keys create',
+  group: 'Installation',
+  summary: 'Make a key for links, and sign with it from now on',
+  words: [{ name: 'NAME', about: 'of the key' }],
+  options: {},
+  fields: requestFields.linkKey,
+  example: "link keys create website --hosts '*.example.com'",
+  run: async ({ words: [name = ''], request, tintype, environment }) =>
+    kept(environment, await tintype().linkKeys.create({ name, ...request } as Body<'createLinkKey'>)),
+});
+
+const id = [{ name: 'ID', about: 'of the link key, lk_…' }] as const;
+
+const roll = command({
+  name: 'link keys roll',
+  group: 'Installation',
+  summary: 'Give a link key a new secret; the old one works for a while',
+  words: id,
+  options: {},
+  fields: requestFields.linkKeyRoll,
+  example: 'link keys roll LINK_KEY_ID --grace-seconds 3600',
+  run: async ({ words: [key = ''], request, tintype, environment }) =>
+    kept(environment, await tintype().linkKeys.roll(key, request)),
+});
+
+const remove = command({
+  name: 'link keys delete',
+  group: 'Installation',
+  summary: 'Delete a link key; its links end at once',
+  words: id,
+  options: {},
+  example: 'link keys delete LINK_KEY_ID',
+  run: async ({ words: [key = ''], tintype }) => {
+    await tintype().linkKeys.delete(key);
+    return { json: { id: key }, lines: [`${key} is deleted.`] };
+  },
+});
+
+/** The secret is shown once; it is kept beside the API key. */
+function kept(environment: Environment, key: Schemas['NewLinkKey']): Answer {
+  const { id: keyId, secret } = key;
+  const path = writeCredentials(environment, { linkKey: { id: keyId, secret } });
+  return {
+    json: key,
+    lines: [`${keyId}  ${secret}`, `tintype link signs with it. The secret is in ${path}, and is not shown again.`],
+  };
+}
+
+export const linkCommands = [link, list, create, roll, remove];

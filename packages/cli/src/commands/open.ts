@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { command } from '../command.ts';
+import { addressOf } from '../connection/connect.ts';
+
+const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
+
+export const open = command({
+  name: 'open',
+  group: 'Installation',
+  summary: 'Open the dashboard in the browser',
+  options: {},
+  isLocal: true,
+  example: 'open',
+  run: async ({ environment, json }) => {
+    const url = addressOf(environment);
+    // A program wants the address alone.
+    if (!json) await started(environment['BROWSER'] || (openers[process.platform] ?? 'xdg-open'), url);
+    return { json: { url }, lines: [url] };
+  },
+});
+
+/** The address is shown in any case, so that a machine without a browser is no failure. */
+const started = (program: string, url: string): Promise<void> =>
+  new Promise((resolve) => {
+    const child = spawn(program, [url], { detached: true, stdio: 'ignore' });
+    child.once('error', () => resolve());
+    child.once('spawn', () => {
+      child.unref();
+      resolve();
+    });
+  });

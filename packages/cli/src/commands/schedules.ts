@@ -1,0 +1,119 @@
+import type { Body, Schemas } from '@tintype/client';
+import { command, type Answer, type Context } from '../command.ts';
+import { scheduleOf } from '../every.ts';
+import { slugOf } from '../files/file-names.ts';
+import { requestFields } from '../flags/request-fields.ts';
+import { table } from '../table.ts';
+import { describeRun } from '../watch/describe-change.ts';
+
+type Shown = Pick<Schemas['Schedule'], 'id' | 'name' | 'url' | 'status' | 'scheduleDescription' | 'nextExecutionAt'>;
+const heading = ['ID', 'STATUS', 'NEXT RUN', 'WHEN', 'URL'];
+const row = ({ id, status, nextExecutionAt, scheduleDescription, url }: Shown): readonly string[] => [
+  id,
+  status,
+  nextExecutionAt?.slice(0, 19) ?? '',
+  scheduleDescription,
+  url,
+];
+const shown = (schedule: Schemas['Schedule']): Answer => ({ json: schedule, lines: table(heading, [row(schedule)]) });
+const id = [{ name: 'ID', about: 'of the schedule' }] as const;
+type Given = Pick<Context, 'words' | 'tintype'>;
+
+const create = command({
+  name: 'schedule create',
+  group: 'Captures',
+  summary: 'Capture a page again and again',
+  words: [{ name: 'URL', about: 'the page' }],
+  options: {
+    every: {
+      value: 'TIME',
+      about: 'how often: 10min, 6h, hourly, daily, weekly or a cron expression',
+      fallback: 'daily',
+    },
+    name: { value: 'NAME', about: 'in place of the address', fallback: '' },
+  },
+  fields: requestFields.schedule,
+  shown: [
+    'timezone',
+    'destinations',
+    'only-on-change',
+    'alert-on-failure',
+    'retention-days',
+    'format',
+    'full-page',
+    'device',
+    'viewport',
+  ],
+  example: 'schedule create https://example.com --every daily --full-page',
+  run: async ({ words: [url = ''], values, request, tintype }) => {
+    const name = values.name || (URL.canParse(url) ? slugOf(url) : url);
+    const body = { name, url, schedule: scheduleOf(values.every), ...request } as Body<'createSchedule'>;
+    return shown(await tintype().schedules.create(body));
+  },
+});
+
+const list = command({
+  name: 'schedule list',
+  group: 'Captures',
+  summary: 'List the schedules',
+  options: {},
+  example: 'schedule list',
+  run: async ({ tintype }) => {
+    const { schedules } = await tintype().schedules.list();
+    return { json: schedules, lines: table(heading, schedules.map(row)) };
+  },
+});
+
+const history = command({
+  name: 'schedule history',
+  group: 'Captures',
+  summary: 'List the runs of a schedule, newest first, with what changed',
+  words: id,
+  options: {},
+  example: 'schedule history SCHEDULE_ID',
+  run: async ({ words: [schedule = ''], tintype }) => {
+    const answer = await tintype().schedules.history(schedule, { limit: 50 });
+    return { json: answer, lines: answer.executions.flatMap(describeRun) };
+  },
+});
+
+const verbs = {
+  show: { summary: 'Show a schedule', act: ({ words, tintype }: Given) => tintype().schedules.get(words[0]!) },
+  run: {
+    summary: 'Run a schedule now, besides its times',
+    act: ({ words, tintype }: Given) => tintype().schedules.trigger(words[0]!),
+  },
+  pause: { summary: 'Pause a schedule', act: ({ words, tintype }: Given) => tintype().schedules.pause(words[0]!) },
+  resume: { summary: 'Resume a schedule', act: ({ words, tintype }: Given) => tintype().schedules.resume(words[0]!) },
+} as const;
+
+const remove = command({
+  name: 'schedule delete',
+  group: 'Captures',
+  summary: 'Delete a schedule with all its captures',
+  words: id,
+  options: {},
+  example: 'schedule delete SCHEDULE_ID',
+  run: async ({ words: [schedule = ''], tintype }) => {
+    await tintype().schedules.delete(schedule);
+    return { json: { id: schedule }, lines: [`${schedule} is deleted.`] };
+  },
+});
+
+export const scheduleCommands = [
+  create,
+  list,
+  history,
+  ...Object.entries(verbs).map(([verb, { summary, act }]) =>
+    command({
+      name: `schedule ${verb}`,
+      group: 'Captures',
+      summary,
+      words: id,
+      options: {},
+      example: `schedule ${verb} SCHEDULE_ID`,
+      run: async (given) => shown(await act(given)),
+    }),
+  ),
+  remove,
+];

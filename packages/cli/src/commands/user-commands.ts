@@ -1,0 +1,31 @@
+import type { Command } from '../command.ts';
+import { batch } from './batch.ts';
+import { capture } from './capture.ts';
+import { completion } from './completion.ts';
+import { compose } from './compose.ts';
+import { crawl } from './crawl.ts';
+import { jobCommands } from './jobs.ts';
+import { linkCommands } from './links.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { open } from './open.ts';
+import { scheduleCommands } from './schedules.ts';
+import { usage } from './usage.ts';
+import { watch } from './watch.ts';
+
+/** Every command for users, in the order of the help. Completions, documents and tests read this table too. */
+export const userCommands: readonly Command[] = [
+  capture,
+  batch,
+  crawl,
+  watch,
+  compose,
+  ...scheduleCommands,
+  ...jobCommands,
+  ...linkCommands,
+  usage,
+  open,
+  login,
+  logout,
+  completion,
+];

@@ -1,0 +1,91 @@
+import type { Body, Tintype } from '@tintype/client';
+import { command, Stopped, type Answer } from '../command.ts';
+import { scheduleOf } from '../every.ts';
+import { slugOf } from '../files/file-names.ts';
+import { requestFields } from '../flags/request-fields.ts';
+import { patience } from '../batch/upload-list.ts';
+import { sleep } from '../sleep.ts';
+import { describeRun, type Execution } from '../watch/describe-change.ts';
+import { keepPictures } from '../watch/keep-pictures.ts';
+
+export const watch = command({
+  name: 'watch',
+  group: 'Captures',
+  summary: 'Tell when a page changes: the words, and a picture of the changed areas',
+  words: [{ name: 'URL', about: 'the page' }],
+  options: {
+    every: { value: 'TIME', about: 'how often: 30s, 10min, 6h, daily or a cron expression', fallback: '10min' },
+    out: {
+      value: 'FOLDER',
+      short: 'o',
+      about: 'folder for the pictures (default: named after the page)',
+      fallback: '',
+    },
+    once: { about: 'end after the first change, or after the first failed capture with exit code 1' },
+    keep: { about: 'leave the schedule with its captures in place afterwards' },
+  },
+  fields: requestFields.schedule,
+  shown: [
+    'change-detection.mode',
+    'change-detection.selector',
+    'ignore-selectors',
+    'diff-threshold',
+    'full-page',
+    'device',
+    'viewport',
+    'wait-for',
+  ],
+  example: 'watch https://example.com --every 10min --once',
+  run: async ({ words: [url = ''], values, request, json, tintype, terminal, stopSignal }) => {
+    const schedule = scheduleOf(values.every);
+    const client = tintype();
+    const given = request as Partial<Body<'createSchedule'>>;
+    // Any difference counts: the picture of the changes is drawn only above the threshold.
+    const body = { name: `watch ${url}`.slice(0, 255), url, schedule, diffThreshold: 0, ...given };
+    const signal = stopSignal();
+    const { id } = await client.schedules.create(
+      { ...body, changeDetection: { mode: 'either', ...given.changeDetection } },
+      { signal },
+    );
+    const folder = values.out || slugOf(url);
+    const show = (run: Execution, paths: readonly string[]): void => {
+      if (json) terminal.write(values.once ? '' : `${JSON.stringify({ ...run, files: paths })}\n`);
+      else
+        terminal.write([...describeRun(run), ...paths.map((path) => `  ${path}`)].map((line) => `${line}\n`).join(''));
+    };
+    try {
+      await client.schedules.trigger(id, { signal });
+      for await (const run of runsOf(client, id, signal)) {
+        const isNews = run.changed === true || run.baseline !== undefined;
+        const paths = run.status === 'success' && isNews ? await keepPictures(client, run, folder) : [];
+        show(run, paths);
+        const isEnd = run.status === 'failed' || (run.changed === true && run.baseline === undefined);
+        if (values.once && isEnd)
+          return { json: { ...run, files: paths }, lines: [], exitCode: run.status === 'failed' ? 1 : 0 } as Answer;
+      }
+      throw new Stopped('Stopped.');
+    } finally {
+      // By its own time: the signal that ended the watch must not end this too.
+      if (!values.keep)
+        await client.schedules
+          .delete(id)
+          .catch(() => terminal.tell(`The schedule ${id} is still there: tintype schedule delete ${id}\n`));
+    }
+  },
+});
+
+const lookMs = 2_000;
+
+/** The runs of a schedule as they end, oldest first, until the signal is aborted. */
+async function* runsOf(client: Tintype, id: string, signal: AbortSignal): AsyncGenerator<Execution> {
+  const seen = new Set<string>();
+  for (;;) {
+    const { executions } = await client.schedules.history(id, { limit: 20 }, { signal, ...patience });
+    for (const run of executions.toReversed()) {
+      if (seen.has(run.id)) continue;
+      seen.add(run.id);
+      yield run;
+    }
+    await sleep(lookMs, signal);
+  }
+}

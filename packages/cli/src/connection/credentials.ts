@@ -1,0 +1,52 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CommandFailure, type Environment } from '../command.ts';
+
+/** What `login` and `link keys create` keep. */
+export type Credentials = {
+  readonly url?: string;
+  readonly apiKey?: string;
+  readonly linkKey?: { readonly id: string; readonly secret: string };
+};
+
+/** By the XDG base directory specification. */
+export function credentialsFile({ XDG_CONFIG_HOME: folder, HOME: home }: Environment): string {
+  return join(folder || join(home || homedir(), '.config'), 'tintype', 'credentials.json');
+}
+
+/** Empty where there is no file. Fails where others may read it. */
+export function readCredentials(environment: Environment): Credentials {
+  const path = credentialsFile(environment);
+  let text: string;
+  try {
+    // Windows has no such modes.
+    if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
+      throw new CommandFailure(`Others may read the key in ${path}. Make it yours alone: chmod 600 ${path}`, 3);
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    return JSON.parse(text) as Credentials;
+  } catch {
+    throw new CommandFailure(`${path} is not JSON. Remove it and run tintype login again.`, 2);
+  }
+}
+
+/** Adds to the file; what is undefined is taken out. */
+export function writeCredentials(environment: Environment, change: Partial<Credentials>): string {
+  const path = credentialsFile(environment);
+  const all = { ...readCredentials(environment), ...change };
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  renameSync(draft, path);
+  return path;
+}
+
+export function removeCredentials(environment: Environment): void {
+  rmSync(credentialsFile(environment), { force: true });
+}

@@ -1,0 +1,32 @@
+import { TintypeError } from '@tintype/client';
+
+type Shown = { readonly method: string; readonly url: string; readonly body?: unknown };
+
+/** Takes the place of the first request. The client lets its own kind of error through without a repeat. */
+export class RequestShown extends TintypeError {
+  readonly request: Shown;
+
+  constructor(url: string, { method = 'GET', body }: RequestInit) {
+    super(`${method} ${url}`);
+    this.request = { method, url, ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }) };
+  }
+}
+
+/** A `fetch` that sends nothing. */
+export const showingFetch: typeof fetch = async (input, init = {}) => {
+  throw new RequestShown(input as string, init);
+};
+
+/** The request for a person. */
+export function describeRequest({ method, url, body }: Shown): readonly string[] {
+  return [`${method} ${url}`, ...(body === undefined ? [] : JSON.stringify(body, undefined, 2).split('\n'))];
+}
+
+/** The request as a command line. The key stays in the environment. */
+export function curlOf({ method, url, body }: Shown): string {
+  const json = body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
+  const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`-X ${method}`];
+  return ['curl', ...verb, quoted(url), '-H "X-API-Key: $TINTYPE_API_KEY"', ...json].join(' ');
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

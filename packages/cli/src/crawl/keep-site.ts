@@ -1,0 +1,48 @@
+import type { Schemas, Tintype } from '@tintype/client';
+import { join } from 'node:path';
+import { endingOf, placeOf } from '../files/file-names.ts';
+import { writeWhole } from '../files/write-whole.ts';
+
+type Page = Schemas['CrawlPage'];
+export type KeptSite = {
+  readonly files: number;
+  readonly pages: number;
+  readonly skipped: number;
+  readonly failed: readonly { readonly url: string; readonly reason: string }[];
+};
+type Given = { readonly client: Tintype; readonly id: string; readonly folder: string; readonly signal: AbortSignal };
+
+/** Keeps every file of a crawl that has ended, at the place of its page on the site. */
+export async function keepSite({ client, id, folder, signal }: Given, rootUrl: string): Promise<KeptSite> {
+  const root = new URL(rootUrl).host;
+  const taken = new Set<string>();
+  const failed: { url: string; reason: string }[] = [];
+  let [files, pages, skipped] = [0, 0, 0];
+  for await (const page of client.crawls.pages(id, { pageSize: 100 }, { signal })) {
+    if (page.status === 'SKIPPED') skipped += 1;
+    else if (page.status !== 'COMPLETED') failed.push({ url: page.url, reason: reasonOf(page) });
+    else {
+      pages += 1;
+      const place = freePlace(placeOf(page.url, root), taken);
+      for (const { type } of page.outputs) {
+        const { bytes, contentType } = await client.crawls.output(id, page.id, type, { signal });
+        await writeWhole(join(folder, `${place}.${endingOf(contentType)}`), bytes);
+        files += 1;
+      }
+    }
+  }
+  return { files, pages, skipped, failed };
+}
+
+const reasonOf = ({ status, errorCode, errorMessage }: Page): string =>
+  errorCode === undefined ? status : `${errorCode}: ${errorMessage ?? ''}`;
+
+/** Two addresses may have one name, on file systems without capitals too. */
+function freePlace(place: string, taken: Set<string>): string {
+  for (let count = 1; ; count += 1) {
+    const free = count === 1 ? place : `${place}-${count}`;
+    if (taken.has(free.toLowerCase())) continue;
+    taken.add(free.toLowerCase());
+    return free;
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { scheduleOf, timeOf } from './every.ts';
+
+test.each([
+  ['30s', '*/30 * * * * *'],
+  ['60s', '0 * * * * *'],
+  ['1min', '0 * * * * *'],
+  ['10min', '0 */10 * * * *'],
+  ['1h', 'hourly'],
+  ['6h', '0 0 */6 * * *'],
+  ['24h', 'daily'],
+  ['1d', 'daily'],
+  ['7d', 'weekly'],
+  ['monthly', 'monthly'],
+  ['0 0 9 * * 1', '0 0 9 * * 1'],
+])('every %s is %s', (text, schedule) => expect(scheduleOf(text)).toBe(schedule));
+
+test.each(['45min', '0s', '7s', '5h', '2d', 'often', '', '90min'])('every %j is refused', (text) => {
+  expect(() => scheduleOf(text)).toThrow('--every takes');
+});
+
+test('a time has a unit', () => {
+  expect(timeOf('expires', '12h')).toBe(43_200_000);
+  expect(timeOf('expires', '30d')).toBe(2_592_000_000);
+  expect(() => timeOf('expires', '30')).toThrow('--expires takes a time');
+});

@@ -1,0 +1,57 @@
+import { ApiError, TintypeError } from '@tintype/client';
+import { CommandFailure, type ExitCode } from './command.ts';
+import type { Field } from './flags/field.ts';
+
+export type Failure = {
+  readonly exitCode: ExitCode;
+  readonly message: string;
+  /** Of the service (docs/errors.md). */
+  readonly code?: string;
+  readonly requestId?: string;
+};
+
+/** Why a command ended, in words, with the exit code of `exit-codes.ts`. An unexpected failure keeps its causes, not its stack. */
+export function failureOf(error: unknown, fields: readonly Field[] = []): Failure {
+  if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
+  if (error instanceof ApiError) return refusal(error, fields);
+  if (error instanceof TintypeError) return { exitCode: 3, message: causesOf(error).join(' ') };
+  if (error instanceof TypeError && /^(baseUrl|apiKey) /.test(error.message))
+    return { exitCode: 2, message: error.message };
+  return { exitCode: 1, message: causesOf(error).join(': ') };
+}
+
+function refusal(error: ApiError, fields: readonly Field[]): Failure {
+  const { status, code, requestId, message } = error;
+  const faults = Object.entries(error.fields).map(([path, fault]) => `${nameOf(path, fields)} ${fault}`);
+  const next = nextStep[code] === undefined ? '' : ` ${nextStep[code]}`;
+  return {
+    exitCode: exitCodeOf(status),
+    message: `${code}: ${faults.length > 0 ? faults.join('; ') : message}${next}`,
+    code,
+    ...(requestId !== undefined && { requestId }),
+  };
+}
+
+/** The next step on the command line, where the service cannot know it. */
+const nextStep: Readonly<Record<string, string>> = {
+  API_KEY_REQUIRED: 'Give a key with tintype login, or in TINTYPE_API_KEY.',
+  BATCH_LIMIT_EXCEEDED: 'An administrator raises the limit with tintype orgs set --batch-items-max.',
+};
+
+/** A page that failed is 1, also where the service waited for it in vain (408). */
+function exitCodeOf(status: number): ExitCode {
+  if ([401, 402, 403, 429].includes(status) || status >= 500) return 3;
+  return status === 408 || status === 422 ? 1 : 2;
+}
+
+/** The flag, or for a part of one what the service calls it. */
+const nameOf = (path: string, fields: readonly Field[]): string => {
+  const field = fields.find((one) => one.path === path);
+  return field === undefined ? path : `--${field.flag}`;
+};
+
+export function causesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  const own = error.message !== '' ? error.message : String((error as NodeJS.ErrnoException).code ?? error.name);
+  return [own, ...(error.cause === undefined ? [] : causesOf(error.cause))];
+}

@@ -1,0 +1,55 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { WrongUse, type Answer } from '../command.ts';
+import type { Terminal } from '../terminal.ts';
+import { endingOf } from './file-names.ts';
+import { writeWhole } from './write-whole.ts';
+
+export type Result = {
+  /** Of an output where there are several. */
+  readonly id?: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+};
+type Where = {
+  /** A file, a folder, `-` for stdout, or empty. */
+  readonly out: string;
+  /** Name without an ending, where `out` names no file. */
+  readonly name: string;
+  readonly terminal: Terminal;
+  readonly json: boolean;
+  /** What a program gets beside the files. */
+  readonly facts?: object;
+};
+
+/** Where there is no terminal and no file is named, the bytes go to stdout; else into files, whose paths are the answer. */
+export async function deliver(
+  results: readonly Result[],
+  { out, name, terminal, json, facts = {} }: Where,
+): Promise<Answer> {
+  if (out === '-' || (out === '' && !terminal.isTerminal && !json)) {
+    const [only, ...others] = results;
+    if (only === undefined || others.length > 0)
+      throw new WrongUse('There are several results: name a folder for them with --out FOLDER.');
+    return { json: facts, lines: [], bytes: only.bytes };
+  }
+  const isFolder = out.endsWith('/') || (out !== '' && existsSync(out) && statSync(out).isDirectory());
+  if (out !== '' && !isFolder && results.length > 1)
+    throw new WrongUse(`There are several results: name a folder for them with --out ${out}/.`);
+  const files: { path: string; contentType: string; size: number }[] = [];
+  for (const { id, contentType, bytes } of results) {
+    const own = `${name}${id === undefined || results.length === 1 ? '' : `-${id}`}`;
+    const path = out !== '' && !isFolder ? out : freePath(out, own, endingOf(contentType));
+    await writeWhole(path, bytes);
+    files.push({ path, contentType, size: bytes.length });
+  }
+  return { json: { ...facts, files }, lines: files.map(({ path }) => path) };
+}
+
+/** A name that was made up replaces no file. */
+function freePath(folder: string, name: string, ending: string): string {
+  for (let count = 1; ; count += 1) {
+    const path = join(folder, `${name}${count === 1 ? '' : `-${count}`}.${ending}`);
+    if (!existsSync(path)) return path;
+  }
+}

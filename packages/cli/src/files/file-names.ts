@@ -1,0 +1,57 @@
+/** File endings of what a capture can be; the first of a type is the one that names get. */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+  'text/html': ['html', 'htm'],
+  'text/markdown': ['md', 'markdown'],
+  'text/plain': ['txt'],
+  'application/json': ['json'],
+  'multipart/related': ['mhtml', 'mht'],
+  'application/zip': ['zip'],
+};
+
+export const endingOf = (contentType: string): string => endings[contentType.split(';')[0]!.trim()]?.[0] ?? 'bin';
+
+/** What a file of this ending shows, as fields of a request; undefined where the ending says nothing. */
+export function requestForEnding(path: string): Readonly<Record<string, unknown>> | undefined {
+  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  const [type] = Object.entries(endings).find(([, names]) => names.includes(ending)) ?? [];
+  const format = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp', 'application/pdf': 'pdf' }[
+    type ?? ''
+  ];
+  if (format !== undefined) return { format };
+  const output = {
+    'text/html': 'html',
+    'text/markdown': 'markdown',
+    'text/plain': 'text',
+    'multipart/related': 'mhtml',
+  }[type ?? ''];
+  return output === undefined ? undefined : { outputs: [{ type: output }] };
+}
+
+const lengthMax = 100;
+
+/** The host and path of an address as one name without an ending, such as `example.com-docs-intro`. */
+export function slugOf(url: string): string {
+  const { host, pathname, search } = new URL(url);
+  return cleaned(`${host}${pathname}${search}`).slice(0, lengthMax) || 'page';
+}
+
+/** Where a page of a site is kept below the site's folder, without an ending: `docs/intro`, `index` for the start of a folder. */
+export function placeOf(url: string, rootHost: string): string {
+  const { host, pathname, search } = new URL(url);
+  const path = pathname.endsWith('/') ? `${pathname}index` : pathname.replace(/\.html?$/i, '');
+  const parts = path.split('/').map((part) => cleaned(part).slice(0, lengthMax));
+  const query = search === '' ? '' : `-${cleaned(search).slice(0, lengthMax)}`;
+  const inside = `${parts.filter((part) => part !== '').join('/') || 'index'}${query}`;
+  return host === rootHost ? inside : `${cleaned(host)}/${inside}`;
+}
+
+/** A name that every file system takes: it cannot lead out of its folder, and begins with no dot or dash. */
+const cleaned = (text: string): string =>
+  text
+    .replaceAll(/[^A-Za-z0-9._]+/g, '-')
+    .replaceAll(/\.{2,}/g, '.')
+    .replace(/^[-.]+|[-.]+$/g, '');

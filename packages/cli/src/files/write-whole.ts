@@ -1,0 +1,19 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The file is there whole or not at all. Its folder is made. */
+export async function writeWhole(path: string, bytes: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.part`;
+  await writeFile(draft, bytes);
+  await rename(draft, path);
+}
+
+/** The same for a small file that must be there before the next step. */
+export function writeWholeNow(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.part`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
+}

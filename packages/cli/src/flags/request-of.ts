@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { WrongUse } from '../command.ts';
+import type { Field } from './field.ts';
+
+type Given = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
+/** The body that flags describe. The service judges the values; here they only get their types. */
+export function requestOf(fields: readonly Field[], given: Given): Record<string, unknown> {
+  const request: Record<string, unknown> = {};
+  for (const field of fields) {
+    const text = given[field.flag];
+    if (text !== undefined) put(request, field, valueOf(field, text));
+  }
+  return request;
+}
+
+function valueOf({ flag, kind, choices, isSize }: Field, given: NonNullable<Given[string]>): unknown {
+  if (typeof given === 'boolean') return given;
+  if (kind === 'list' || kind === 'types')
+    return [given].flat().flatMap((text) => listed(flag, kind, choices, String(text)));
+  const text = String(given);
+  if (kind === 'text' || (kind === 'length' && !isNumber(text))) return text;
+  if (kind !== 'json') {
+    if (!isNumber(text)) throw new WrongUse(`--${flag} must be a number, not "${text}".`);
+    return Number(text);
+  }
+  const size = isSize === true ? /^(\d+)x(\d+)$/.exec(text) : null;
+  return size === null ? parsed(flag, text) : { width: Number(size[1]), height: Number(size[2]) };
+}
+
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
+/** Names have no commas; selectors and patterns may. */
+function listed(flag: string, kind: 'list' | 'types', choices: readonly string[] | undefined, text: string): unknown[] {
+  if (kind === 'types' && /^[[{@]/.test(text)) return [parsed(flag, text)].flat();
+  const names = choices === undefined ? [text] : text.split(',').map((name) => name.trim());
+  return kind === 'types' ? names.map((type) => ({ type })) : names;
+}
+
+/** JSON, or `@` and the file that has it. */
+function parsed(flag: string, text: string): unknown {
+  const json = text.startsWith('@') ? read(flag, text.slice(1)) : text;
+  try {
+    return JSON.parse(json) as unknown;
+  } catch (error) {
+    throw new WrongUse(`--${flag} must be JSON, or @ and the name of a file with JSON: ${(error as Error).message}.`);
+  }
+}
+
+function read(flag: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new WrongUse(`--${flag}: the file ${path} cannot be read.`);
+  }
+}
+
+/** A part is laid over the object that was given whole; lists go on. */
+function put(request: Record<string, unknown>, { path, flag }: Field, value: unknown): void {
+  const names = path.split('.');
+  let place = request;
+  for (const name of names.slice(0, -1)) {
+    const inner = (place[name] ??= {});
+    if (typeof inner !== 'object' || inner === null)
+      throw new WrongUse(`--${flag} has no place in what was given for ${name}.`);
+    place = inner as Record<string, unknown>;
+  }
+  const last = names.at(-1)!;
+  const before = place[last];
+  place[last] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
+}

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import type { Entry } from '@tintype/client';
+import { WrongUse } from '../command.ts';
+
+export type ListLine = {
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+  /** Undefined for a line that is no address. */
+  readonly entry?: Entry;
+  readonly fault?: string;
+};
+
+/** The lines of a list that are not empty and no comment (`#`), in order, a few at a time in memory. */
+export async function* readList(path: string): AsyncGenerator<ListLine> {
+  let [rest, number] = ['', 0];
+  const decoder = new TextDecoder();
+  for await (const piece of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    if (number === 0 && rest === '') refuseOtherEncodings(path, piece);
+    const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop()!;
+    for (const line of lines) yield* lineOf((number += 1), line);
+  }
+  yield* lineOf(number + 1, rest + decoder.decode());
+}
+
+/** The entries alone: what a batch gets. */
+export async function* entriesOf(path: string): AsyncGenerator<Entry> {
+  for await (const { entry } of readList(path)) if (entry !== undefined) yield entry;
+}
+
+function* lineOf(number: number, line: string): Generator<ListLine> {
+  const text = line.trim();
+  if (text === '' || text.startsWith('#')) return;
+  yield { number, text, ...entryOf(number, text) };
+}
+
+function entryOf(number: number, text: string): Pick<ListLine, 'entry' | 'fault'> {
+  if (!text.startsWith('{')) {
+    const fault = faultOf(text);
+    return fault === undefined ? { entry: { url: text, sourceLine: number } } : { fault };
+  }
+  let given: Entry;
+  try {
+    given = JSON.parse(text) as Entry;
+  } catch {
+    return { fault: 'it begins with { and is not JSON' };
+  }
+  const fault = typeof given.url === 'string' ? faultOf(given.url) : 'it has no "url"';
+  return fault === undefined ? { entry: { ...given, sourceLine: number } } : { fault };
+}
+
+function faultOf(url: string): string | undefined {
+  if (!/^https?:\/\//i.test(url)) return 'an address begins with http:// or https://';
+  return URL.canParse(url) ? undefined : 'it is no address';
+}
+
+/** Editors that save "Unicode" mean UTF-16, of which every line would be refused. */
+function refuseOtherEncodings(path: string, [first, second]: Uint8Array): void {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new WrongUse(`${path} is UTF-16. Save it as UTF-8.`);
+}

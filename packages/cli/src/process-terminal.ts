@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { styleText } from 'node:util';
+import type { Terminal } from './terminal.ts';
+
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
+  const { stdin, stdout, stderr } = process;
+  // A reader that has seen enough, such as `head`, is no failure.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  return {
+    isTerminal: stdout.isTTY === true,
+    showsProgress: stderr.isTTY === true,
+    write: (content) => void stdout.write(content),
+    tell: (text) => void stderr.write(text),
+    coloured: (colour, text) => styleText(colour, text, { stream: stderr }),
+    stdin: () => stdin as AsyncIterable<Uint8Array>,
+    askSecretly: async (question) => {
+      const isPerson = stdin.isTTY === true;
+      if (isPerson) stderr.write(question);
+      const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
+      const lines = createInterface({ input: stdin, output: nowhere, terminal: isPerson });
+      try {
+        return await lines.question('');
+      } finally {
+        lines.close();
+        if (isPerson) stderr.write('\n');
+      }
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { expect, test } from '@jest/globals';
+import { recordingTerminal } from '../for-tests/recording-terminal.ts';
+import { command, type Command } from './command.ts';
+import { userCommands } from './commands/user-commands.ts';
+import { runProgram } from './program.ts';
+
+const echo = command({
+  name: 'parts echo',
+  group: 'Captures',
+  summary: 'Say it again',
+  options: { text: { value: 'TEXT', about: 'what to say' }, loud: { value: 'YES', about: 'how', fallback: 'no' } },
+  run: async ({ values }) => ({ json: values, lines: [values.text] }),
+});
+
+type Call = { readonly known?: readonly Command[]; readonly environment?: Readonly<Record<string, string>> };
+async function call(args: readonly string[], { known = [echo], environment = {} }: Call = {}) {
+  const { terminal, stdout, stderr } = recordingTerminal();
+  const exitCode = await runProgram({
+    title: 'tintype',
+    commands: known,
+    args,
+    environment: { HOME: '/nowhere', ...environment },
+    random: (count) => new Uint8Array(count),
+    terminal,
+    stopSignal: () => new AbortController().signal,
+  });
+  return { exitCode, stdout: stdout(), stderr: stderr() };
+}
+const users = { known: userCommands, environment: { TINTYPE_URL: 'https://t.example', TINTYPE_API_KEY: 'k' } };
+
+test('without --json a person gets lines, with it a program gets one line of JSON', async () => {
+  expect(await call(['parts', 'echo', '--text', 'hello'])).toEqual({ exitCode: 0, stdout: 'hello\n', stderr: '' });
+  const { stdout } = await call(['parts', 'echo', '--text=hello', '--json']);
+  expect(stdout).toBe('{"text":"hello","loud":"no"}\n');
+});
+
+test.each([
+  ['an unknown command', ['parts', 'sing', '--json'], 'There is no command "parts sing"'],
+  ['half a command', ['parts'], 'There are parts echo'],
+  ['an option without a command', ['--version'], 'A command is missing before --version'],
+  ['a missing option', ['parts', 'echo'], '--text TEXT is missing'],
+  ['an unknown option', ['parts', 'echo', '--text', 'a', '--colour', 'red'], "Unknown option '--colour'"],
+  ['a stray word', ['parts', 'echo', '--text', 'a', 'b'], "Unexpected argument 'b'"],
+])('%s ends with 2 and says what is wrong', async (_name, args, message) => {
+  const { exitCode, stdout, stderr } = await call(args);
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(args.includes('--json') ? (JSON.parse(stderr) as object) : { error: { message: stderr } }).toEqual({
+    error: { message: expect.stringContaining(message) },
+  });
+});
+
+test.each([
+  [['captur', 'https://a.test'], 'Did you mean capture?'],
+  [['capture', 'https://a.test', '--fullPage'], 'Did you mean --full-page?'],
+  [['capture', 'https://a.test', '--formt', 'png'], 'Did you mean --format?'],
+  [['capture', 'example.com'], 'Did you mean https://example.com?'],
+  [['capture', 'https://a.test', '--delay', 'soon'], '--delay must be a number'],
+  [['capture', 'https://a.test', '--actions', '[{'], '--actions must be JSON'],
+  [['capture', 'https://a.test', '--session', '@nothing.json'], 'the file nothing.json cannot be read'],
+  [['capture'], 'URL is missing'],
+  [['watch', 'https://a.test', '--every', '45min'], '--every takes'],
+  [['link', 'https://a.test', '--expires', 'soon'], '--expires takes a time'],
+])('%j ends with 2: %s', async (args, message) => {
+  const { exitCode, stderr } = await call(args, users);
+  expect(stderr).toContain(message);
+  expect(exitCode).toBe(2);
+});
+
+const bodyOf = async (...args: string[]): Promise<unknown> => {
+  const { exitCode, stdout, stderr } = await call([...args, '--dry-run', '--json'], users);
+  if (exitCode !== 0) throw new Error(stderr);
+  return (JSON.parse(stdout) as { readonly body?: unknown }).body;
+};
+
+test.each<readonly [string[], object]>([
+  [['--full-page', '--no-block-ads'], { fullPage: true, blockAds: false }],
+  [
+    ['--viewport', '800x600', '--viewport.device-scale-factor', '2'],
+    { viewport: { width: 800, height: 600, deviceScaleFactor: 2 } },
+  ],
+  [['--hide-selectors', '.a, .b', '--hide-selectors', '#c'], { hideSelectors: ['.a, .b', '#c'] }],
+  [['--fail-on', 'blank,blocked'], { failOn: ['blank', 'blocked'] }],
+  [['--markdown', '--outputs', 'links,text'], { outputs: [{ type: 'links' }, { type: 'text' }, { type: 'markdown' }] }],
+  [['--outputs', '[{"type":"pdf","landscape":true}]'], { outputs: [{ type: 'pdf', landscape: true }] }],
+  [['--actions', '{"type":"click","selector":"#a"}'], { actions: [{ type: 'click', selector: '#a' }] }],
+  [['--format', 'pdf', '--width', '10cm', '--height', '500'], { format: 'pdf', width: '10cm', height: 500 }],
+  [['--metadata', '{"order":7}'], { metadata: { order: 7 } }],
+  [['-o', 'a.jpg'], { format: 'jpeg' }],
+  [['-o', 'a.md'], { outputs: [{ type: 'markdown' }] }],
+  [['-o', 'a.jpg', '--format', 'png'], { format: 'png' }],
+])('capture %j sends %j', async (flags, body) => {
+  expect(await bodyOf('capture', 'https://a.test', ...flags)).toEqual({ url: 'https://a.test', ...body });
+});
+
+test('options of a capture go where each request has them', async () => {
+  expect(await bodyOf('crawl', 'https://a.test', '--markdown', '--limit', '5')).toEqual({
+    url: 'https://a.test',
+    limit: 5,
+    outputs: ['markdown'],
+  });
+  expect(
+    await bodyOf(
+      'schedule',
+      'create',
+      'https://a.test/b',
+      '--every',
+      '6h',
+      '--full-page',
+      '--timezone',
+      'Europe/Berlin',
+    ),
+  ).toEqual({
+    name: 'a.test-b',
+    url: 'https://a.test/b',
+    schedule: '0 0 */6 * * *',
+    timezone: 'Europe/Berlin',
+    options: { fullPage: true },
+  });
+  expect(await bodyOf('compose', 'https://a.test', 'https://b.test', '--layout', 'grid', '--full-page')).toEqual({
+    captures: [{ url: 'https://a.test' }, { url: 'https://b.test' }],
+    output: { layout: 'grid' },
+    defaults: { fullPage: true },
+  });
+});
+
+test('--curl shows the request as a command in which the key is not', async () => {
+  const { stdout } = await call(['capture', "https://a.test/it's", '--curl'], users);
+  expect(stdout).toBe(
+    `curl 'https://t.example/v1/screenshots' -H "X-API-Key: $TINTYPE_API_KEY" -H 'Content-Type: application/json' -d '{"url":"https://a.test/it'\\''s"}'\n`,
+  );
+});
+
+test('without an address or a key nothing is sent, and the cure is said', async () => {
+  const { exitCode, stderr } = await call(['usage'], { known: userCommands });
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining('Run tintype login ADDRESS')]);
+  const keyless = await call(['usage'], { known: userCommands, environment: { TINTYPE_URL: 'https://t.example' } });
+  expect([keyless.exitCode, keyless.stderr]).toEqual([3, expect.stringContaining('set TINTYPE_API_KEY')]);
+});

@@ -1,0 +1,63 @@
+import { duration } from './duration.ts';
+import type { Terminal } from './terminal.ts';
+
+export type Progress = {
+  /** `done` of `total`; what else there is to say stands behind. */
+  readonly show: (done: number, total: number, more?: string) => void;
+  /** A line of its own, above the one that changes. */
+  readonly say: (line: string) => void;
+  readonly end: () => void;
+};
+type Given = { readonly what: string; readonly now?: () => number };
+
+/** Of the rate: long enough to be calm, short enough to follow. */
+const windowMs = 20_000;
+/** Between two lines where no person reads them. */
+const quietMs = 10_000;
+
+/** Progress, rate and time left on stderr: one line that changes for a person, one line every 10 s for a log. */
+export function createProgress(
+  { tell, showsProgress }: Terminal,
+  { what, now = () => performance.now() }: Given,
+): Progress {
+  const seen: { readonly at: number; readonly done: number }[] = [];
+  let [width, toldAt] = [0, -Infinity];
+  const clear = (): void => {
+    if (showsProgress && width > 0) tell(`\r${' '.repeat(width)}\r`);
+    width = 0;
+  };
+  return {
+    show: (done, total, more = '') => {
+      const at = now();
+      seen.push({ at, done });
+      while (seen.length > 2 && seen[1]!.at < at - windowMs) seen.shift();
+      const line = lineOf({ what, done, total, perSecond: rateOf(seen), more });
+      if (showsProgress) {
+        tell(`\r${line.padEnd(width)}`);
+        width = line.length;
+      } else if (at - toldAt >= quietMs) {
+        tell(`${line}\n`);
+        toldAt = at;
+      }
+    },
+    say: (line) => {
+      clear();
+      tell(`${line}\n`);
+    },
+    end: clear,
+  };
+}
+
+function rateOf(seen: readonly { readonly at: number; readonly done: number }[]): number {
+  const [first, last] = [seen[0]!, seen.at(-1)!];
+  return last.at > first.at ? ((last.done - first.done) * 1_000) / (last.at - first.at) : 0;
+}
+
+type Line = { what: string; done: number; total: number; perSecond: number; more: string };
+function lineOf({ what, done, total, perSecond, more }: Line): string {
+  const left = perSecond > 0 && total > done ? `, ${duration((total - done) / perSecond)} left` : '';
+  const rate = perSecond > 0 ? `, ${perSecond >= 10 ? Math.round(perSecond) : perSecond.toFixed(1)}/s` : '';
+  return `${count(done)} of ${count(total)} ${what}${more}${rate}${left}`;
+}
+
+export const count = (number: number): string => number.toLocaleString('en');

@@ -1,0 +1,14 @@
+/** Where a command reads and writes. Answers go to stdout, everything else to stderr. */
+export type Terminal = {
+  /** Whether a person reads stdout. */
+  readonly isTerminal: boolean;
+  /** Whether a person reads stderr, so that a line may be written over. */
+  readonly showsProgress: boolean;
+  readonly write: (content: string | Uint8Array) => void;
+  readonly tell: (text: string) => void;
+  /** Text on stderr in a colour, where colours are wanted (NO_COLOR, FORCE_COLOR). */
+  readonly coloured: (colour: 'red' | 'yellow', text: string) => string;
+  readonly stdin: () => AsyncIterable<Uint8Array>;
+  /** Asks a person without showing the answer; reads the first line where stdin is no terminal. */
+  readonly askSecretly: (question: string) => Promise<string>;
+};

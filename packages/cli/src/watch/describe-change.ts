@@ -1,0 +1,21 @@
+import type { Schemas } from '@tintype/client';
+
+export type Execution = Schemas['Execution'];
+
+/** One run in words: its time and outcome, then the words that went and came. */
+export function describeRun(run: Execution): readonly string[] {
+  const time = run.executedAt.slice(0, 19).replace('T', ' ');
+  if (run.status === 'failed') return [`${time}  failed: ${run.errorCode ?? ''} ${run.errorMessage ?? ''}`.trimEnd()];
+  if (run.baseline !== undefined) return [`${time}  first capture`];
+  if (run.changed !== true) return [`${time}  unchanged`];
+  const { textChanges = [], textChangeCount = textChanges.length } = run;
+  const more = textChangeCount - textChanges.length;
+  return [
+    `${time}  changed: ${run.changeSummary ?? 'the picture'}`,
+    ...textChanges.flatMap(({ before, after }) => [
+      ...(before === undefined ? [] : [`  - ${before}`]),
+      ...(after === undefined ? [] : [`  + ${after}`]),
+    ]),
+    ...(more > 0 ? [`  … and ${more} more lines`] : []),
+  ];
+}

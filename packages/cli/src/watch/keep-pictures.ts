@@ -1,0 +1,23 @@
+import type { Tintype } from '@tintype/client';
+import { join } from 'node:path';
+import { endingOf } from '../files/file-names.ts';
+import { writeWhole } from '../files/write-whole.ts';
+import type { Execution } from './describe-change.ts';
+
+/** Keeps the picture of a run, and the one that outlines its changes. @returns their paths. */
+export async function keepPictures(client: Tintype, run: Execution, folder: string): Promise<readonly string[]> {
+  const time = run.executedAt.slice(0, 19).replaceAll(/[:T]/g, '-');
+  const files = [
+    { name: time, address: run.storageUrl ?? run.resultUrl },
+    { name: `${time}-changes`, address: run.diffUrl },
+  ];
+  const paths: string[] = [];
+  for (const { name, address } of files) {
+    if (address === undefined) continue;
+    const file = await client.download(address);
+    const path = join(folder, `${name}.${endingOf(file.contentType)}`);
+    await writeWhole(path, await file.bytes());
+    paths.push(path);
+  }
+  return paths;
+}

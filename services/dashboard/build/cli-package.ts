@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import type { Plugin } from 'vite';
+
+const folder = resolve(import.meta.dirname, '../../../packages/cli');
+
+type Manifest = Readonly<Record<'name' | 'version' | 'description' | 'license' | 'type', string>> & {
+  readonly engines: object;
+};
+const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+
+/** Puts the command line for users beside the pages, so that `npx` can take it from an installation. */
+export const cliPackage = (): Plugin => ({
+  name: 'cli-package',
+  apply: 'build',
+  async generateBundle() {
+    const { name, bytes } = await makeCliPackage();
+    this.emitFile({ type: 'asset', fileName: `clients/${name}`, source: bytes });
+  },
+});
+
+/** The program in one file that needs nothing but Node, so that `npx` has one file to fetch. */
+export async function bundleCli(outfile: string): Promise<void> {
+  // The licence asks that its text goes along.
+  const license = readFileSync(join(folder, 'node_modules/fastest-levenshtein/LICENSE.md'), 'utf8');
+  await build({
+    entryPoints: [join(folder, 'src/main.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    conditions: ['source'],
+    legalComments: 'none',
+    footer: { js: `/* With fastest-levenshtein:\n${license}*/` },
+  });
+}
+
+/** The npm package, as `npm pack` makes it: equal sources give equal bytes. `npm publish` takes it as it is. */
+export async function makeCliPackage(): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const { name, version, description, license, type, engines } = JSON.parse(read('package.json')) as Manifest;
+  const place = mkdtempSync(join(tmpdir(), 'tintype-cli-'));
+  try {
+    await bundleCli(join(place, 'tintype.js'));
+    const keywords = ['screenshot', 'capture', 'web', 'pdf', 'markdown', 'crawl', 'cli'];
+    const manifest = { name, version, description, keywords, license, type, engines, bin: { tintype: 'tintype.js' } };
+    writeFileSync(
+      join(place, 'package.json'),
+      `${JSON.stringify({ ...manifest, files: ['tintype.js'] }, undefined, 2)}\n`,
+    );
+    for (const file of ['README.md', 'LICENSE']) writeFileSync(join(place, file), read(file));
+    const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--ignore-scripts'], { cwd: place });
+    const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
+    return { name: filename, bytes: readFileSync(join(place, filename)) };
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startSystem, type System } from '@tintype/testing/system';
+import { bundleCli } from '../../services/dashboard/build/cli-package.ts';
+import { sendLongList, urlOf } from '../load/command-line/long-list.ts';
+
+const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');
+const folder = mkdtempSync(join(tmpdir(), 'tintype-long-list-'));
+const program = join(folder, 'tintype.js');
+
+let system: System;
+const undo = new AsyncDisposableStack();
+beforeAll(async () => {
+  undo.defer(async () => rmSync(folder, { recursive: true }));
+  await bundleCli(program);
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  const settings = { TINTYPE_RENDER_CONCURRENCY: '8' };
+  system = await startSystem({ services: ['gateway', 'scheduler'], allowHosts: [], settings });
+  undo.defer(system.stop);
+  await system.start('render', {}, stubRender);
+});
+afterAll(() => undo.disposeAsync());
+
+/** The form with 100,000 lines and the bound of memory is `npm run measure-command-line`. */
+test('a list that is stopped, and whose gateway is killed, is captured line by line, once and in order', async () => {
+  const lines = 2_500;
+  const sent = await sendLongList({ system, program, folder, lines, withFiles: true, say: () => undefined });
+  const failing = Array.from({ length: lines }, (_, index) => urlOf(index)).filter((url) => url.endsWith('7'));
+  expect(sent).toMatchObject({ wrong: [], items: lines, failures: failing, files: lines - failing.length });
+  // Stopped twice; then done, with failures and a line that is no address.
+  expect(sent.exitCodes).toEqual([130, 130, 1]);
+});

@@ -1,0 +1,12 @@
+import { recordingTerminal } from '../../../packages/cli/for-tests/recording-terminal.ts';
+import { runCli } from '../../../services/cli/src/cli.ts';
+
+type Call = Omit<Parameters<typeof runCli>[0], 'terminal' | 'stopSignal'>;
+
+/** The command line in this process, with all that it wrote. */
+export async function runCollected(call: Call): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  const { terminal, stdout, stderr } = recordingTerminal();
+  const stopSignal = (): AbortSignal => new AbortController().signal;
+  const exitCode = await runCli({ ...call, terminal, stopSignal });
+  return { exitCode, stdout: stdout(), stderr: stderr() };
+}
