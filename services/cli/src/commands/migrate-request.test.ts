@@ -26,7 +26,7 @@ test('a program gets the same, and what the service would refuse', async () => {
 });
 
 test.each([
-  [['--from', 'nobody', '--request', '{}'], '--from must be one of screenshotone, urlbox'],
+  [['--from', 'other', '--request', '{}'], '--from must be one of screenshotone, urlbox'],
   [['--from', 'urlbox', '--request', 'a picture'], 'It is neither a URL'],
 ])('%j is refused with what is wrong', async (args, message) => {
   const { exitCode, stderr } = await call(...args);
