@@ -62,6 +62,24 @@ test('form, JSON and code say the same request', async () => {
   await page.context().close();
 });
 
+test('a request of another service becomes the request of the playground, and what is lost is said', async () => {
+  const page = await open();
+  await page.goto('/playground');
+  await page.getByRole('tab', { name: 'Import' }).click();
+  await page
+    .getByLabel('Request of another service')
+    .fill(
+      `https://api.urlbox.com/v1/KEY/png?url=${encodeURIComponent(site.url('/prices.html'))}&width=800&height=600&proxy=x`,
+    );
+  await page.getByRole('button', { name: 'Translate' }).click();
+  await page.getByText('proxy (left out): has no counterpart').waitFor();
+  expect(await page.getByRole('region', { name: 'Translated request' }).textContent()).not.toContain('KEY');
+  expect(await page.getByLabel('Page URL').inputValue()).toBe(site.url('/prices.html'));
+  await page.getByRole('button', { name: 'Capture', exact: true }).click();
+  await page.waitForFunction(`document.querySelector('img[alt*="Screenshot of"]')?.naturalWidth === 800`);
+  await page.context().close();
+});
+
 test('what the service refuses stands beside its field, and nothing that was entered is lost', async () => {
   const page = await open();
   await page.goto('/playground');

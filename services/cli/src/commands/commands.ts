@@ -15,6 +15,7 @@ import { linkKeysList } from './link-keys-list.ts';
 import { linkKeysRevoke } from './link-keys-revoke.ts';
 import { linkKeysRoll } from './link-keys-roll.ts';
 import { migrateDatabase } from './migrate.ts';
+import { migrateRequest } from './migrate-request.ts';
 import { orgsCreate } from './orgs-create.ts';
 import { orgsList } from './orgs-list.ts';
 import { orgsSet } from './orgs-set.ts';
@@ -64,5 +65,6 @@ export const commands: readonly Command[] = [
   secretForget,
   auditExport,
   erase,
+  migrateRequest,
   doctor,
 ];

@@ -22,6 +22,9 @@ import { ForMembers, PageForMembers } from '../../session/for-members.tsx';
 const OptionsForm = lazy(() =>
   import('./options-form.tsx').then(({ OptionsForm: component }) => ({ default: component })),
 );
+const ImportRequest = lazy(() =>
+  import('./import-request.tsx').then(({ ImportRequest: component }) => ({ default: component })),
+);
 const route = getRouteApi('/framed/playground');
 
 export function PlaygroundPage() {
@@ -105,6 +108,7 @@ export function PlaygroundPage() {
                 <Tabs.Tab value="form">Form</Tabs.Tab>
                 <Tabs.Tab value="json">JSON</Tabs.Tab>
                 <Tabs.Tab value="code">Code</Tabs.Tab>
+                <Tabs.Tab value="import">Import</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="form">
                 <Suspense fallback={<Skeleton height={480} radius={0} />}>
@@ -120,6 +124,11 @@ export function PlaygroundPage() {
               </Tabs.Panel>
               <Tabs.Panel value="code" p={16}>
                 <CodeTabs request={draft} />
+              </Tabs.Panel>
+              <Tabs.Panel value="import" p={16}>
+                <Suspense fallback={<Skeleton height={320} radius={0} />}>
+                  <ImportRequest onChange={setDraft} />
+                </Suspense>
               </Tabs.Panel>
             </Tabs>
             {Object.keys(draft).length > 1 && (

@@ -1,0 +1,37 @@
+import { inputFields } from '../capture/input.ts';
+import { optionRows } from '../capture/options.ts';
+import { camelCase } from '../schemas/near-name.ts';
+import { webhookFields } from '../webhooks/request-fields.ts';
+
+/** As much of a JSON Schema as a translation asks for. */
+export type FieldSchema = {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly aliases?: Readonly<Record<string, string | null>>;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly items?: FieldSchema;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+};
+
+const fields = {
+  ...inputFields,
+  ...webhookFields,
+  ...Object.fromEntries(optionRows.map(([name, { schema }]) => [name, schema])),
+} as unknown as Readonly<Record<string, FieldSchema>>;
+
+/** The schema of a field of a capture, by its path. */
+export const schemaAt = (path: string): FieldSchema =>
+  path
+    .split('.')
+    .reduce<FieldSchema>((schema, name) => schema.properties?.[name] ?? {}, { type: 'object', properties: fields });
+
+/** The field that a name is the name of, in either spelling. */
+export const fieldOf = (name: string): string | undefined =>
+  [name, camelCase(name) ?? ''].find((spelling) => Object.hasOwn(fields, spelling));
+
+const letters = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
+const spellings = new Set(Object.keys(fields).map(letters));
+/** Whether a name is ours but for case and separators. */
+export const isSpellingOfField = (name: string): boolean => spellings.has(letters(name));

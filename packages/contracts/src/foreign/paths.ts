@@ -1,0 +1,48 @@
+import type { Fields } from './rule.ts';
+
+type InPath = {
+  readonly given?: readonly (readonly [string, unknown])[];
+  readonly fields?: Fields;
+  readonly endpoint?: string;
+};
+export type OfPath = (url: URL) => InPath;
+
+const segmentsOf = ({ pathname }: URL): string[] => pathname.split('/').filter((segment) => segment !== '');
+
+/** `/v1/<key>/<token>/png`, or `/v1/render/async`. */
+export const ofUrlbox: OfPath = (url) => {
+  const segments = segmentsOf(url);
+  if (segments.includes('render')) return segments.at(-1) === 'async' ? { endpoint: '/v1/screenshots/async' } : {};
+  return segments.length > 2 ? { given: [['format', segments.at(-1)]] } : {};
+};
+
+/** `/screenshot`, `/pdf`, `/content` or `/scrape`, also with the browser before it. */
+export const ofPuppeteer: OfPath = (url) => {
+  const last = segmentsOf(url).at(-1);
+  if (last === 'pdf') return { fields: { format: 'pdf' } };
+  if (last === 'content') return { fields: { outputs: [{ type: 'html' }] } };
+  return last === 'screenshot' ? { fields: { format: 'png' } } : {};
+};
+
+/** `/forms/chromium/convert/url` is a PDF, `/forms/chromium/screenshot/url` a picture. */
+export const ofGotenberg: OfPath = (url) => {
+  const segments = segmentsOf(url);
+  if (segments.includes('convert')) return { fields: { format: 'pdf' } };
+  return segments.includes('screenshot') ? { fields: { format: 'png' } } : {};
+};
+
+const withValue = new Set(['width', 'crop', 'maxAge', 'hours', 'wait', 'viewportWidth', 'auth', 'pdfSource']);
+
+/** `/get/width/600/crop/900/https://example.com/`: options, then the page with all that follows. */
+export const ofThumio: OfPath = ({ pathname, search, hash }) => {
+  const given: [string, unknown][] = [];
+  let rest = pathname.replace(/^\/get\//, '');
+  for (;;) {
+    const [, name, after = ''] = /^([a-zA-Z0-9]+)\/(.*)$/s.exec(rest) ?? [];
+    if (name === undefined) break;
+    const [, value, left = ''] = (withValue.has(name) ? /^([^/]*)\/?(.*)$/s : /^()(.*)$/s).exec(after) ?? [];
+    given.push([name, withValue.has(name) ? value : true]);
+    rest = left;
+  }
+  return { given: [...given, ...(rest === '' ? [] : [['url', `${rest}${search}${hash}`] as const])] };
+};

@@ -1,0 +1,140 @@
+import { NoCounterpart } from './values.ts';
+
+type Parameter = readonly [name: string, value: unknown];
+/** A request of another service as it was pasted. */
+export type PastedRequest = {
+  /** Absent for a body alone. */
+  readonly url?: URL;
+  readonly parameters: readonly Parameter[];
+  /** Of a command: `pdf` or `screenshot`. */
+  readonly verb?: string;
+  /** Headers that say something beside who asks. */
+  readonly headers: readonly Parameter[];
+};
+
+/** Characters of a pasted request. */
+export const pastedLengthMax = 3 * 1_048_576;
+
+/** Reads an address, a tag with one, a `curl` or `playwright` command, or a JSON body. Throws `NoCounterpart` with what is wrong. */
+export function readRequest(pasted: string): PastedRequest {
+  const text = pasted.trim();
+  if (text === '') throw new NoCounterpart('Paste a URL, a curl command or a JSON body');
+  if (/^(\$ )?curl\s/.test(text)) return ofCurl(wordsOf(text.replace(/^\$ /, '')).slice(1));
+  if (/^(npx\s+)?playwright\s/.test(text)) return ofPlaywright(wordsOf(text.replace(/^npx\s+/, '')).slice(1));
+  if (text.startsWith('{')) return { parameters: ofJson(text), headers: [] };
+  const [, quoted] = /<(?:img|iframe|a)\b[^>]*?\b(?:src|href)\s*=\s*["']([^"']+)/i.exec(text) ?? [];
+  const url = urlOf((quoted ?? text).replaceAll('&amp;', '&'));
+  return { url, parameters: [...url.searchParams], headers: [] };
+}
+
+function urlOf(text: string): URL {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (url === null || /\s/.test(text))
+    throw new NoCounterpart('It is neither a URL, nor a curl command, nor a JSON body');
+  return url;
+}
+
+function ofJson(text: string): Parameter[] {
+  try {
+    return Object.entries(JSON.parse(text) as object);
+  } catch (error) {
+    throw new NoCounterpart(`The body is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** The words of a shell's line: quotes hold one together, a backslash takes the next character as it is. */
+export function wordsOf(line: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  const parts = /\$?'((?:[^'])*)'|"((?:[^"\\]|\\[\s\S])*)"|\\\r?\n|\\([\s\S])|(\s+)|([^\s'"\\]+)/g;
+  for (const [whole, single, double, escaped, space, plain] of line.matchAll(parts)) {
+    if (space !== undefined || /^\\\r?\n$/.test(whole)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + (single ?? double?.replaceAll(/\\(["\\$`\n])/g, '$1') ?? escaped ?? plain ?? '');
+  }
+  return word === undefined ? words : [...words, word];
+}
+
+/** Options of curl that take a value (https://curl.se/docs/manpage.html), as far as they matter or would be taken for an address. */
+const taking: Readonly<Record<string, string>> = {
+  '-d': 'data',
+  '--data': 'data',
+  '--data-raw': 'data',
+  '--data-binary': 'data',
+  '--data-ascii': 'data',
+  '--json': 'data',
+  '--data-urlencode': 'encoded',
+  '-F': 'form',
+  '--form': 'form',
+  '--form-string': 'form',
+  '-H': 'header',
+  '--header': 'header',
+  '--url': 'url',
+  ...Object.fromEntries(
+    '-X --request -o --output -u --user -A --user-agent -m --max-time --connect-timeout --retry -e --referer -x --proxy -b --cookie -w --write-out'
+      .split(' ')
+      .map((name) => [name, 'other']),
+  ),
+};
+
+function ofCurl(words: readonly string[]): PastedRequest {
+  const found: Record<string, string[]> = { data: [], encoded: [], form: [], header: [], url: [], other: [] };
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]!;
+    const [, name = word, own] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
+    const short = /^-[a-zA-Z]/.test(word) && word.length > 2 ? word.slice(0, 2) : '';
+    if (taking[name] !== undefined) found[taking[name]]!.push(own ?? words[(at += 1)] ?? '');
+    else if (taking[short] !== undefined) found[taking[short]]!.push(word.slice(2));
+    else if (!word.startsWith('-')) found['url']!.push(word);
+  }
+  const [address] = found['url']!;
+  if (address === undefined) throw new NoCounterpart('The command has no URL');
+  const url = urlOf(address);
+  return {
+    url,
+    parameters: [
+      ...url.searchParams,
+      ...found['data']!.flatMap(ofData),
+      ...[...found['encoded']!, ...found['form']!].map(pairOf),
+    ],
+    headers: found['header']!.map((line) => pairOf(line.replace(/^([^:]+):\s*/, '$1='))).filter(saysMore),
+  };
+}
+
+function ofData(data: string): Parameter[] {
+  if (data.startsWith('@')) throw new NoCounterpart(`The body is in the file ${data.slice(1)}: paste its content`);
+  return data.trim().startsWith('{') ? ofJson(data) : [...new URLSearchParams(data)];
+}
+
+function pairOf(text: string): Parameter {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1).replace(/^"(.*)"$/s, '$1')];
+}
+
+/** Who asks, and in which form, is said in another way here. */
+const saysMore = ([name]: Parameter): boolean =>
+  !/^(authorization|x-api-key|api-key|content-type|accept|user-agent|cache-control|gotenberg-(trace|output-filename))$/i.test(
+    name,
+  );
+
+const switches = new Set(['full-page', 'ignore-https-errors']);
+
+function ofPlaywright([verb = '', ...words]: readonly string[]): PastedRequest {
+  if (verb !== 'screenshot' && verb !== 'pdf')
+    throw new NoCounterpart('Only playwright screenshot and playwright pdf make a file');
+  const parameters: Parameter[] = [];
+  const places: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const [, name, own] = /^--?([a-z-]+)(?:=(.*))?$/s.exec(words[at]!) ?? [];
+    if (name === undefined) places.push(words[at]!);
+    else
+      parameters.push([name === 'b' ? 'browser' : name, switches.has(name) ? true : (own ?? words[(at += 1)] ?? '')]);
+  }
+  // The second one names the file.
+  return {
+    verb,
+    parameters: [...parameters, ...places.slice(0, 1).map((url): Parameter => ['url', url])],
+    headers: [],
+  };
+}

@@ -1,0 +1,160 @@
+import { effectFaults } from '../capture/effects.ts';
+import { inputFaults } from '../capture/input.ts';
+import { optionRows, optionsWithoutEffect } from '../capture/options.ts';
+import { outputTable } from '../capture/outputs.ts';
+import { schemaAt } from './our-fields.ts';
+import type { Fields } from './rule.ts';
+import type { Service } from './services.ts';
+
+type Tree = Record<string, unknown>;
+type Say = (parameter: string, kind: 'missing' | 'changed', text: string) => void;
+type Draft = {
+  /** Without a parameter: nothing is said of what is lost. */
+  readonly put: (fields: Fields, parameter?: string) => void;
+  readonly addBeside: (outputs: readonly object[]) => void;
+  readonly finish: () => Readonly<Record<string, unknown>>;
+};
+
+const levels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'];
+const faultsOf = effectFaults(optionRows);
+
+/** Our request while parameters are added to it. */
+export function createDraft({ unasked }: Service, say: Say): Draft {
+  const asked = new Map<string, unknown>();
+  /** The parameter that a field came from. */
+  const from = new Map<string, string>();
+  const beside: object[] = [];
+  return {
+    put: (fields, parameter) => {
+      for (const [path, value] of Object.entries(fields)) {
+        if (value === undefined) continue;
+        const fitting = fit(path, value);
+        if (fitting !== value && parameter !== undefined)
+          say(parameter, 'changed', `is ${String(fitting)}, the nearest that is allowed`);
+        asked.set(path, together(path, asked.get(path), fitting));
+        if (parameter !== undefined) from.set(path, parameter);
+      }
+    },
+    addBeside: (outputs) => void beside.push(...outputs),
+    finish: () => {
+      const parameterOf = (path: string): string =>
+        [...from].find(([own]) => own === path || own.startsWith(`${path}.`) || path.startsWith(`${own}.`))?.[1] ??
+        path;
+      const isText = asked.get('outputs') !== undefined && asked.get('format') === undefined;
+      const kind = isText ? undefined : asked.get('format') === 'pdf' ? 'pdf' : 'picture';
+      const base = { ...unasked.all, ...(kind !== undefined && unasked[kind]) };
+      const request = treeOf({ ...base, ...Object.fromEntries(asked) });
+      if (request['device'] !== undefined) leaveScreenToDevice(request, from, say);
+      const outputs = [...((request['outputs'] ?? []) as object[]), ...beside];
+      if (outputs.length > 0)
+        request['outputs'] = named([...(kind === undefined ? [] : [moveFile(request, kind)]), ...outputs]);
+      for (const name of optionsWithoutEffect(request)) {
+        if (from.has(name)) say(from.get(name)!, 'missing', `${name} has no effect beside the rest of the request`);
+        delete request[name];
+      }
+      for (const [path, fault] of Object.entries({ ...inputFaults(request), ...faultsOf(complete(request)) })) {
+        if (path === 'url') say('url', 'missing', fault);
+        else if (remove(request, path.split('.'))) say(parameterOf(path), 'missing', `${path} ${fault}`);
+      }
+      return ordered(request);
+    },
+  };
+}
+
+/** Within the bounds of our field, and whole where that is. */
+function fit(path: string, value: unknown): unknown {
+  const { type, minimum = -Infinity, maximum = Infinity } = schemaAt(path);
+  if (typeof value !== 'number') return value;
+  const whole = [type].flat().includes('integer') ? Math.round(value) : value;
+  return Math.min(Math.max(whole, minimum), maximum);
+}
+
+function together(path: string, before: unknown, value: unknown): unknown {
+  if (before === undefined) return value;
+  if (Array.isArray(before) && Array.isArray(value))
+    return [...new Set([...(before as unknown[]), ...(value as unknown[])])];
+  if (path === 'customJs' || path === 'customCss') return `${before as string}\n${value as string}`;
+  if (path === 'blockLevel') return levels[Math.max(levels.indexOf(before as string), levels.indexOf(value as string))];
+  return value;
+}
+
+function treeOf(fields: Fields): Tree {
+  const tree: Tree = {};
+  for (const [path, value] of Object.entries(fields)) {
+    const names = path.split('.');
+    const last = names.pop()!;
+    let place = tree;
+    for (const name of names) place = (place[name] ??= {}) as Tree;
+    const here = place[last];
+    place[last] = isTree(here) && isTree(value) ? { ...here, ...value } : value;
+  }
+  return tree;
+}
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function leaveScreenToDevice(request: Tree, from: ReadonlyMap<string, string>, say: Say): void {
+  for (const [path, parameter] of from)
+    if (path.startsWith('viewport')) say(parameter, 'missing', 'has no effect beside device');
+  delete request['viewport'];
+}
+
+/** The one file of a request as an output, where others stand beside it. */
+function moveFile(request: Tree, kind: 'picture' | 'pdf'): object {
+  const type = kind === 'pdf' ? 'pdf' : 'screenshot';
+  const output: Tree = { type };
+  for (const name of Object.keys(outputTable[type].properties)) {
+    const own = type === 'pdf' && name === 'format' ? 'paper' : name;
+    if (request[own] === undefined) continue;
+    output[name] = request[own];
+    delete request[own];
+  }
+  delete request['format'];
+  return output;
+}
+
+/** Two outputs of one type go by different names. */
+function named(outputs: readonly object[]): object[] {
+  const names = new Set<string>();
+  return outputs.map((output) => {
+    const { type, id } = output as { readonly type: string; readonly id?: string };
+    const name = id ?? type;
+    const isAgain = names.has(name);
+    names.add(name);
+    return isAgain ? { ...output, id: `${type}-${names.size + 1}` } : output;
+  });
+}
+
+/** With the defaults that the rules of effects read. */
+function complete(request: Tree): Tree {
+  const whole = (file: Tree): Tree =>
+    isTree(file['resize']) ? { ...file, resize: { fit: 'inside', ...file['resize'] } } : file;
+  const viewport = {
+    width: 1_920,
+    height: 1_080,
+    deviceScaleFactor: 1,
+    ...(request['viewport'] as object | undefined),
+  };
+  const outputs = request['outputs'] as Tree[] | undefined;
+  return { ...whole(request), viewport, ...(outputs !== undefined && { outputs: outputs.map(whole) }) };
+}
+
+function remove(place: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name!)) return false;
+  if (rest.length > 0) return remove((place as Tree)[name!], rest);
+  return Reflect.deleteProperty(place, name!);
+}
+
+/** In the order of the documents, without what is a default. */
+function ordered(request: Tree): Readonly<Record<string, unknown>> {
+  const defaults = new Map(
+    optionRows.map(([name, { schema }]) => [name as string, (schema as { default?: unknown }).default]),
+  );
+  const names = ['url', 'html', 'baseUrl', ...defaults.keys(), ...Object.keys(request)];
+  return Object.fromEntries(
+    [...new Set(names)]
+      .filter(
+        (name) => request[name] !== undefined && JSON.stringify(request[name]) !== JSON.stringify(defaults.get(name)),
+      )
+      .map((name) => [name, request[name]]),
+  );
+}

@@ -1,0 +1,95 @@
+import { schemaAt } from './our-fields.ts';
+import { boolean, byType, NoCounterpart } from './values.ts';
+
+/** Fields of our request by their paths, such as `viewport.width`. A list is added to what other parameters give. */
+export type Fields = Readonly<Record<string, unknown>>;
+/** Parameters of another service by name; an object in them has names with dots too. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** What a parameter becomes. */
+export type Made = {
+  readonly fields?: Fields;
+  /** Outputs beside the one that is asked for anyway. */
+  readonly beside?: readonly object[];
+  /** The result comes later, by another endpoint than the one for a single capture. */
+  readonly endpoint?: string;
+  /** What the reader must know about the value. */
+  readonly note?: string;
+};
+
+/** How a parameter of another service is translated. Throws `NoCounterpart` where it cannot be. */
+export type Rule = {
+  /** Our fields or endpoint, which the refusal of the name gives. Without any the parameter has no counterpart. */
+  readonly ours: readonly string[];
+  readonly translate: (value: unknown, given: Given) => Made;
+  /** It decides nothing in the result, such as a key: it is left out without a word, and never refused. */
+  readonly isNeedless?: true;
+};
+export type Rules = Readonly<Record<string, Rule>>;
+
+/** Unasked: a service's own word for "not set". */
+const isUnasked = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** A field of the same meaning. Without `read` the value is read by the type that our field has. */
+export const to = (path: string, read?: (value: unknown, given: Given) => unknown): Rule => ({
+  ours: [path],
+  translate: (value, given) => {
+    const made = read === undefined ? byType(schemaAt(path), value) : read(value, given);
+    return made === undefined ? {} : { fields: { [path]: made } };
+  },
+});
+
+/** A field whose values have other names here. */
+export const choice = (path: string, names: Readonly<Record<string, unknown>>): Rule =>
+  to(path, (value) => {
+    const name = String(value).toLowerCase();
+    if (!Object.hasOwn(names, name)) throw new NoCounterpart(`${JSON.stringify(value)} has no counterpart`);
+    return names[name] ?? undefined;
+  });
+
+/** A switch, each side of which may set fields. */
+export const flag = (on: Fields, off: Fields = {}): Rule => ({
+  ours: [...new Set([...Object.keys(on), ...Object.keys(off)])],
+  translate: (value) => {
+    const isOn = boolean(value);
+    return isOn === undefined ? {} : { fields: isOn ? on : off };
+  },
+});
+
+/** A switch for a further file beside the picture. */
+export const beside = (...outputs: readonly object[]): Rule => ({
+  ours: ['outputs'],
+  translate: (value) => (boolean(value) === true ? { beside: outputs } : {}),
+});
+
+/** Anything that needs more than one field. */
+export const made = (ours: string, translate: (value: unknown, given: Given) => Made): Rule => ({
+  ours: ours.split(' and '),
+  translate: (value, given) => (isUnasked(value) ? {} : translate(value, given)),
+});
+
+/** A near field of ours that says something else: the reader decides. Asked for by any value but the unasked ones. */
+export const near = (ours: string, why: string, ...unasked: readonly unknown[]): Rule => ({
+  ours: ours.split(' and '),
+  translate: (value) => {
+    if (isUnasked(value) || boolean(value) === false || unasked.includes(value)) return {};
+    throw new NoCounterpart(why);
+  },
+});
+
+/** No counterpart. */
+export const none = (why = 'has no counterpart', ...unasked: readonly unknown[]): Rule => ({
+  ...near('', why, ...unasked),
+  ours: [],
+});
+
+/** Keys, names of files and the like. */
+export const needless: Rule = { ours: [], translate: () => ({}), isNeedless: true };
+
+/** The same rule for several names, with spaces between them. */
+export const each = (names: string, rule: Rule): Rules =>
+  Object.fromEntries(names.split(' ').map((name) => [name, rule]));
+
+/** The rules of an object's fields, under its name. */
+export const within = (name: string, rules: Rules): Rules =>
+  Object.fromEntries(Object.entries(rules).map(([field, rule]) => [`${name}.${field}`, rule]));

@@ -1,0 +1,116 @@
+import { each, flag, made, near, needless, none, to, type Made, type Rules } from '../rule.ts';
+import { headers } from '../session-values.ts';
+import { address } from '../shared-rules.ts';
+import { ageSeconds, boolean, isObject, json, list, ms, NoCounterpart } from '../values.ts';
+
+const textOutputs: Readonly<Record<string, (mainContentOnly: boolean) => object>> = {
+  markdown: (mainContentOnly) => ({ type: 'markdown', mainContentOnly }),
+  html: (mainContentOnly) => ({ type: 'html', clean: true, mainContentOnly }),
+  rawhtml: () => ({ type: 'html', id: 'rawHtml' }),
+  links: () => ({ type: 'links' }),
+};
+
+/** The formats of a scrape are outputs here. Without any it is Markdown. */
+const formats = made('outputs', (value, given) => {
+  const mainContentOnly = boolean(given['onlyMainContent']) ?? true;
+  const left: string[] = [];
+  const outputs = list(value).flatMap((one): object[] => {
+    const [name, more] = isObject(one) ? [String(one['type']), one] : [String(one), {}];
+    const lower = name.toLowerCase();
+    if (textOutputs[lower] !== undefined) return [textOutputs[lower](mainContentOnly)];
+    if (lower.startsWith('screenshot')) return [pictureOf(lower, more)];
+    left.push(name);
+    return [];
+  });
+  if (outputs.length === 0) throw new NoCounterpart(`without a counterpart: ${left.join(', ')}`);
+  return { fields: { outputs }, ...(left.length > 0 && { note: `without a counterpart: ${left.join(', ')}` }) };
+});
+
+function pictureOf(name: string, more: Readonly<Record<string, unknown>>): object {
+  const quality = more['quality'];
+  return {
+    type: 'screenshot',
+    format: quality === undefined ? 'png' : 'jpeg',
+    fullPage: name.includes('fullpage') || more['fullPage'] === true,
+    ...(quality !== undefined && { quality }),
+  };
+}
+
+/** A scrape holds steps that take something: the outputs come at the end. */
+const actions = made('actions', (value): Made => {
+  const left: string[] = [];
+  const outputs: object[] = [];
+  let focus: unknown;
+  const read = list(value)
+    .filter(isObject)
+    .flatMap((action): object[] => {
+      const { type, selector } = action;
+      if (type === 'wait')
+        return [selector === undefined ? { type, ms: Number(action['milliseconds'] ?? 0) } : { type, selector }];
+      if (type === 'click') {
+        focus = selector;
+        return [{ type, selector }];
+      }
+      if (type === 'write' && focus !== undefined) return [{ type: 'type', selector: focus, text: action['text'] }];
+      if (type === 'press') return [{ type, key: action['key'] }];
+      if (type === 'scroll')
+        return [
+          selector === undefined ? { type, y: action['direction'] === 'up' ? -1_000 : 1_000 } : { type, selector },
+        ];
+      if (type === 'screenshot') outputs.push(pictureOf('screenshot', action));
+      else left.push(String(type));
+      return [];
+    });
+  return {
+    ...(read.length > 0 && { fields: { actions: read } }),
+    ...(outputs.length > 0 && { beside: outputs.slice(0, 1) }),
+    ...(left.length > 0 && { note: `without a counterpart: ${left.join(', ')}` }),
+  };
+});
+
+const proxy = made('stealthMode', (value) => {
+  if (['basic', 'auto'].includes(String(value))) return {};
+  if (['stealth', 'enhanced'].includes(String(value)))
+    return { fields: { stealthMode: true }, note: 'without a proxy of another network' };
+  throw new NoCounterpart('has no counterpart');
+});
+
+/** https://docs.firecrawl.dev/api-reference/endpoint/scrape */
+export const firecrawl: Rules = {
+  url: address,
+  formats,
+  actions,
+  onlyMainContent: { ...formats, translate: () => ({}) },
+  jsonOptions: near('outputs', 'the output json takes selectors, not a prompt'),
+  extract: near('outputs', 'the output json takes selectors, not a prompt'),
+  ...each('extractorOptions pageOptions', near('outputs', 'is of an earlier version: send outputs')),
+  removeBase64Images: near('outputs', 'the output markdown has imageText'),
+  includeTags: made('selector', (value) => {
+    const selectors = list(value).map(String);
+    throw new NoCounterpart(
+      `an output of text is of the whole page: send selector in an output screenshot, or the output json for ${selectors.join(', ')}`,
+    );
+  }),
+  excludeTags: to('hideSelectors'),
+  mobile: flag({ device: 'iphone_14' }),
+  waitFor: to('delay', ms),
+  timeout: to('timeout', ms),
+  maxAge: to('cacheTtl', ageSeconds('ms')),
+  minAge: near('cacheTtl', 'cacheTtl is the maximum age'),
+  storeInCache: near('cacheTtl', 'every capture may be found again', true, 'true'),
+  headers: made('session.headers', (value) => headers(value)),
+  'location.languages': to('locale', (value) => String(list(value)[0])),
+  'location.country': none('the service has no exits in other countries'),
+  location: made('locale', (value) => {
+    throw new NoCounterpart(`${JSON.stringify(json(value))} is no object`);
+  }),
+  proxy: { ...proxy, ours: [] },
+  stealthProxy: flag({ stealthMode: true }),
+  scrapeOptions: near('POST /v1/crawls', 'crawls are started by POST /v1/crawls'),
+  crawlerOptions: near('POST /v1/crawls', 'crawls are started by POST /v1/crawls'),
+  changeTrackingOptions: near('POST /v1/schedules', 'schedules compare captures: POST /v1/schedules'),
+  skipTlsVerification: none('a page whose certificate is wrong is not captured'),
+  ...each('parsers parsePDF agent', none()),
+  ...each('integration origin zeroDataRetention', needless),
+  blockAds: to('blockAds'),
+};

@@ -1,0 +1,76 @@
+import { choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { cookies, headers } from '../session-values.ts';
+import { colourScheme, fileFormat, motion } from '../shared-rules.ts';
+import { isObject, length, list, NoCounterpart, seconds } from '../values.ts';
+
+/** Both forms have `width` and `height`: those of a picture are the screen's. */
+const inches = length('in');
+
+/** https://gotenberg.dev/docs/convert-with-chromium/convert-url-to-pdf and the pages of its neighbours. */
+export const gotenberg: Rules = {
+  files: none('send the text of index.html as html, and what it loads as data: URLs'),
+  // Picture
+  width: to('viewport.width'),
+  height: to('viewport.height'),
+  // Unclipped is their default, and means the whole page.
+  clip: flag({ fullPage: false }),
+  format: fileFormat,
+  optimizeForSpeed: needless,
+  // PDF
+  paperWidth: to('width', inches),
+  paperHeight: to('height', inches),
+  marginTop: to('margins.top', inches),
+  marginRight: to('margins.right', inches),
+  marginBottom: to('margins.bottom', inches),
+  marginLeft: to('margins.left', inches),
+  nativePageRanges: to('pageRanges'),
+  ...each('headerHtml header.html', to('headerTemplate')),
+  ...each('footerHtml footer.html', to('footerTemplate')),
+  generateDocumentOutline: to('outline'),
+  generateTaggedPdf: needless,
+  // Visitor
+  emulatedMediaType: to('media'),
+  emulateMediaType: to('media'),
+  emulatedMediaFeatures: made('darkMode', (value) => {
+    const read = list(value)
+      .filter(isObject)
+      .map(({ name, value: of }) => {
+        if (name === 'prefers-color-scheme') return colourScheme.translate(of, {}).fields;
+        if (name === 'prefers-reduced-motion') return motion.translate(of, {}).fields;
+        if (name === 'forced-colors') return { forcedColors: of === 'active' };
+        throw new NoCounterpart(`the media feature ${String(name)} has no counterpart`);
+      });
+    return { fields: Object.assign({}, ...read) as object as Readonly<Record<string, unknown>> };
+  }),
+  cookies: to('session.cookies', cookies),
+  extraHttpHeaders: made('session.headers', (value) => headers(value)),
+  userAgent: to('userAgent'),
+  // Waiting and failing
+  waitForSelector: to('waitFor'),
+  waitDelay: to('delay', seconds),
+  waitForExpression: made('customJs', (value) => ({
+    fields: { customJs: `while (!(${String(value)})) await new Promise((done) => setTimeout(done, 50));` },
+  })),
+  waitWindowStatus: made('customJs', (value) => ({
+    fields: {
+      customJs: `while (window.status !== ${JSON.stringify(value)}) await new Promise((done) => setTimeout(done, 50));`,
+    },
+  })),
+  skipNetworkIdleEvent: choice('waitUntil', { true: null, false: 'networkidle' }),
+  skipNetworkAlmostIdleEvent: choice('waitUntil', { true: null, false: 'networkidle' }),
+  failOnHttpStatusCodes: flag({ failOn: ['http_error'] }),
+  failOnResourceHttpStatusCodes: flag({ failOn: ['missing_resources', 'missing_images'] }),
+  failOnResourceLoadingFailed: flag({ failOn: ['missing_resources', 'missing_images'] }),
+  ignoreResourceHttpStatusDomains: near('failOn', 'failOn leaves no hosts out'),
+  failOnConsoleExceptions: none(),
+  // The document afterwards
+  ...each(
+    'pdfa pdfua splitMode splitSpan splitUnify watermark merge flatten metadata',
+    none('the PDF is not worked on afterwards'),
+  ),
+  downloadFrom: none('the service loads no files for a request'),
+  webhookUrl: made('webhookUrl', (value) => ({
+    fields: { webhookUrl: String(value) },
+    endpoint: '/v1/screenshots/async',
+  })),
+};

@@ -1,0 +1,116 @@
+import { each, flag, made, near, needless, none, to, within, type Rules } from '../rule.ts';
+import { headers } from '../session-values.ts';
+import {
+  address,
+  ageUnlessForced,
+  colourScheme,
+  fileFormat,
+  isOn,
+  joined,
+  steps,
+  waitUntil,
+  withoutScripts,
+} from '../shared-rules.ts';
+import { ageSeconds, boolean, device, isObject, json, length, list, ms } from '../values.ts';
+import { printing } from './printing.ts';
+
+const sides = printing('px')['margin']!;
+/** Times are milliseconds, or text such as `3s`. */
+const dataRule = (value: unknown): object => {
+  const rule = isObject(value) ? value : {};
+  const attribute = typeof rule['attr'] === 'string' ? rule['attr'] : 'text';
+  const [selector, multiple] = [rule['selectorAll'] ?? rule['selector'], rule['selectorAll'] !== undefined];
+  const what = ['text', 'html'].includes(attribute) ? { type: attribute } : { type: 'attribute', attribute };
+  return { selector: String(selector), ...what, ...(multiple && { multiple }) };
+};
+
+/** https://microlink.io/docs/api/getting-started/overview */
+export const microlink: Rules = {
+  url: address,
+  apiKey: needless,
+  // What is taken
+  screenshot: made('outputs', (value) => (isOn(value) ? { fields: { format: 'png' } } : {})),
+  pdf: made('outputs', (value) => (isOn(value) ? { fields: { format: 'pdf' } } : {})),
+  meta: made('outputs', (value, given) =>
+    boolean(value) === true && (isOn(given['screenshot']) || isOn(given['pdf']))
+      ? { beside: [{ type: 'metadata' }] }
+      : {},
+  ),
+  data: made('outputs', (value) => ({
+    fields: {
+      outputs: [
+        {
+          type: 'json',
+          schema: Object.fromEntries(
+            Object.entries(json(value) as object).map(([name, rule]) => [name, dataRule(rule)]),
+          ),
+        },
+      ],
+    },
+  })),
+  palette: near('outputs', 'no output lists colours'),
+  iframe: near('outputs', 'no output holds the code of an embedded player'),
+  insights: none(),
+  embed: made('responseType', (value) =>
+    /^(screenshot|pdf)/.test(String(value)) ? { fields: { responseType: 'binary' } } : {},
+  ),
+  ...within('screenshot', {
+    fullPage: to('fullPage'),
+    element: to('selector'),
+    type: fileFormat,
+    quality: to('quality'),
+    omitBackground: to('omitBackground'),
+    overlay: none(),
+    'overlay.background': none(),
+    'overlay.browser': none(),
+    codeScheme: none(),
+    animations: none(),
+    optimizeForSpeed: needless,
+  }),
+  ...within('pdf', {
+    ...printing('px'),
+    margin: sides,
+    'margin.top': to('margins.top', length('px')),
+    'margin.right': to('margins.right', length('px')),
+    'margin.bottom': to('margins.bottom', length('px')),
+    'margin.left': to('margins.left', length('px')),
+  }),
+  element: to('selector'),
+  // Visitor
+  device: to('device', device),
+  colorScheme: colourScheme,
+  animations: near('reducedMotion', 'the picture waits until animations have ended', true, 'true'),
+  mediaType: to('media'),
+  headers: made('session.headers', (value) => headers(value)),
+  'headers.user-agent': to('userAgent'),
+  // Waiting
+  waitUntil,
+  waitForSelector: to('waitFor'),
+  waitForTimeout: to('delay', ms),
+  waitFor: made('delay', (value) =>
+    /^[\d.]+\s*(ms|s|m)?$/.test(String(value))
+      ? { fields: { delay: ms(value) } }
+      : { fields: { waitFor: String(value) } },
+  ),
+  timeout: to('timeout', ms),
+  retry: none('a browser that fails is replaced without being asked', 2, '2'),
+  ttl: ageUnlessForced('force', (value) => ({ min: 60, max: 2_678_400 })[String(value)] ?? ageSeconds('ms')(value)),
+  staleTtl: near('cacheTtl', 'links answer an old picture while a new one is made: GET /v1/render'),
+  force: flag({ cacheTtl: 0 }),
+  prerender: none('pages are always opened in a browser', true, 'true', 'auto'),
+  // Blocking and scripts
+  adblock: flag({ blockAds: true, blockCookieBanners: true }, { blockAds: false, blockCookieBanners: false }),
+  javascript: made('blockResourceTypes', (value) => (boolean(value) === false ? withoutScripts : {})),
+  hide: to('hideSelectors', (value) => list(value, ',').map(String)),
+  remove: to('hideSelectors', (value) => list(value, ',').map(String)),
+  styles: joined('customCss'),
+  scripts: joined('customJs'),
+  modules: joined('customJs'),
+  function: near('customJs', 'code of a driver is no code of a page: send what it does as actions and customJs'),
+  click: steps('click'),
+  scroll: steps('scroll'),
+  filter: needless,
+  filename: needless,
+  ping: needless,
+  ...each('proxy', none()),
+};

@@ -1,0 +1,104 @@
+import { beside, choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { cookies, headers } from '../session-values.ts';
+import { blockedKinds, fileFormat, isOn, joined, motion, steps, waitUntil } from '../shared-rules.ts';
+import { device, length, seconds } from '../values.ts';
+
+/** https://screenshotone.com/docs/options/ */
+export const screenshotone: Rules = {
+  access_key: needless,
+  signature: needless,
+  format: fileFormat,
+  response_type: choice('responseType', { by_format: null, json: 'url', empty: 'url' }),
+  // Screen
+  viewport_width: to('viewport.width'),
+  viewport_height: to('viewport.height'),
+  device_scale_factor: to('viewport.deviceScaleFactor'),
+  viewport_mobile: to('viewport.isMobile'),
+  viewport_has_touch: to('viewport.hasTouch'),
+  viewport_landscape: near('viewport.width and viewport.height', 'swap viewport.width and viewport.height'),
+  viewport_device: to('device', device),
+  // Part of the page
+  full_page_scroll: flag({}, { fullPageMode: 'native' }),
+  full_page_algorithm: choice('fullPageMode', { default: 'native', by_sections: 'stitch' }),
+  full_page_scroll_delay: to('scrollInterval'),
+  full_page_scroll_by: near('maxSections', 'a section is as high as the viewport; maxSections bounds their number'),
+  full_page_max_height: to('maxHeight'),
+  clip_x: to('clip.x'),
+  clip_y: to('clip.y'),
+  clip_width: to('clip.width'),
+  clip_height: to('clip.height'),
+  // File
+  image_quality: to('quality'),
+  image_width: to('resize.width'),
+  image_height: to('resize.height'),
+  store: flag({ responseType: 'url' }),
+  ...each(
+    'storage_return_location storage_path storage_bucket storage_endpoint',
+    near('responseType', 'files are kept where the installation keeps them; responseType url answers the address'),
+  ),
+  metadata_content: made('outputs', (value, given) =>
+    isOn(value) ? { beside: [{ type: given['metadata_content_format'] === 'html' ? 'html' : 'markdown' }] } : {},
+  ),
+  metadata_content_format: near('outputs', 'set metadata_content too', 'html', 'markdown'),
+  ...each('metadata_page_title metadata_open_graph metadata_icon', beside({ type: 'metadata' })),
+  metadata_fonts: near('outputs', 'no output lists fonts'),
+  cache: made('cacheTtl', (value, given) =>
+    isOn(value) && given['cache_ttl'] === undefined ? { fields: { cacheTtl: 14_400 } } : {},
+  ),
+  cache_key: near('cacheTtl', 'what is identical is found by the options themselves'),
+  external_identifier: to('metadata', (value) => ({ externalIdentifier: String(value) })),
+  async: made('POST /v1/screenshots/async', (value) => (isOn(value) ? { endpoint: '/v1/screenshots/async' } : {})),
+  // PDF
+  pdf_paper_format: to('paper'),
+  pdf_landscape: to('landscape'),
+  pdf_print_background: to('printBackground'),
+  pdf_margin: made('margins', (value) => {
+    const side = length('px')(value);
+    return { fields: { 'margins.top': side, 'margins.right': side, 'margins.bottom': side, 'margins.left': side } };
+  }),
+  pdf_margin_top: to('margins.top', length('px')),
+  pdf_margin_right: to('margins.right', length('px')),
+  pdf_margin_bottom: to('margins.bottom', length('px')),
+  pdf_margin_left: to('margins.left', length('px')),
+  pdf_fit_one_page: to('singlePage'),
+  // Visitor
+  media_type: to('media'),
+  reduced_motion: motion,
+  time_zone: to('timezone'),
+  geolocation_latitude: to('geolocation.latitude'),
+  geolocation_longitude: to('geolocation.longitude'),
+  geolocation_accuracy: to('geolocation.accuracy'),
+  cookies: to('session.cookies', cookies),
+  headers: made('session.headers', (value) => headers(value)),
+  authorization: to('session.headers', (value) => [{ name: 'Authorization', value: String(value) }]),
+  // Waiting and failing
+  wait_for_selector: to('waitFor'),
+  wait_until: waitUntil,
+  delay: to('delay', seconds),
+  timeout: to('timeout', seconds),
+  navigation_timeout: near('timeout', 'timeout is that of the whole capture'),
+  fail_if_request_failed: flag({ failOn: ['missing_resources'] }),
+  ...each(
+    'fail_if_content_missing fail_if_content_contains',
+    near('failOn', 'no condition looks for a text: an action that waits for an element fails without it'),
+  ),
+  // Blocking and scripts
+  block_chats: flag({ blockPopups: true }),
+  block_banners_by_heuristics: flag({ blockPopups: true }),
+  block_trackers: flag({ blockLevel: 'normal' }),
+  block_socials: flag({ blockLevel: 'pro' }),
+  block_resources: blockedKinds,
+  styles: joined('customCss'),
+  scripts: joined('customJs'),
+  scripts_wait_until: near('customJs', 'a promise that customJs gives is waited for'),
+  click: steps('click'),
+  click_all: near('actions', 'click takes the first element: name each of them, or use customJs'),
+  hover: steps('hover'),
+  scroll_into_view: steps('scroll'),
+  scroll_into_view_adjust_top: near('actions', 'scroll with y scrolls by pixels'),
+  ...each('markdown ip_country_code proxy', none()),
+  request_gpu_rendering: none(),
+  vision_prompt: none(),
+  capture_beyond_viewport: none(),
+  cache_ttl: to('cacheTtl'),
+};

@@ -1,0 +1,32 @@
+import { each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { address } from '../shared-rules.ts';
+import { ageSeconds, device, number, seconds } from '../values.ts';
+
+/** Names of theirs that are no device of ours, each with the one that has the same screen. */
+const phones: Readonly<Record<string, string>> = { iphone6: 'iphone_se', iphoneX: 'iphone_12_mini' };
+
+/** https://www.thum.io/documentation/api/url: options stand in the path, before the address of the page. */
+export const thumio: Rules = {
+  url: address,
+  auth: needless,
+  width: to('resize.width'),
+  crop: made('viewport.height', (value) => ({ fields: { 'viewport.height': number(value) } })),
+  viewportWidth: to('viewport.width'),
+  fullpage: to('fullPage'),
+  ...each('png', flag({ format: 'png' })),
+  allowJPG: near('format', 'the format does not depend on the size of the file'),
+  allowWebp: flag({ format: 'webp' }),
+  noanimate: needless,
+  ...Object.fromEntries(
+    ['iphone5', 'iphone6', 'iphone6plus', 'iphoneX', 'galaxys5'].map((name) => [
+      name,
+      to('device', () => device(phones[name] ?? name)),
+    ]),
+  ),
+  ogImage: flag({ device: 'og_image' }),
+  ...each('maxAge hours', to('cacheTtl', ageSeconds('h'))),
+  refresh: flag({ cacheTtl: 0 }),
+  wait: to('delay', seconds),
+  noFonts: flag({ blockResourceTypes: ['font'] }),
+  ...each('pdfSource muteAnimation noOverlay', none()),
+};

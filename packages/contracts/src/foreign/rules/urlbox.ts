@@ -1,0 +1,143 @@
+import { beside, choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { cookies, headers } from '../session-values.ts';
+import {
+  address,
+  ageUnlessForced,
+  fileFormat,
+  isOn,
+  joined,
+  rectangle,
+  steps,
+  waitUntil,
+  withoutScripts,
+} from '../shared-rules.ts';
+import { ageSeconds, length, list, ms } from '../values.ts';
+
+const inTheirBucket = near(
+  'responseType',
+  'files are kept where the installation keeps them; responseType url answers the address',
+);
+
+/** https://urlbox.com/docs/options */
+export const urlbox: Rules = {
+  url: address,
+  api_key: needless,
+  token: needless,
+  cache_key: needless,
+  format: fileFormat,
+  response_type: choice('responseType', { binary: 'binary', json: 'url', base64: 'base64', none: 'url' }),
+  // Screen
+  width: to('viewport.width'),
+  height: to('viewport.height'),
+  retina: flag({ 'viewport.deviceScaleFactor': 2 }),
+  // Part of the page
+  skip_scroll: flag({ fullPageMode: 'native' }),
+  scroll_delay: to('scrollInterval', ms),
+  ...each(
+    'max_section_height scroll_increment',
+    near('maxSections', 'a section is as high as the viewport; maxSections bounds their number'),
+  ),
+  clip: rectangle,
+  crop_width: made('clip', (value, given) => {
+    const [width, height] = [Number(value), Number(given['height'] ?? 1_024)];
+    return { fields: { 'clip.x': 0, 'clip.y': 0, 'clip.width': width, 'clip.height': height } };
+  }),
+  // File
+  thumb_width: to('resize.width'),
+  thumb_height: to('resize.height'),
+  img_fit: choice('resize.fit', {
+    inside: 'inside',
+    cover: 'cover',
+    contain: 'contain',
+    fill: 'fill',
+  }),
+  img_bg: to('resize.background'),
+  transparent: to('omitBackground'),
+  use_s3: flag({ responseType: 'url' }),
+  ...each('s3_path s3_bucket s3_endpoint s3_region', inTheirBucket),
+  save_html: beside({ type: 'html' }),
+  save_markdown: beside({ type: 'markdown' }),
+  save_metadata: beside({ type: 'metadata' }),
+  metadata: beside({ type: 'metadata' }),
+  save_mhtml: beside({ type: 'mhtml' }),
+  readable: beside({ type: 'html', id: 'readable', mainContentOnly: true }),
+  ttl: ageUnlessForced('force', ageSeconds('s')),
+  force: flag({ cacheTtl: 0 }),
+  unique: near('cacheTtl', 'without cacheTtl each capture is a new one'),
+  // PDF
+  pdf_page_size: to('paper'),
+  pdf_orientation: choice('landscape', { landscape: true, portrait: false }),
+  pdf_background: to('printBackground'),
+  pdf_margin: made('margins', (value) => {
+    const side = { none: 0, minimum: '0.5cm', default: '1cm' }[String(value).toLowerCase()] ?? length('px')(value);
+    return { fields: { 'margins.top': side, 'margins.right': side, 'margins.bottom': side, 'margins.left': side } };
+  }),
+  pdf_margin_top: to('margins.top', length('px')),
+  pdf_margin_right: to('margins.right', length('px')),
+  pdf_margin_bottom: to('margins.bottom', length('px')),
+  pdf_margin_left: to('margins.left', length('px')),
+  pdf_page_width: to('width', length('px')),
+  pdf_page_height: to('height', length('px')),
+  pdf_scale: to('scale'),
+  pdf_page_range: to('pageRanges'),
+  pdf_header: to('headerTemplate'),
+  pdf_footer: to('footerTemplate'),
+  pdf_show_header: near('headerTemplate', 'send the text as headerTemplate'),
+  pdf_show_footer: near('footerTemplate', 'send the text as footerTemplate'),
+  ...each('pdf_fit_to_page pdf_auto_crop', to('singlePage')),
+  // Visitor
+  user_agent: made('userAgent', (value) => {
+    if (value === 'mobile') return { fields: { 'viewport.isMobile': true, 'viewport.hasTouch': true } };
+    return value === 'desktop' || value === 'random' ? {} : { fields: { userAgent: String(value) } };
+  }),
+  accept_lang: to('locale', (value) => String(value).split(/[,;]/)[0]!.trim()),
+  tz: to('timezone'),
+  latitude: to('geolocation.latitude'),
+  longitude: to('geolocation.longitude'),
+  accuracy: to('geolocation.accuracy'),
+  cookie: to('session.cookies', cookies),
+  header: made('session.headers', (value) => headers(value)),
+  authorization: to('session.headers', (value) => [{ name: 'Authorization', value: String(value) }]),
+  // Waiting and failing
+  wait_until: waitUntil,
+  delay: to('delay', ms),
+  timeout: to('timeout', ms),
+  wait_timeout: near('timeout', 'timeout is that of the whole capture'),
+  fail_if_selector_missing: near('waitFor', 'a selector that matches nothing fails the capture'),
+  ...each('fail_on_4xx fail_on_5xx', flag({ failOn: ['http_error'] })),
+  // Blocking and scripts
+  hide_cookie_banners: flag({ blockCookieBanners: true }),
+  click_accept: flag({ blockCookieBanners: true }),
+  block_urls: to('blockRequests', (value) => list(value, ',').map((one) => pattern(String(one)))),
+  hide_selector: to('hideSelectors'),
+  block_images: flag({ blockResourceTypes: ['image'] }),
+  block_fonts: flag({ blockResourceTypes: ['font'] }),
+  block_medias: flag({ blockResourceTypes: ['media'] }),
+  block_styles: flag({ blockResourceTypes: ['stylesheet'] }),
+  block_scripts: flag({ blockResourceTypes: ['script'] }),
+  ...each('block_xhr block_fetch', flag({ blockResourceTypes: ['xhr'] })),
+  block_sockets: flag({ blockResourceTypes: ['websocket'] }),
+  disable_js: made('blockResourceTypes', (value) => (isOn(value) ? withoutScripts : {})),
+  css: joined('customCss'),
+  css_url: near('customCss', 'the service loads no file: send its text as customCss'),
+  js: joined('customJs'),
+  js_url: near('customJs', 'the service loads no file: send its text as customJs'),
+  click: steps('click'),
+  click_all: near('actions', 'click takes the first element: name each of them, or use customJs'),
+  hover: steps('hover'),
+  scroll_to: made('actions', (value) => ({
+    fields: {
+      actions: [
+        /^\d+$/.test(String(value))
+          ? { type: 'scroll', y: Number(value) }
+          : { type: 'scroll', selector: String(value) },
+      ],
+    },
+  })),
+  type_text: near('actions', 'send an action of the type type, with a selector'),
+  ...each('proxy proxy_location wait_to_leave fail_if_selector_present full_width', none()),
+  ...each('img_position img_pad highlight gpu llm_prompt', none()),
+};
+
+/** A host, or a part of an address, as a pattern for the whole of it. */
+const pattern = (text: string): string => (text.includes('*') ? text : `*${text}*`);

@@ -1,0 +1,140 @@
+import type { Fields, Given, Rules } from './rule.ts';
+import { apiflash } from './rules/apiflash.ts';
+import { firecrawl } from './rules/firecrawl.ts';
+import { gotenberg } from './rules/gotenberg.ts';
+import { microlink } from './rules/microlink.ts';
+import { playwright } from './rules/playwright.ts';
+import { puppeteer } from './rules/puppeteer.ts';
+import { screenshotone } from './rules/screenshotone.ts';
+import { thumio } from './rules/thumio.ts';
+import { urlbox } from './rules/urlbox.ts';
+import { ofGotenberg, ofPuppeteer, ofThumio, ofUrlbox, type OfPath } from './paths.ts';
+
+type Row = {
+  readonly title: string;
+  /** Hosts of its addresses; absent where everyone runs it. */
+  readonly host?: RegExp;
+  /** Every parameter by its name. An object in a body leads to its fields by dots. */
+  readonly rules: Rules;
+  /** Parameters and fields that the path of an address has. */
+  readonly ofPath?: OfPath;
+  /** Fields by which its result is what it gives unasked, where that is not what ours gives: of every result, of a picture, of a PDF. */
+  readonly unasked: { readonly all?: Fields; readonly picture: Fields; readonly pdf?: Fields };
+  /** The result that the parameters ask for, where no format is one of them. */
+  readonly result?: (given: Given) => Fields;
+};
+
+const nothingBlocked = { blockAds: false, blockCookieBanners: false, blockPopups: false };
+const screen = (width: number, height: number, deviceScaleFactor = 1): Fields => ({
+  'viewport.width': width,
+  'viewport.height': height,
+  ...(deviceScaleFactor !== 1 && { 'viewport.deviceScaleFactor': deviceScaleFactor }),
+});
+const margins = (side: string | number): Fields => ({
+  'margins.top': side,
+  'margins.right': side,
+  'margins.bottom': side,
+  'margins.left': side,
+});
+/** As Chromium's drivers print (https://pptr.dev/api/puppeteer.pdfoptions). */
+const driverPdf: Fields = { ...margins(0), printBackground: false, preferCssPageSize: false, outline: false };
+
+const printed = ['printBackground', 'landscape', 'margin', 'pageRanges', 'paperWidth', 'paper-format', 'marginTop'];
+const isPrinted = (given: Given): boolean =>
+  printed.some((name) => given[name] !== undefined || given[`options.${name}`] !== undefined) ||
+  (typeof (given['options.format'] ?? given['format']) === 'string' &&
+    /^([a-z]\d|letter|legal|tabloid|ledger)$/i.test(String(given['options.format'] ?? given['format'])));
+const asPrinted = (given: Given): Fields => (isPrinted(given) ? { format: 'pdf' } : {});
+
+/** The services whose requests are known, with what each does unasked by its public documentation of 2026. */
+export const services = {
+  screenshotone: {
+    title: 'ScreenshotOne',
+    host: /(^|\.)screenshotone\.com$/,
+    rules: screenshotone,
+    unasked: { all: nothingBlocked, picture: { format: 'jpeg', ...screen(1_280, 1_024) } },
+  },
+  urlbox: {
+    title: 'Urlbox',
+    host: /(^|\.)urlbox\.(com|io)$/,
+    rules: urlbox,
+    ofPath: ofUrlbox,
+    unasked: {
+      all: nothingBlocked,
+      picture: { format: 'png', ...screen(1_280, 1_024) },
+      pdf: { paper: 'A4', ...screen(1_280, 1_024) },
+    },
+  },
+  puppeteer: {
+    title: 'Browserless and Puppeteer',
+    host: /(^|\.)browserless\.io$/,
+    rules: puppeteer,
+    ofPath: ofPuppeteer,
+    unasked: { all: nothingBlocked, picture: { format: 'png', ...screen(800, 600) }, pdf: driverPdf },
+    result: asPrinted,
+  },
+  playwright: {
+    title: 'Playwright',
+    rules: playwright,
+    unasked: { all: nothingBlocked, picture: { format: 'png', ...screen(1_280, 720) }, pdf: driverPdf },
+    result: asPrinted,
+  },
+  gotenberg: {
+    title: 'Gotenberg',
+    rules: gotenberg,
+    ofPath: ofGotenberg,
+    unasked: {
+      all: { ...nothingBlocked, failOn: ['http_error'] },
+      picture: { format: 'png', fullPage: true, media: 'print', quality: 100, ...screen(800, 600) },
+      pdf: { ...driverPdf, ...margins('0.39in') },
+    },
+    result: asPrinted,
+  },
+  firecrawl: {
+    title: 'Firecrawl',
+    host: /(^|\.)firecrawl\.dev$/,
+    rules: firecrawl,
+    unasked: { all: { blockCookieBanners: false, blockPopups: false }, picture: {} },
+    result: (given) =>
+      given['formats'] === undefined
+        ? { outputs: [{ type: 'markdown', mainContentOnly: String(given['onlyMainContent'] ?? true) === 'true' }] }
+        : {},
+  },
+  microlink: {
+    title: 'microlink',
+    host: /(^|\.)microlink\.io$/,
+    rules: microlink,
+    unasked: {
+      all: { blockPopups: false },
+      picture: { format: 'png', ...screen(1_280, 800, 2) },
+      pdf: { paper: 'A4', ...margins('0.35cm'), outline: false, ...screen(1_280, 800, 2) },
+    },
+    result: (given) => {
+      const asked = (name: string): boolean =>
+        !['false', '0', 'undefined'].includes(String(given[name])) ||
+        Object.keys(given).some((one) => one.startsWith(`${name}.`));
+      if (asked('screenshot')) return { format: 'png' };
+      if (asked('pdf')) return { format: 'pdf' };
+      return given['data'] === undefined ? { outputs: [{ type: 'metadata' }] } : {};
+    },
+  },
+  apiflash: {
+    title: 'ApiFlash',
+    host: /(^|\.)apiflash\.com$/,
+    rules: apiflash,
+    unasked: { all: nothingBlocked, picture: { format: 'jpeg' } },
+  },
+  thumio: {
+    title: 'thum.io',
+    host: /(^|\.)thum\.io$/,
+    rules: thumio,
+    ofPath: ofThumio,
+    unasked: {
+      all: nothingBlocked,
+      picture: { format: 'png', ...screen(1_200, 1_200), 'resize.width': 600 },
+    },
+  },
+} as const satisfies Record<string, Row>;
+export type ServiceName = keyof typeof services;
+export type Service = Row;
+export const serviceNames = Object.keys(services) as readonly ServiceName[];

@@ -1,0 +1,95 @@
+import { sessionRules } from '../capture/session.ts';
+import type { Made } from './rule.ts';
+import { isObject, json, list, NoCounterpart } from './values.ts';
+
+type Cookie = Readonly<Record<string, unknown>>;
+/** Attributes of `Set-Cookie` (RFC 6265, section 4.1) that a session has. `max-age` has no clock to count from. */
+const attributes: Readonly<Record<string, string>> = {
+  domain: 'domain',
+  path: 'path',
+  expires: 'expires',
+  'max-age': '',
+  samesite: 'sameSite',
+  httponly: 'httpOnly',
+  secure: 'secure',
+};
+const flags = new Set(['httpOnly', 'secure']);
+const fieldsOfCookie = ['name', 'value', 'domain', 'path', 'expires', 'httpOnly', 'secure', 'sameSite'];
+
+/** Cookies as JSON, as `a=1; b=2`, or as `a=1; Domain=example.com; Secure`, one or several. */
+export const cookies = (value: unknown): Cookie[] => {
+  const read = list(value).flatMap((one): Cookie[] =>
+    isObject(one) ? [cookieOf(one)] : typeof one === 'string' ? cookiesIn(one) : [],
+  );
+  if (read.length === 0 && value !== '' && !Array.isArray(json(value)))
+    throw new NoCounterpart('is no list of cookies');
+  return read;
+};
+
+const cookieOf = (given: Cookie): Cookie =>
+  Object.fromEntries(
+    fieldsOfCookie
+      .filter((name) => given[name] !== undefined && given[name] !== null && given[name] !== '')
+      .map((name) => [name, name === 'sameSite' ? String(given[name]).toLowerCase() : given[name]]),
+  );
+
+function cookiesIn(text: string): Cookie[] {
+  const found: Record<string, unknown>[] = [];
+  for (const part of text.split(';').map((one) => one.trim())) {
+    const [name = '', ...rest] = part.split('=');
+    const value = rest.join('=').trim();
+    const attribute = found.length === 0 ? undefined : attributes[name.trim().toLowerCase()];
+    if (attribute === undefined) {
+      if (name.trim() !== '') found.push({ name: name.trim(), value });
+    } else if (flags.has(attribute)) found.at(-1)![attribute] = true;
+    else if (attribute === 'expires') setExpiry(found.at(-1)!, value);
+    else if (attribute !== '') found.at(-1)![attribute] = attribute === 'sameSite' ? value.toLowerCase() : value;
+  }
+  return found;
+}
+
+function setExpiry(cookie: Record<string, unknown>, value: string): void {
+  const at = /^\d+$/.test(value) ? Number(value) : Date.parse(value) / 1_000;
+  if (Number.isFinite(at)) cookie['expires'] = at;
+}
+
+/** Headers as an object, as JSON, or as `Name: value` or `Name=value`, one or several. Some of them are fields of their own. */
+export function headers(value: unknown, separator?: string): Made {
+  const read = json(value);
+  const pairs: [string, string][] = isObject(read)
+    ? Object.entries(read).flatMap(([name, of]) => list(of).map((one): [string, string] => [name, String(one)]))
+    : list(read, separator).flatMap((one) => (isObject(one) ? ofObject(one) : pairIn(String(one))));
+  if (pairs.length === 0) throw new NoCounterpart('is no list of headers');
+  const fields: Record<string, unknown> = {};
+  const own: { name: string; value: string }[] = [];
+  const notes: string[] = [];
+  for (const [name, text] of pairs) {
+    const lower = name.toLowerCase();
+    const fault = sessionRules['headers.*.name'](name)[''];
+    if (lower === 'cookie') fields['session.cookies'] = cookies(text);
+    else if (lower === 'user-agent') fields['userAgent'] = text;
+    else if (fault === undefined) own.push({ name, value: text });
+    else notes.push(`the header ${name} ${fault}`);
+  }
+  if (own.length > 0) fields['session.headers'] = own;
+  return { fields, ...(notes.length > 0 && { note: notes.join('; ') }) };
+}
+const ofObject = (given: Readonly<Record<string, unknown>>): [string, string][] =>
+  'name' in given && 'value' in given
+    ? [[String(given['name']), String(given['value'])]]
+    : Object.entries(given).map(([name, value]) => [name, String(value)]);
+
+function pairIn(text: string): [string, string][] {
+  const [, name, value] = /^\s*([^:=\s]+)\s*[:=]\s*(.*?)\s*$/s.exec(text) ?? [];
+  return name === undefined || value === undefined ? [] : [[name, value]];
+}
+
+/** `name:password`, or both in an object. */
+export function credentials(value: unknown): object {
+  const read = json(value);
+  if (isObject(read) && typeof read['username'] === 'string')
+    return { username: read['username'], password: String(read['password'] ?? '') };
+  const [, username, password] = /^([^:]+):(.*)$/s.exec(String(read)) ?? [];
+  if (username === undefined) throw new NoCounterpart('is no user name with a password');
+  return { username, password };
+}

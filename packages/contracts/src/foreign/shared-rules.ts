@@ -1,0 +1,120 @@
+import { choice, type Fields, type Made, made, type Rule, to } from './rule.ts';
+import { boolean, isObject, json, list, NoCounterpart } from './values.ts';
+import { resourceTypes } from '../capture/script-options.ts';
+
+/** The events of browsers' drivers. Of several the last to come decides. */
+const events: Readonly<Record<string, string>> = {
+  commit: 'domcontentloaded',
+  domcontentloaded: 'domcontentloaded',
+  domloaded: 'domcontentloaded',
+  dom_loaded: 'domcontentloaded',
+  load: 'load',
+  loaded: 'load',
+  page_loaded: 'load',
+  auto: 'load',
+  networkidle: 'networkidle',
+  networkidle0: 'networkidle',
+  networkidle2: 'networkidle',
+  network_idle: 'networkidle',
+  mostrequestsfinished: 'networkidle',
+  requestsfinished: 'networkidle',
+};
+const order = ['domcontentloaded', 'load', 'networkidle'];
+export const waitUntil: Rule = to('waitUntil', (value) => {
+  const read = list(value, ',').map((one) => {
+    const event = events[String(one).toLowerCase()];
+    if (event === undefined) throw new NoCounterpart(`${JSON.stringify(one)} has no counterpart`);
+    return event;
+  });
+  return order.findLast((event) => read.includes(event));
+});
+
+/** A format of the one file, or the output that holds such a text. */
+export const fileFormat: Rule = made('format', (value) => {
+  const name = String(value).toLowerCase();
+  if (['png', 'jpeg', 'webp', 'pdf'].includes(name)) return { fields: { format: name } };
+  if (name === 'jpg') return { fields: { format: 'jpeg' } };
+  const type = { html: 'html', md: 'markdown', markdown: 'markdown', txt: 'text' }[name];
+  if (type !== undefined) return { fields: { outputs: [{ type }] } };
+  throw new NoCounterpart(`there is no format ${JSON.stringify(value)}`);
+});
+
+/** The kinds of requests, by the names of the browser's protocol. */
+const kinds: Readonly<Record<string, string | undefined>> = {
+  ...Object.fromEntries(resourceTypes.map((type) => [type, type])),
+  fetch: 'xhr',
+  eventsource: 'xhr',
+  socket: 'websocket',
+  style: 'stylesheet',
+  styles: 'stylesheet',
+  images: 'image',
+  fonts: 'font',
+};
+export const blockedKinds: Rule = made('blockResourceTypes', (value) => {
+  const asked = list(value, ',').map((one) => String(one).toLowerCase());
+  const read = asked.flatMap((one) => kinds[one] ?? []);
+  const unknown = asked.filter((one) => kinds[one] === undefined);
+  if (read.length === 0) throw new NoCounterpart(`${unknown.join(', ')} cannot be blocked as a kind`);
+  return {
+    fields: { blockResourceTypes: [...new Set(read)] },
+    ...(unknown.length > 0 && { note: `${unknown.join(', ')} cannot be blocked as a kind` }),
+  };
+});
+
+/** A rectangle as an object, or as `x,y,width,height`. */
+export const rectangle: Rule = to('clip', (value) => {
+  const read = json(value);
+  const sides = ['x', 'y', 'width', 'height'] as const;
+  const numbers = isObject(read) ? sides.map((side) => Number(read[side])) : String(read).split(',').map(Number);
+  if (numbers.length !== 4 || !numbers.every(Number.isFinite))
+    throw new NoCounterpart(`${JSON.stringify(value)} is no rectangle x,y,width,height`);
+  return Object.fromEntries(sides.map((side, at) => [side, Math.round(numbers[at]!)]));
+});
+
+/** A page whose address has no scheme. */
+export const address: Rule = made('url', (value) => {
+  const text = String(value).trim();
+  if (/^https?:\/\//i.test(text)) return { fields: { url: text } };
+  return { fields: { url: `https://${text.replace(/^\/\//, '')}` }, note: 'https:// was put before it' };
+});
+
+export const colourScheme: Rule = choice('darkMode', {
+  dark: true,
+  light: false,
+  'no-preference': false,
+  no_preference: false,
+});
+export const motion: Rule = choice('reducedMotion', { reduce: true, 'no-preference': false, no_preference: false });
+
+/** Steps on elements, one after the other. */
+export const steps = (type: string, more: Fields = {}): Rule =>
+  made('actions', (value) => ({
+    fields: { actions: list(value).map((selector) => ({ type, selector: String(selector), ...more })) },
+  }));
+
+/** Texts that are joined: code, styles. An object holds one as its `content`. */
+export const joined = (path: string): Rule =>
+  made(path, (value) => {
+    const texts = list(value).map((one) => (isObject(one) ? one['content'] : one));
+    const read = texts.filter((one): one is string => typeof one === 'string');
+    if (read.length === 0) throw new NoCounterpart(`the service loads no file: send its text as ${path}`);
+    // An address of a file stands where its text may stand too.
+    const files = read.filter((text) => /^https?:\/\/\S+$/.test(text));
+    const own = read.filter((text) => !files.includes(text));
+    return {
+      ...(own.length > 0 && { fields: { [path]: own.join('\n') } }),
+      ...(files.length > 0 && { note: `${files.join(', ')} is not loaded: send its text as ${path}` }),
+    };
+  });
+
+/** The age that a picture may have. The switch `force` asks for a new one, whatever the age. */
+export const ageUnlessForced = (force: string, read: (value: unknown) => number | undefined): Rule =>
+  made('cacheTtl', (value, given) => (isOn(given[force]) ? {} : { fields: { cacheTtl: read(value) } }));
+
+/** The scripts of a page are files that it loads, and text in the page itself. */
+export const withoutScripts: Made = {
+  fields: { blockResourceTypes: ['script'] },
+  note: 'scripts that stand in the page itself run all the same',
+};
+
+export const isOn = (value: unknown): boolean => boolean(value) === true;

@@ -1,0 +1,104 @@
+import { fieldOf, schemaAt } from './our-fields.ts';
+import { pastedLengthMax, type PastedRequest, readRequest } from './read-request.ts';
+import { createDraft } from './request-draft.ts';
+import { to, type Rule, type Rules } from './rule.ts';
+import { type Service, type ServiceName, serviceNames, services } from './services.ts';
+import { address } from './shared-rules.ts';
+import { isObject, json, NoCounterpart } from './values.ts';
+
+export type Note = {
+  /** The parameter of the other service. */
+  readonly parameter: string;
+  /** `missing`: nothing of it is in our request. `changed`: not all of it is. */
+  readonly kind: 'missing' | 'changed';
+  readonly text: string;
+};
+export type Translation = {
+  /** Path of the endpoint that takes the request. */
+  readonly endpoint: string;
+  /** Body of our request. It has what differs from the defaults, and no key. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Parameters that have no counterpart, or not in full. Empty: the result is the same. */
+  readonly notes: readonly Note[];
+};
+
+/**
+ * The request of another service as one of ours, and what is lost. `text` is an address, a `curl` command or a JSON body. Throws `NoCounterpart` where it
+ * is none of these. Keys of the other service are dropped, and nothing is sent anywhere.
+ */
+export function translateRequest(from: ServiceName, text: string): Translation {
+  if (text.length > pastedLengthMax) throw new NoCounterpart('The request is too long');
+  const service: Service = services[from];
+  const pasted = readRequest(text);
+  const notes: Note[] = [];
+  const { given, fields, endpoint } = inPath(service, pasted);
+  const parameters = flatten(service.rules, repeated([...given, ...pasted.parameters]));
+  const all = Object.fromEntries(parameters);
+  const draft = createDraft(service, (parameter, kind, said) => notes.push({ parameter, kind, text: said }));
+  draft.put({ ...(pasted.verb === 'pdf' && { format: 'pdf' }), ...service.result?.(all), ...fields });
+  let path = endpoint ?? '/v1/screenshots';
+  for (const [name, value] of parameters) {
+    const rule = service.rules[name] ?? common[name] ?? ownRule(name);
+    if (rule === undefined) {
+      notes.push({ parameter: name, kind: 'missing', text: `is not known as a parameter of ${service.title}` });
+      continue;
+    }
+    try {
+      const { fields: made = {}, beside = [], endpoint: other, note } = rule.translate(value, all);
+      draft.put(made, name);
+      draft.addBeside(beside);
+      path = other ?? path;
+      if (note !== undefined) notes.push({ parameter: name, kind: 'changed', text: note });
+    } catch (error) {
+      if (!(error instanceof NoCounterpart)) throw error;
+      notes.push({ parameter: name, kind: 'missing', text: error.message });
+    }
+  }
+  for (const [name] of pasted.headers)
+    notes.push({ parameter: `header ${name}`, kind: 'missing', text: 'is not translated' });
+  const request = draft.finish();
+  return { endpoint: request['webhookUrl'] === undefined ? path : '/v1/screenshots/async', request, notes };
+}
+
+/** The service of an address, where its host is known. */
+export function serviceOf(text: string): ServiceName | undefined {
+  const [, host = ''] = /https?:\/\/([^/\s"'?:]+)/.exec(text) ?? [];
+  if (/^(npx\s+)?playwright\s/.test(text.trim())) return 'playwright';
+  if (/\/forms\/chromium\//.test(text)) return 'gotenberg';
+  return serviceNames.find((name) => (services[name] as Service).host?.test(host) === true);
+}
+
+/** A field of ours that the other service calls the same. */
+function ownRule(path: string): Rule | undefined {
+  const [first = '', ...rest] = path.split('.');
+  const field = fieldOf(first);
+  if (field === undefined) return undefined;
+  const own = [field, ...rest].join('.');
+  return Object.keys(schemaAt(own)).length > 0 ? to(own) : undefined;
+}
+const common: Rules = { url: address };
+
+function inPath(service: Service, { url }: PastedRequest) {
+  const found = url === undefined ? {} : (service.ofPath?.(url) ?? {});
+  return { given: found.given ?? [], fields: found.fields ?? {}, endpoint: found.endpoint };
+}
+
+/** A name that comes several times is a list. */
+const repeated = (parameters: readonly (readonly [string, unknown])[]): [string, unknown][] =>
+  [...Map.groupBy(parameters, ([name]) => name.replace(/\[\]$/, ''))].map(([name, group]) => {
+    const values = group.map(([, value]) => value);
+    return [name, values.length > 1 ? values : values[0]];
+  });
+
+/** Leads into objects where the service has rules for what is in them. */
+function flatten(rules: Rules, parameters: readonly (readonly [string, unknown])[]): (readonly [string, unknown])[] {
+  return parameters.flatMap(([name, value]) => {
+    const read = json(value);
+    const isOuter = isObject(read) && Object.keys(rules).some((one) => one.startsWith(`${name}.`));
+    if (!isOuter) return [[name, value] as const];
+    return flatten(
+      rules,
+      Object.entries(read).map(([inner, own]) => [`${name}.${inner}`, own] as const),
+    );
+  });
+}

@@ -1,0 +1,125 @@
+import { nearestDevices, resolveDevice } from '../devices/resolve.ts';
+import type { FieldSchema } from './our-fields.ts';
+
+/** A value that cannot be said in our request, with the reason. */
+export class NoCounterpart extends Error {}
+
+const on = new Set(['true', '1', 'yes', 'on', '']);
+const off = new Set(['false', '0', 'no', 'off', 'none', 'null']);
+
+/** `true`, `1`, `yes`, a bare name; `undefined` for no value. */
+export function boolean(value: unknown): boolean | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text = String(value).toLowerCase();
+  if (on.has(text)) return true;
+  if (off.has(text)) return false;
+  // `click_accept=.selector` and the like ask for it too.
+  return true;
+}
+
+export function number(value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const read = Number(value);
+  if (!Number.isFinite(read)) throw new NoCounterpart(`${JSON.stringify(value)} is not a number`);
+  return read;
+}
+
+const msOf = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A time in milliseconds: a number of `unit`, or one with a unit of its own, such as `1.5s`. */
+export const durationMs =
+  (unit: keyof typeof msOf) =>
+  (value: unknown): number | undefined => {
+    if (value === undefined || value === null || value === '') return undefined;
+    const [, amount, own] = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h|d)?[a-z]*\s*$/i.exec(String(value)) ?? [];
+    if (amount === undefined) throw new NoCounterpart(`${JSON.stringify(value)} is not a time`);
+    return Math.round(Number(amount) * msOf[(own?.toLowerCase() as keyof typeof msOf | undefined) ?? unit]);
+  };
+export const ms = durationMs('ms');
+export const seconds = durationMs('s');
+/** Whole seconds, rounded up: an age of less than one is none. */
+export const ageSeconds =
+  (unit: keyof typeof msOf) =>
+  (value: unknown): number | undefined => {
+    const age = durationMs(unit)(value);
+    return age === undefined ? undefined : Math.ceil(age / 1_000);
+  };
+
+const inchesOf: Readonly<Record<string, number>> = { pt: 1 / 72, pc: 1 / 6 };
+
+/** A length of a PDF. `unit` is that of a bare number. */
+export const length =
+  (unit: 'px' | 'in') =>
+  (value: unknown): string | number | undefined => {
+    if (value === undefined || value === null || value === '') return undefined;
+    const [, amount, own = unit] = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|in|cm|mm|pt|pc)?\s*$/i.exec(String(value)) ?? [];
+    if (amount === undefined) throw new NoCounterpart(`${JSON.stringify(value)} is not a length`);
+    const name = own.toLowerCase();
+    const inches = inchesOf[name];
+    const [size, in_] = inches === undefined ? [Number(amount), name] : [Number(amount) * inches, 'in'];
+    return in_ === 'px' ? Math.round(size) : `${Number(size.toFixed(3))}${in_}`;
+  };
+
+/** A list as JSON, as a repeated parameter, or as one text. */
+export function list(value: unknown, separator?: string | RegExp): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => list(one, separator));
+  if (value === undefined || value === null || value === '') return [];
+  const read = json(value);
+  if (Array.isArray(read)) return read as unknown[];
+  if (typeof value !== 'string' || separator === undefined) return [value];
+  return value
+    .split(separator)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** A text that holds JSON is what it holds: forms and queries have no other way to send an object. */
+export function json(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A name of another service's devices. */
+export function device(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const name = resolveDevice(String(value));
+  if (name !== undefined) return name;
+  throw new NoCounterpart(
+    `the device ${JSON.stringify(value)} is not known; near: ${nearestDevices(String(value)).join(', ')}`,
+  );
+}
+
+/** A value in the type that our field has. */
+export function byType(schema: FieldSchema, value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  const types = [schema.type ?? []].flat();
+  if (schema.enum !== undefined) return named(schema, String(value));
+  if (types.includes('boolean')) return boolean(value);
+  if (types.includes('array')) return list(value).map((one) => byType(schema.items ?? {}, one));
+  if (types.includes('object')) return inFields(schema, json(value));
+  if (types.includes('string')) return types.includes('number') && typeof value === 'number' ? value : textOf(value);
+  if (types.includes('integer') || types.includes('number')) return number(value);
+  return value;
+}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function inFields({ properties }: FieldSchema, value: unknown): unknown {
+  if (!isObject(value)) throw new NoCounterpart(`${JSON.stringify(value)} is not an object`);
+  if (properties === undefined) return value;
+  const read = Object.entries(value).map(([name, one]) => [name, byType(properties[name] ?? {}, one)]);
+  return Object.fromEntries(read.filter(([, one]) => one !== undefined)) as unknown;
+}
+
+function named({ enum: names = [], aliases = {} }: FieldSchema, value: string): string {
+  const lower = value.toLowerCase();
+  const found = names.find((name) => name.toLowerCase() === lower) ?? aliases[lower];
+  if (typeof found === 'string') return found;
+  throw new NoCounterpart(`${JSON.stringify(value)} is none of ${names.join(', ')}`);
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { asyncRequest } from '@tintype/contracts/capture/capture-request';
+import { type ServiceName, serviceNames } from '@tintype/contracts/foreign/services';
+import { translateRequest, type Translation } from '@tintype/contracts/foreign/translate-request';
+import { NoCounterpart } from '@tintype/contracts/foreign/values';
+import { parserOf } from '@tintype/contracts/schemas/parse';
+import { command, CommandFailure } from '../command.ts';
+
+const parse = parserOf(asyncRequest);
+
+export const migrateRequest = command({
+  name: 'migrate-request',
+  summary: 'Translate a request of another service, and say what has no counterpart; nothing is sent',
+  options: {
+    from: { value: 'SERVICE', about: `the other service: ${serviceNames.join(', ')}` },
+    request: {
+      value: 'TEXT',
+      about: 'its URL, curl command or JSON body; - reads it from the standard input',
+      fallback: '-',
+    },
+  },
+  run: async ({ values }) => {
+    if (!isService(values.from)) throw new CommandFailure(`--from must be one of ${serviceNames.join(', ')}`);
+    const translation = translated(values.from, values.request === '-' ? readFileSync(0, 'utf8') : values.request);
+    const parsed = parse(translation.request);
+    const refused = parsed.ok ? {} : parsed.fields;
+    return {
+      json: { ...translation, refused },
+      lines: [
+        `POST ${translation.endpoint}`,
+        JSON.stringify(translation.request, null, 2),
+        ...translation.notes.map(
+          ({ kind, parameter, text }) => `${kind === 'missing' ? 'Left out' : 'Changed'}: ${parameter}: ${text}`,
+        ),
+        ...Object.entries(refused).map(([field, fault]) => `To be corrected: ${field} ${fault}`),
+      ],
+    };
+  },
+});
+
+const isService = (name: string): name is ServiceName => (serviceNames as readonly string[]).includes(name);
+
+function translated(from: ServiceName, text: string): Translation {
+  try {
+    return translateRequest(from, text);
+  } catch (error) {
+    throw error instanceof NoCounterpart ? new CommandFailure(error.message) : error;
+  }
+}

@@ -1,0 +1,136 @@
+import type { KnownRequest } from './known-request.ts';
+
+export const apiflash: readonly KnownRequest[] = [
+  {
+    asks: 'a picture',
+    text: 'https://api.apiflash.com/v1/urltoimage?access_key=KEY&url=https%3A%2F%2Fexample.com%2F',
+    gives: {
+      url: 'https://example.com/',
+      format: 'jpeg',
+      blockAds: false,
+      blockCookieBanners: false,
+      blockPopups: false,
+    },
+  },
+  {
+    asks: 'the full page as PNG',
+    text: 'https://api.apiflash.com/v1/urltoimage?access_key=KEY&url=https%3A%2F%2Fexample.com%2F&format=png&full_page=true&scroll_page=true',
+    gives: {
+      url: 'https://example.com/',
+      format: 'png',
+      fullPage: true,
+      blockAds: false,
+      blockCookieBanners: false,
+      blockPopups: false,
+    },
+  },
+  {
+    asks: 'a viewport of its own as WebP',
+    text: 'https://api.apiflash.com/v1/urltoimage?access_key=KEY&url=https%3A%2F%2Fexample.com%2F&width=1366&height=768&scale_factor=2&format=webp&quality=90',
+    gives: {
+      url: 'https://example.com/',
+      viewport: { width: 1366, height: 768, deviceScaleFactor: 2 },
+      quality: 90,
+      blockAds: false,
+      blockCookieBanners: false,
+      blockPopups: false,
+    },
+  },
+  {
+    asks: 'an element',
+    text: 'https://api.apiflash.com/v1/urltoimage?access_key=KEY&url=https%3A%2F%2Fexample.com%2F&element=h1&format=png&transparent=true',
+    gives: {
+      url: 'https://example.com/',
+      format: 'png',
+      selector: 'h1',
+      omitBackground: true,
+      blockAds: false,
+      blockCookieBanners: false,
+      blockPopups: false,
+    },
+  },
+  {
+    asks: 'a rectangle',
+    text: 'https://api.apiflash.com/v1/urltoimage?access_key=KEY&url=https%3A%2F%2Fexample.com%2F&crop=0,0,400,300&format=png',
+    gives: {
+      url: 'https://example.com/',
+      format: 'png',
+      clip: { x: 0, y: 0, width: 400, height: 300 },
+      blockAds: false,
+      blockCookieBanners: false,
+      blockPopups: false,
+    },
+  },
+  {
+    asks: 'a thumbnail',
+    text: 'https://api.apiflash.com/v1/urltoimage?access_key=KEY&url=https%3A%2F%2Fexample.com%2F&thumbnail_width=300&fresh=true&ttl=86400',
+    gives: {
+      url: 'https://example.com/',
+      format: 'jpeg',
+      resize: { width: 300 },
+      blockAds: false,
+      blockCookieBanners: false,
+      blockPopups: false,
+    },
+  },
+  {
+    asks: 'no advertising, banners and trackers',
+    text: 'https://api.apiflash.com/v1/urltoimage?access_key=KEY&url=https%3A%2F%2Fexample.com%2F&no_ads=true&no_cookie_banners=true&no_tracking=true',
+    gives: { url: 'https://example.com/', format: 'jpeg', blockPopups: false, blockLevel: 'normal' },
+  },
+  {
+    asks: 'waits in seconds',
+    text: 'https://api.apiflash.com/v1/urltoimage?access_key=KEY&url=https%3A%2F%2Fexample.com%2F&delay=3&wait_until=network_idle&wait_for=h1&fail_on_status=400-599',
+    gives: {
+      url: 'https://example.com/',
+      format: 'jpeg',
+      delay: 3000,
+      waitFor: 'h1',
+      waitUntil: 'networkidle',
+      blockAds: false,
+      blockCookieBanners: false,
+      blockPopups: false,
+      failOn: ['http_error'],
+    },
+  },
+  {
+    asks: 'cookies, headers and a place',
+    text: 'https://api.apiflash.com/v1/urltoimage?access_key=KEY&url=https%3A%2F%2Fexample.com%2F&cookies=theme%3Ddark%3Bseen%3D1&headers=X-Tenant%3D7%3BX-Other%3D8&accept_language=de-DE&time_zone=Europe%2FBerlin&latitude=52.52&longitude=13.405&user_agent=Mine%2F1.0',
+    gives: {
+      url: 'https://example.com/',
+      format: 'jpeg',
+      userAgent: 'Mine/1.0',
+      locale: 'de-DE',
+      timezone: 'Europe/Berlin',
+      geolocation: { latitude: 52.52, longitude: 13.405 },
+      blockAds: false,
+      blockCookieBanners: false,
+      blockPopups: false,
+      session: {
+        cookies: [
+          { name: 'theme', value: 'dark' },
+          { name: 'seen', value: '1' },
+        ],
+        headers: [
+          { name: 'X-Tenant', value: '7' },
+          { name: 'X-Other', value: '8' },
+        ],
+      },
+    },
+  },
+  {
+    asks: 'own styles and code, with what has no counterpart',
+    text: 'https://api.apiflash.com/v1/urltoimage?access_key=KEY&url=https%3A%2F%2Fexample.com%2F&css=h1%7Bcolor%3Ared%7D&js=document.title%3D1&response_type=json&extract_text=true&ip_location=de&proxy=http%3A%2F%2Fproxy.example',
+    gives: {
+      url: 'https://example.com/',
+      customJs: 'document.title=1',
+      customCss: 'h1{color:red}',
+      blockAds: false,
+      blockCookieBanners: false,
+      blockPopups: false,
+      outputs: [{ type: 'screenshot', format: 'jpeg' }, { type: 'text' }],
+      responseType: 'url',
+    },
+    lost: { ip_location: 'missing', proxy: 'missing' },
+  },
+];
