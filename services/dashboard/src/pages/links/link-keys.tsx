@@ -1,6 +1,6 @@
 import { Code, Group, Table, Text } from '@mantine/core';
 import { api, dataOf } from '../../api/client.ts';
-import type { components } from '../../generated/api.d.ts';
+import type { components } from '@tintype/client/generated/api';
 import { formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';

@@ -18,6 +18,8 @@ const python = (value: unknown): string =>
     /"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g,
     (part) => ({ true: 'True', false: 'False', null: 'None' })[part] ?? part,
   );
+/** `fullPage` as the Python client names its arguments. */
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The same request for each way to send it. The key comes from the environment, so that a copied text holds no secret. */
 export const snippets: Readonly<Record<Language, Snippet>> = {
@@ -31,33 +33,33 @@ export const snippets: Readonly<Record<Language, Snippet>> = {
     ].join('\n'),
   JavaScript: (origin, request) =>
     [
-      `import { writeFile } from 'node:fs/promises';`,
+      ...(isJson(request) ? [] : [`import { writeFile } from 'node:fs/promises';`]),
+      `import { Tintype } from '@tintype/client';`,
       '',
-      `const response = await fetch('${origin}/v1/screenshots', {`,
-      `  method: 'POST',`,
-      `  headers: { 'X-API-Key': process.env.TINTYPE_API_KEY, 'Content-Type': 'application/json' },`,
-      `  body: JSON.stringify(${indent(JSON.stringify(request, null, 2), '  ')}),`,
-      '});',
-      `if (!response.ok) throw new Error((await response.json()).error.message);`,
-      isJson(request)
-        ? 'const { outputs } = await response.json();'
-        : `await writeFile('capture.${extensionOf(request)}', await response.bytes());`,
+      `const tintype = new Tintype({ baseUrl: '${origin}', apiKey: process.env.TINTYPE_API_KEY });`,
+      '',
+      `const ${isJson(request) ? '{ outputs }' : 'capture'} = await tintype.capture(${JSON.stringify(request, null, 2)});`,
+      ...(isJson(request) ? [] : [`await writeFile('capture.${extensionOf(request)}', capture.bytes);`]),
     ].join('\n'),
-  Python: (origin, request) =>
-    [
+  Python: (origin, request) => {
+    const { url, ...options } = request;
+    const last = isJson(request) ? { responseType: 'base64' } : { to: `capture.${extensionOf(request)}` };
+    const arguments_ = [
+      ...(url === undefined ? [] : [JSON.stringify(url)]),
+      ...Object.entries({ ...options, ...last }).map(
+        ([name, value]) => `${snake(name)}=${indent(python(value), '    ')}`,
+      ),
+    ];
+    return [
       'import os',
-      'import requests',
+      'from tintype import Tintype',
       '',
-      'response = requests.post(',
-      `    "${origin}/v1/screenshots",`,
-      `    headers={"X-API-Key": os.environ["TINTYPE_API_KEY"]},`,
-      `    json=${indent(python(request), '    ')},`,
-      '    timeout=90,',
+      `client = Tintype("${origin}", os.environ["TINTYPE_API_KEY"])`,
+      '',
+      `${isJson(request) ? 'answer = ' : ''}client.capture(`,
+      ...arguments_.map((argument) => `    ${argument},`),
       ')',
-      'response.raise_for_status()',
-      ...(isJson(request)
-        ? ['outputs = response.json()["outputs"]']
-        : [`with open("capture.${extensionOf(request)}", "wb") as file:`, '    file.write(response.content)']),
-    ].join('\n'),
+    ].join('\n');
+  },
 };
 export const languages = Object.keys(snippets) as readonly Language[];
