@@ -36,7 +36,7 @@ async function lookAt({ page, complaints }: OpenedPage, path: string): Promise<o
     .catch(() => undefined);
   return {
     headings: await page.getByRole('heading', { level: 1 }).count(),
-    failures: await page.getByRole('button', { name: 'Try again' }).count(),
+    failures: await page.locator('main [role=alert][data-tone=bad]').count(),
     violations: await violationsOf(page),
     complaints: complaints.splice(0),
     widerBy: await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'),

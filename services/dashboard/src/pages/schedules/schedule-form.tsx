@@ -1,8 +1,19 @@
-import { Alert, Button, Group, Select, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  Select,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { cronAliases, parseCron } from '@tintype/contracts/cron/parse-cron';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { Schedule, ScheduleRequest } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
@@ -14,10 +25,14 @@ import { type DestinationDraft, DestinationFields, draftToRequest } from './dest
 import { NextRuns } from './next-runs.tsx';
 import { OptionList } from './option-list.tsx';
 import { sensitivities } from './sensitivity.ts';
-import { TrialRun } from './trial-run.tsx';
-import { WatchFields, type Watched } from './watch-fields.tsx';
+import type { Watched } from './watch-fields.tsx';
 import classes from './schedule-page.module.css';
 
+/** Page and times are needed first. */
+const WatchFields = lazy(() =>
+  import('./watch-fields.tsx').then(({ WatchFields: component }) => ({ default: component })),
+);
+const TrialRun = lazy(() => import('./trial-run.tsx').then(({ TrialRun: component }) => ({ default: component })));
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
@@ -131,7 +146,9 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
           </Stack>
         </Panel>
         <Panel title="Watch">
-          <WatchFields watched={watched} onChange={setWatched} url={url} options={captured} errors={fields} />
+          <Suspense fallback={<Skeleton height={320} />}>
+            <WatchFields watched={watched} onChange={setWatched} url={url} options={captured} errors={fields} />
+          </Suspense>
         </Panel>
         <Panel title="Notifications">
           <Stack gap={16}>
@@ -157,7 +174,9 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
       </Stack>
       <Stack gap={24}>
         <Panel title="Trial run">
-          <TrialRun url={url} options={captured} watched={watched} />
+          <Suspense>
+            <TrialRun url={url} options={captured} watched={watched} />
+          </Suspense>
         </Panel>
         <Panel title={cron === undefined ? 'Invalid cron expression' : describeCron(cron)}>
           {cron === undefined ? (
