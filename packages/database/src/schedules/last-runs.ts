@@ -17,9 +17,9 @@ export type LastRuns = { readonly lastRun: RunMark; readonly lastChange: RunMark
 /** A change before these runs is not looked for: a page that never changes would be read to its first run. */
 const runsMax = 100;
 
-const mark = sql`jsonb_build_object('id', id, 'captureId', capture_id, 'executedAt', executed_at, 'state', state, 'changed', changed, 'verdict', verdict)`;
+const mark = sql`jsonb_build_object('id', schedule_executions.id, 'captureId', capture_id, 'executedAt', executed_at, 'state', state, 'changed', changed, 'verdict', verdict)`;
 const first = (condition: Sql): Sql =>
-  sql`(array_agg(${mark} ORDER BY executed_at DESC, id DESC) FILTER (WHERE ${condition}))[1]`;
+  sql`(array_agg(${mark} ORDER BY executed_at DESC, schedule_executions.id DESC) FILTER (WHERE ${condition}))[1]`;
 
 /** The last ended run of each schedule and the last one that found a change, by the id of the schedule; schedules without a run have none. */
 export async function findLastRuns({ client }: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LastRuns>> {

@@ -86,6 +86,9 @@ export function CaptureFilters() {
           <TextInput
             key={name}
             type="date"
+            leftSection={name === 'from' ? 'From' : 'To'}
+            leftSectionWidth={48}
+            classNames={{ section: classes.word }}
             aria-label={name === 'from' ? 'Created from' : 'Created until'}
             title={name === 'from' ? 'Created on this day or later' : 'Created on this day or earlier'}
             value={search[name] ?? ''}

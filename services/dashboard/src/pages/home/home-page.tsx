@@ -29,7 +29,7 @@ export function HomePage() {
   const { data: usage } = useUsage();
   const { data: captured, error, refetch } = useInfiniteQuery(capturesQuery({}));
   const { data: batchPages } = useInfiniteQuery(batchesQuery);
-  const { data: scheduled } = useQuery(schedulesQuery);
+  const { data: scheduled, error: noSchedules } = useQuery(schedulesQuery);
   const recent = captured?.pages[0]?.items;
   // The parts of a composed image have no picture of their own.
   const captures = recent?.filter(({ origin }) => origin !== 'compose').slice(0, shownCaptures);
@@ -40,7 +40,9 @@ export function HomePage() {
     .slice(0, shownRows);
   return (
     <Page title="Home" about={usage?.organization.name}>
-      {recent !== undefined && recent.length > 0 && <LookList recent={recent} schedules={scheduled?.schedules} />}
+      {recent !== undefined && recent.length > 0 && (
+        <LookList recent={recent} schedules={noSchedules === null ? scheduled?.schedules : []} />
+      )}
       {usage !== undefined && (
         <Figures>
           <Figure

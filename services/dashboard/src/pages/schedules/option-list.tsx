@@ -18,5 +18,16 @@ function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  // `viewport` and the like: a few numbers and switches.
+  if (isFlat(value))
+    return Object.entries(value)
+      .map(([name, part]) => `${labelOf(name).toLowerCase()} ${inWords(part)}`)
+      .join(', ');
   return JSON.stringify(value);
 }
+
+const isFlat = (value: unknown): value is Readonly<Record<string, string | number | boolean>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((part) => ['string', 'number', 'boolean'].includes(typeof part));

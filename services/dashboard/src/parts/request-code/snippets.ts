@@ -1,5 +1,5 @@
 type Request = Readonly<Record<string, unknown>>;
-export type Language = 'curl' | 'JavaScript' | 'Python';
+export type Language = 'curl' | 'Command line' | 'JavaScript' | 'Python';
 type Snippet = (origin: string, request: Request) => string;
 
 const extensionOf = (request: Request): string =>
@@ -18,8 +18,20 @@ const python = (value: unknown): string =>
     /"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g,
     (part) => ({ true: 'True', false: 'False', null: 'None' })[part] ?? part,
   );
-/** `fullPage` as the Python client names its arguments. */
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `fullPage` as `full_page` or `full-page`. */
+const joinedBy = (mark: '_' | '-', name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `${mark}${letter.toLowerCase()}`);
+
+/** An option as flags of `tintype capture`: lists of texts are repeated, what else has parts is JSON. */
+function flagsOf(name: string, value: unknown): readonly string[] {
+  const flag = joinedBy('-', name);
+  if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`];
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value.map((one) => `--${flag} ${quoted(one)}`);
+  return [
+    `--${flag} ${typeof value === 'number' ? value : quoted(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  ];
+}
 
 /** The same request for each way to send it. The key comes from the environment, so that a copied text holds no secret. */
 export const snippets: Readonly<Record<Language, Snippet>> = {
@@ -31,6 +43,13 @@ export const snippets: Readonly<Record<Language, Snippet>> = {
       `  -d ${quoted(JSON.stringify(request))} \\`,
       `  -o ${isJson(request) ? 'capture.json' : `capture.${extensionOf(request)}`}`,
     ].join('\n'),
+  // A document is sent as a file; the address and the key are those of `tintype login`.
+  'Command line': (_origin, { url, html: _html, responseType: _responseType, ...options }) =>
+    [
+      `tintype capture ${typeof url === 'string' ? quoted(url) : 'page.html'}`,
+      ...Object.entries(options).flatMap(([name, value]) => flagsOf(name, value)),
+      `-o ${isJson(options) ? '.' : `capture.${extensionOf(options)}`}`,
+    ].join(' \\\n  '),
   JavaScript: (origin, request) =>
     [
       ...(isJson(request) ? [] : [`import { writeFile } from 'node:fs/promises';`]),
@@ -47,7 +66,7 @@ export const snippets: Readonly<Record<Language, Snippet>> = {
     const arguments_ = [
       ...(url === undefined ? [] : [JSON.stringify(url)]),
       ...Object.entries({ ...options, ...last }).map(
-        ([name, value]) => `${snake(name)}=${indent(python(value), '    ')}`,
+        ([name, value]) => `${joinedBy('_', name)}=${indent(python(value), '    ')}`,
       ),
     ];
     return [
