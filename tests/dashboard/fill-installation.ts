@@ -47,6 +47,7 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
   await job({ url: site.url('/report.html'), device: 'iphone_15' });
   await job({ url: long, darkMode: true });
   await job({ url: site.url('/prices.html') });
+  await job({ url: site.url('/no-such-page.html') });
   const hook = { url: site.url('/hook'), events: ['JOB_FAILED', 'BATCH_COMPLETED'] };
   const webhook = await call<Thing>('POST', '/v1/webhooks', hook);
   const failed = await job({ url: site.url('/broken.html'), webhookUrl: site.url('/hook') });

@@ -222,6 +222,9 @@ test('whoever is invited joins by the link, with the rights of the role', async 
   await guest.getByText('Later', { exact: true }).waitFor();
   expect(await guest.getByRole('button', { name: 'Create API key' }).count()).toBe(0);
   expect(await guest.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+  await guest.goto('/administration');
+  await guest.getByRole('heading', { name: 'Administrators only' }).waitFor();
+  expect(await guest.getByRole('alert').count()).toBe(0);
   await guest.context().close();
   await page.context().close();
 });

@@ -36,7 +36,7 @@ async function lookAt({ page, complaints }: OpenedPage, path: string): Promise<o
     .catch(() => undefined);
   return {
     headings: await page.getByRole('heading', { level: 1 }).count(),
-    failures: await page.getByRole('button', { name: 'Try again' }).count(),
+    failures: await page.locator('main [role=alert][data-tone=bad]').count(),
     violations: await violationsOf(page),
     complaints: complaints.splice(0),
     widerBy: await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
@@ -65,7 +65,7 @@ test.each([
 
 /** What leads to a change of what belongs to the organization. */
 const changing =
-  /^(New (batch|schedule|pipeline|capture|endpoint)|Start( crawl)?$|Cancel (batch|crawl|run)|Delete|Restart|Resume|Pause|Run (now|again)|Retry|Duplicate|Rename|Import|Watch|Create|Save|Compose$|Test run|Secrets|Edit (schedule|endpoint)$|Send test$|Select an area|Rotate|Revoke|Send invitation|Use in)/;
+  /^(New (batch|schedule|pipeline|capture|endpoint)|Start( crawl)?$|Cancel (batch|crawl|run)|Delete|Restart|Resume|Pause|Run (now|again)|Retry|Duplicate|Rename|Import|Watch|Create|Save|Compose$|Test run|Secrets|Edit (schedule|endpoint)$|Send test$|Select an area|Rotate|Revoke|Send invitation|Use in|Capture again|Open in playground)/;
 /** The network may rest before a page has asked for what it shows. */
 async function drawn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();

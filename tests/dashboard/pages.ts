@@ -21,6 +21,7 @@ export const pagesOf = ({
   { name: 'playground', path: '/playground' },
   { name: 'batches', path: '/batches' },
   { name: 'batch', path: `/batches/${batchId}` },
+  { name: 'compare', path: `/compare?one=${captureId}&other=${captureId}` },
   { name: 'batch-new', path: '/batches/new' },
   { name: 'compose', path: '/compose' },
   { name: 'schedules', path: '/schedules' },

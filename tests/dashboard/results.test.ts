@@ -119,6 +119,138 @@ test('each file of a capture can be downloaded', async () => {
   await page.context().close();
 });
 
+type Captured = { readonly request: object; readonly status: string };
+const captured = (id: string): Promise<Captured> => call<Captured>('GET', `/v1/captures/${id}`);
+const endOf = (id: string): Promise<Captured> =>
+  until(
+    async () => {
+      const capture = await captured(id);
+      return ['QUEUED', 'PROCESSING'].includes(capture.status) ? undefined : capture;
+    },
+    { what: 'the end of the capture' },
+  );
+const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!;
+
+test('a capture shows its request, is captured again whole, and opens whole in the playground', async () => {
+  const sent = {
+    url: site.url('/good.html?whole'),
+    viewport: { width: 640 },
+    outputs: [{ type: 'screenshot', format: 'png' }, { type: 'text' }],
+    actions: [{ type: 'click', selector: '#top' }],
+  };
+  const { id } = await call<Made>('POST', '/v1/screenshots/async', sent);
+  const { request } = await endOf(id);
+  expect(request).toMatchObject(sent);
+  const page = await open();
+  await page.goto(`/captures/${id}`);
+  await page.getByText('Python', { exact: true }).click();
+  expect(await page.getByRole('region', { name: 'Python', exact: true }).textContent()).toContain('viewport={');
+  await page.getByRole('button', { name: 'Capture again' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith(id));
+  expect((await endOf(idIn(page))).request).toEqual(request);
+
+  await page.getByRole('link', { name: 'Open in playground' }).click();
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  const json = page.getByLabel('Request as JSON');
+  await until(async () => ((await json.inputValue()).includes('#top') ? true : undefined), { what: 'the request' });
+  expect(JSON.parse(await json.inputValue())).toEqual(request);
+  await page.context().close();
+});
+
+test('typed texts are not kept, and their mask is never sent', async () => {
+  const actions = [{ type: 'type', selector: '#top', text: 'Ada', optional: true }];
+  const { id } = await call<Made>('POST', '/v1/screenshots/async', { url: site.url('/good.html?typed'), actions });
+  await endOf(id);
+  const page = await open();
+  await page.goto(`/captures/${id}`);
+  await page.getByRole('link', { name: 'Capture again' }).click();
+  await page.getByRole('alert').getByText('actions.0.text').waitFor();
+  expect(await page.getByRole('button', { name: 'Capture', exact: true }).isDisabled()).toBe(true);
+  await page.context().close();
+});
+
+test('a JSON field keeps a text that is no JSON, marks it, and nothing is sent', async () => {
+  const page = await open();
+  await page.goto(`/playground?url=${encodeURIComponent(site.url('/good.html'))}`);
+  const capture = page.getByRole('button', { name: 'Capture', exact: true });
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('textbox', { name: 'Actions' }).fill('[{ "type": "click", ');
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await page.getByRole('alert').getByText('invalid JSON of actions').waitFor();
+  expect(await capture.isDisabled()).toBe(true);
+  await page.getByRole('tab', { name: 'Form' }).click();
+  await page.getByRole('button', { name: /^Actions/ }).click();
+  expect(await page.getByRole('textbox', { name: 'Actions' }).inputValue()).toBe('[{ "type": "click", ');
+  await page.getByText('It is kept here and not sent.').waitFor();
+  await page.getByRole('textbox', { name: 'Actions' }).fill('[]');
+  expect(await capture.isEnabled()).toBe(true);
+
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByLabel('Request as JSON').fill('{ "url": ');
+  await page.getByRole('tab', { name: 'Form' }).click();
+  expect(await capture.isDisabled()).toBe(true);
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  expect(await page.getByLabel('Request as JSON').inputValue()).toBe('{ "url": ');
+  await page.context().close();
+});
+
+test('error pages are found by the address, and many captures are compared, downloaded, captured again and deleted', async () => {
+  const made = ['/gone.html?1', '/gone.html?2'].map((path) =>
+    call<Made>('POST', '/v1/screenshots/async', { url: site.url(path) }),
+  );
+  for (const { id } of await Promise.all(made)) await endOf(id);
+  const page = await open();
+  await page.goto('/captures?view=list&http=404&verdict=problems');
+  const rows = page.locator('[aria-rowindex]').filter({ hasText: 'gone.html' });
+  await until(async () => ((await rows.count()) === 2 ? true : undefined), { what: 'both error pages' });
+  expect(await rows.first().getByText('Error page').count()).toBe(1);
+  expect(await rows.first().getByText('404', { exact: true }).count()).toBe(1);
+  await page.getByLabel('Select all captures shown').check();
+  const bar = page.getByRole('region', { name: 'Selected captures' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect([...(await unzip(await readFile(await download.path()))).keys()]).toHaveLength(3);
+  await bar.getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('group', { name: /^After/ }).waitFor();
+  await page.goBack();
+
+  await page.getByLabel('Select all captures shown').check();
+  await bar.getByRole('button', { name: 'Capture again' }).click();
+  await page.getByText('2 captures started.').waitFor();
+  type Listed = { readonly items: readonly { readonly deletedAt?: string }[] };
+  const gone = (): Promise<Listed> => call<Listed>('GET', '/v1/captures?httpStatus=404');
+  await until(async () => ((await gone()).items.length === 4 ? true : undefined), { what: 'the new captures' });
+  await page.reload();
+  await until(async () => ((await rows.count()) === 4 ? true : undefined), { what: 'their rows' });
+  await page.getByLabel('Select all captures shown').check();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await bar.waitFor({ state: 'detached' });
+  expect((await gone()).items.map(({ deletedAt }) => deletedAt === undefined)).toEqual([false, false, false, false]);
+  await page.context().close();
+});
+
+test('a new schedule watches words and look, and its record says what it watches', async () => {
+  price = 49;
+  const page = await open();
+  await page.goto('/schedules/new');
+  expect(await page.getByRole('radio', { name: 'Words or look' }).isChecked()).toBe(true);
+  await page.getByLabel(/^URL/).fill(site.url('/price.html'));
+  await page.getByRole('radio', { name: 'The words of the page' }).click();
+  await page.getByLabel('Part of the page').fill('h1');
+  await page.getByRole('button', { name: 'Trial run' }).click();
+  await page.getByRole('region', { name: 'compared words' }).getByText('A desk costs 49 a month').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Desk by words');
+  await page.getByRole('button', { name: 'Create schedule' }).click();
+  await page.getByRole('heading', { name: 'Desk by words' }).waitFor();
+  expect(await page.getByText('The words of the page', { exact: true }).count()).toBe(1);
+  const record = await call<object>('GET', `/v1/schedules/${idIn(page)}`);
+  expect(record).toMatchObject({ onlyOnChange: true, changeDetection: { mode: 'text', selector: 'h1' } });
+  await page.context().close();
+});
+
 test('what changed is told in words, and a page that never rests is watched in one place', async () => {
   const { id } = await call<Made>('POST', '/v1/schedules', {
     name: 'Price of a desk',

@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 
 
 class Captures(AsyncResource[sync.Captures]):
-    def list(self, *, search: Optional[str] = None, status: Optional[Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]] = None, origin: Optional[Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]] = None, from_: Optional[str] = None, until: Optional[str] = None, limit: Optional[int] = None) -> AsyncPages[t.CapturePageItem, t.CapturePage]:
+    def list(self, *, search: Optional[str] = None, status: Optional[Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]] = None, origin: Optional[Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]] = None, verdict: Optional[List[Literal["page", "bot_wall", "error_page", "incomplete_document", "blank"]]] = None, http_status: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None, limit: Optional[int] = None) -> AsyncPages[t.CapturePageItem, t.CapturePage]:
         """List all captures of the organization, of any origin, newest first."""
-        return self._pages(self._sync.list, search=search, status=status, origin=origin, from_=from_, until=until, limit=limit)
+        return self._pages(self._sync.list, search=search, status=status, origin=origin, verdict=verdict, http_status=http_status, from_=from_, until=until, limit=limit)
+
+    async def archive(self, *, ids: List[str], to: Optional[Sink] = None) -> File:
+        """Download the files of chosen captures as a ZIP archive with an index in `captures.json`. The index names the captures without files too; unknown IDs are left out."""
+        return await self._run(self._sync.archive, ids=ids, to=to)
 
     async def get(self, capture_id: str, /) -> t.WholeCapture:
         """Get a capture of any origin with its report."""

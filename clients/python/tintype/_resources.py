@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 
 
 class Captures(Resource):
-    def list(self, *, search: Optional[str] = None, status: Optional[Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]] = None, origin: Optional[Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]] = None, from_: Optional[str] = None, until: Optional[str] = None, limit: Optional[int] = None) -> Pages[t.CapturePageItem, t.CapturePage]:
+    def list(self, *, search: Optional[str] = None, status: Optional[Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]] = None, origin: Optional[Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]] = None, verdict: Optional[List[Literal["page", "bot_wall", "error_page", "incomplete_document", "blank"]]] = None, http_status: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None, limit: Optional[int] = None) -> Pages[t.CapturePageItem, t.CapturePage]:
         """List all captures of the organization, of any origin, newest first."""
-        return self._pages("listCaptures", {}, {"search": search, "status": status, "origin": origin, "from": from_, "until": until, "limit": limit}, items="items")
+        return self._pages("listCaptures", {}, {"search": search, "status": status, "origin": origin, "verdict": verdict, "httpStatus": http_status, "from": from_, "until": until, "limit": limit}, items="items")
+
+    def archive(self, *, ids: List[str], to: Optional[Sink] = None) -> File:
+        """Download the files of chosen captures as a ZIP archive with an index in `captures.json`. The index names the captures without files too; unknown IDs are left out."""
+        return self._file("capturesArchive", {}, {"ids": ids}, to=to)
 
     def get(self, capture_id: str, /) -> t.WholeCapture:
         """Get a capture of any origin with its report."""

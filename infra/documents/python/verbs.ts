@@ -22,6 +22,7 @@ const rows = (resource: string, verbs: Readonly<Record<string, string | Omit<Ver
 export const verbs: readonly Verb[] = [
   ...rows('captures', {
     list: 'listCaptures',
+    archive: 'capturesArchive',
     get: 'oneCapture',
     delete: 'deleteCapture',
     thumbnail: 'captureThumbnail',

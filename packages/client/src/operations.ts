@@ -41,6 +41,7 @@ export const operations = {
   getCaptureOutput: get(`${screenshots}/captures/{id}/result/{outputId}`),
   getSubmission: get(`${screenshots}/submissions/{key}`),
   listCaptures: get(captures),
+  capturesArchive: get(`${captures}/archive`),
   oneCapture: get(`${captures}/{captureId}`),
   deleteCapture: remove(`${captures}/{captureId}`),
   captureThumbnail: get(`${captures}/{captureId}/thumbnail`),

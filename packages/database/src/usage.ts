@@ -1,4 +1,5 @@
 import type { Db } from './connect.ts';
+import { sql, type Sql } from './sql.ts';
 
 /** Successful captures and what they came to. */
 export type Usage = { readonly credits: number; readonly captures: number; readonly bytes: number };
@@ -20,19 +21,31 @@ export async function usageByMonth({ client }: Db, organizationId: string): Prom
     FROM usage_days WHERE organization_id = ${organizationId} GROUP BY 1 ORDER BY 1 DESC`;
 }
 
+const sums = (since: Date): Sql => sql`
+  jsonb_build_object(
+    'credits', coalesce(sum(credits) FILTER (WHERE day >= ${since}::date), 0),
+    'captures', coalesce(sum(captures) FILTER (WHERE day >= ${since}::date), 0),
+    'bytes', coalesce(sum(bytes) FILTER (WHERE day >= ${since}::date), 0)) AS current,
+  jsonb_build_object(
+    'credits', coalesce(sum(credits), 0), 'captures', coalesce(sum(captures), 0), 'bytes', coalesce(sum(bytes), 0)) AS total`;
+
 type Since = { readonly organizationId: string; readonly since: Date };
+
+/** Usage that no API key pays for: of people in the dashboard, and of signed links. Since a day, and in total. */
+export async function usageWithoutKey(
+  { client }: Db,
+  { organizationId, since }: Since,
+): Promise<Pick<KeyUsage, 'current' | 'total'>> {
+  const [row] = await client.rows<Pick<KeyUsage, 'current' | 'total'>>`
+    SELECT ${sums(since)} FROM usage_days WHERE organization_id = ${organizationId} AND api_key_id IS NULL`;
+  return row!;
+}
 
 /** Usage of every key of the organization, revoked ones included: since a day, and in total. */
 export async function usageByKey({ client }: Db, { organizationId, since }: Since): Promise<KeyUsage[]> {
   return client.rows<KeyUsage>`
     SELECT keys.id AS "apiKeyId", keys.shown_prefix AS "keyPrefix", keys.name,
-           jsonb_build_object(
-             'credits', coalesce(sum(credits) FILTER (WHERE day >= ${since}::date), 0),
-             'captures', coalesce(sum(captures) FILTER (WHERE day >= ${since}::date), 0),
-             'bytes', coalesce(sum(bytes) FILTER (WHERE day >= ${since}::date), 0)) AS current,
-           jsonb_build_object(
-             'credits', coalesce(sum(credits), 0), 'captures', coalesce(sum(captures), 0), 'bytes', coalesce(sum(bytes), 0)
-           ) AS total
+           ${sums(since)}
     FROM api_keys AS keys
     LEFT JOIN usage_days ON usage_days.organization_id = keys.organization_id AND usage_days.api_key_id = keys.id
     WHERE keys.organization_id = ${organizationId}

@@ -17,18 +17,18 @@ export const measureScroll: Measure = async ({ open }) => {
   await page.route(/\/v1\/captures\?/, (route) => route.fulfill({ json: { items: captures(), nextCursor: null } }));
   await page.route(/\/v1\/.*thumbnail/, (route) => route.fulfill({ body: thumbnail, contentType: 'image/webp' }));
   await page.goto('/captures?view=list');
-  await page.getByRole('listitem').first().waitFor();
+  await page.locator('[aria-rowindex]').first().waitFor();
   const { drawn, dropped } = await framesWhile(page, async () => {
     await page.mouse.move(640, 500);
     for (let screen = 0; screen < screens; screen += 1) await page.mouse.wheel(0, 300);
     // And to the other end at once, as by the bar.
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     await page
-      .getByRole('listitem')
+      .locator('[aria-rowindex]')
       .filter({ hasText: `page/${rows - 1}` })
       .waitFor();
   });
-  const inTree = await page.getByRole('listitem').count();
+  const inTree = await page.locator('[aria-rowindex]').count();
   await page.context().close();
   const findings: Finding[] = [
     {

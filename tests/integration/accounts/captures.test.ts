@@ -69,6 +69,41 @@ test('captures are found by id, host, URL, status, origin and time', async () =>
   expect((await ada.send('/v1/captures?from=yesterday')).status).toBe(400);
 });
 
+const reports = {
+  page: { httpStatus: 200, warnings: [] },
+  bot_wall: { httpStatus: 403, recognised: 'bot_wall', warnings: [] },
+  error_page: { httpStatus: 404, looksBlank: true, warnings: [] },
+  incomplete_document: { httpStatus: 200, incompleteDocument: { receivedBytes: 1, compressed: false }, warnings: [] },
+  blank: { httpStatus: 200, looksBlank: true, incompleteDocument: null, recognised: null, warnings: [] },
+} as const;
+
+test('captures are found by their verdict and by the status of their page, and say both', async () => {
+  const { client } = gateway.database;
+  const other = await gateway.join();
+  const found = async (query: string): Promise<unknown> =>
+    (
+      (await call(`${gateway.url}/v1/captures?${query}`, { key: other.key })).json['items'] as unknown as {
+        verdict: string;
+        httpStatus: number;
+      }[]
+    )
+      .map(({ verdict, httpStatus }) => `${verdict} ${httpStatus}`)
+      .toSorted();
+  for (const report of Object.values(reports)) {
+    const { id } = await addCapture(gateway.database, other);
+    await client.execute`
+      UPDATE captures SET state = 'COMPLETED', completed_at = now(), report = ${JSON.stringify({ ...report, stages: [], renderTimeMs: 1, finalUrl: null })}::jsonb
+      WHERE id = ${id}`;
+  }
+  for (const [verdict, { httpStatus }] of Object.entries(reports))
+    expect(await found(`verdict=${verdict}`)).toEqual([`${verdict} ${httpStatus}`]);
+  expect(await found('verdict=blank,page')).toEqual(['blank 200', 'page 200']);
+  expect(await found('httpStatus=404')).toEqual(['error_page 404']);
+  expect(await found('httpStatus=4xx')).toEqual(['bot_wall 403', 'error_page 404']);
+  expect(await found('httpStatus=2xx&verdict=blank')).toEqual(['blank 200']);
+  expect((await call(`${gateway.url}/v1/captures?httpStatus=some`, { key: other.key })).status).toBe(400);
+});
+
 test('pages follow each other without a gap or a repetition, newest first', async () => {
   const seen: Row[] = [];
   let cursor = '';
@@ -88,6 +123,8 @@ test.each([
   ['a URL', { search: { host: 'host9.example', urls: ['https://host9.example/page/9'] } }, 'captures_host_idx'],
   ['what failed', { state: 'FAILED' }, 'captures_unsuccessful_idx'],
   ['an origin', { origin: 'schedule' }, 'captures_origin_idx'],
+  ['what is not the page', { verdicts: ['blank', 'error_page'] }, 'captures_not_page_idx'],
+  ['an error status', { httpStatus: { least: 404, most: 404 } }, 'captures_not_page_idx'],
   ['all', {}, 'captures_organization_id_created_at_id_idx'],
 ] as const)('among %# 100,000 captures the list of %s reads only what it shows', async (_name, wanted, index) => {
   const { client } = gateway.database;

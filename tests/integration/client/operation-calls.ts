@@ -56,6 +56,7 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
     return client.captures.submission('known');
   }),
   listCaptures: row(({ client }) => client.captures.list({ limit: 1 })),
+  capturesArchive: row(async (stage) => (await stage.client.captures.archive([(await stored(stage)).id])).bytes()),
   oneCapture: row(async (stage) => stage.client.captures.get((await stored(stage)).id)),
   deleteCapture: row(async (stage) => stage.client.captures.delete((await stored(stage)).id)),
   captureThumbnail: refused('NOT_FOUND', ({ client }) => client.captures.thumbnail(missing, { width: 320 })),

@@ -1,4 +1,4 @@
-import type { CapturedFile } from '../files.ts';
+import type { CapturedFile, Download } from '../files.ts';
 import type { Answered } from '../answered.ts';
 import { cursorList, type CursorListing } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
@@ -10,6 +10,9 @@ export const createCaptures = (transport: Transport) => ({
     cursorList(transport, 'listCaptures', { query }, options),
   get: (captureId: string, options?: CallOptions): Answered<Answer<'oneCapture'>> =>
     transport.json('oneCapture', { path: { captureId } }, options),
+  /** A ZIP archive of the files of up to 100 captures, with an index in `captures.json`. */
+  archive: (ids: readonly string[], options?: CallOptions): Answered<Download> =>
+    transport.download('capturesArchive', { query: { ids: [...ids] } }, options),
   /** Deletes the request, its files and its texts. The charge stays. */
   delete: (captureId: string, options?: CallOptions): Answered<void> =>
     transport.nothing('deleteCapture', { path: { captureId } }, options),

@@ -3,7 +3,8 @@ import { shownDraft, sealedGraph, withTextsOf } from '../pipelines/typed-text.ts
 import { maskedTexts, textsOfOthers, withoutTypedText, withTypedText } from '../schedules/run-request.ts';
 import { plans } from '../plans/plans.ts';
 import { acceptedUrl, fieldsOf, makeCapture } from './make-capture.ts';
-import { hidden, isSealed, mapSealed, masks, openOptions, sealOptions } from './secret-options.ts';
+import { hidden } from './hidden.ts';
+import { isSealed, mapSealed, masks, openOptions, sealOptions } from './secret-options.ts';
 
 const reversed = (text: string): string => [...text].toReversed().join('');
 const authentication = { username: 'grace', password: 'p4ss' };

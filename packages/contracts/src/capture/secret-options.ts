@@ -1,5 +1,6 @@
 import { parserOf } from '../schemas/parse.ts';
 import { schema } from '../schemas/schema.ts';
+import { hidden } from './hidden.ts';
 import { captureOptions, type OptionName } from './options.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -8,9 +9,6 @@ type Table = typeof captureOptions;
 export type SecretOption = {
   [Name in OptionName]: Table[Name] extends { secret: 'whole' } ? Name : never;
 }[OptionName];
-
-/** Stands for a text that is used and never shown. */
-export const hidden = '[redacted]';
 
 /** What answers show in place of a secret option that is kept, valid by its schema so that it can be sent back. */
 export const masks = {

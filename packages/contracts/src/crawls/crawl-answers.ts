@@ -1,3 +1,4 @@
+import { verdictField } from '../capture/verdict.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { schema } from '../schemas/schema.ts';
 import { crawlPageStates, crawlStates } from '../states/crawl.ts';
@@ -93,6 +94,7 @@ const pageRecord = {
     contentType: { ...text, description: 'Media type in the HTTP response.' },
     httpStatus: { type: 'integer', description: 'HTTP status.' },
     renderTimeMs: { type: 'integer', description: 'Duration of the capture in milliseconds.' },
+    verdict: verdictField,
     createdAt: { ...time, description: 'Time at which the crawl found the page.' },
     completedAt: { ...time, description: 'End time, for any outcome.' },
     deletedAt: time,

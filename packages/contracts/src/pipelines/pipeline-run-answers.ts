@@ -1,3 +1,4 @@
+import { verdictField } from '../capture/verdict.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { cursorPage } from '../schemas/cursor-page.ts';
@@ -160,6 +161,8 @@ export const pipelineImageList = cursorPage('PipelineImageList', {
     width: { type: 'integer', description: 'Absent if there is no image.' },
     height: { type: 'integer', description: 'Absent if there is no image.' },
     format: { enum: imageFormats, description: 'Absent if there is no image.' },
+    httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
+    verdict: verdictField,
     error: { ...text, description: 'Reason for the failure.' },
     expiresAt: { ...time, description: 'Time at which the file is deleted.' },
     nodeId: { ...text, description: 'ID of the captures node.' },

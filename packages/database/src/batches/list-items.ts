@@ -1,8 +1,11 @@
 import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
+import type { Verdict } from '@tintype/contracts/capture/verdict';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { type ItemState, itemStates } from '@tintype/contracts/states/batch';
+import { captureVerdict } from '../captures/capture-verdict.ts';
 import { findCaptures, type StoredCapture } from '../captures/find-capture.ts';
 import type { Db } from '../connect.ts';
+import { sql } from '../sql.ts';
 
 export type StoredItem = {
   readonly position: number;
@@ -16,6 +19,10 @@ export type StoredItem = {
   /** Until when its files are kept. */
   readonly expiresAt: Date | null;
   readonly deletedAt: Date | null;
+  /** What the page answered, and what the capture shows; `null` before it has completed. */
+  readonly httpStatus: number | null;
+  readonly verdict: Verdict | null;
+  readonly warnings: number | null;
 };
 
 type Page = {
@@ -26,6 +33,12 @@ type Page = {
   readonly states?: readonly ItemState[] | undefined;
 };
 
+const columns = sql`
+  position::float8, url, source_line::float8 AS "sourceLine", item.state, item.error_code AS "errorCode",
+  item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt",
+  captures.deleted_at AS "deletedAt", (captures.report ->> 'httpStatus')::int AS "httpStatus", ${captureVerdict} AS verdict,
+  jsonb_array_length(captures.report -> 'warnings') AS warnings`;
+
 /**
  * A page of the items in the order in which they were submitted. Each state is walked along its index and the walks are merged: a
  * condition on several states at once would be looked for in all items that follow.
@@ -34,17 +47,13 @@ export async function listItems({ client }: Db, { batchId, limit, after = -1, st
   const isWhole = states === undefined || states.length === itemStates.length;
   const page = isWhole
     ? client.rows<StoredItem>`
-        SELECT position::float8, url, source_line::float8 AS "sourceLine", item.state, item.error_code AS "errorCode",
-               item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt",
-               captures.deleted_at AS "deletedAt"
+        SELECT ${columns}
         FROM (
           SELECT * FROM batch_items WHERE batch_id = ${batchId} AND position > ${after} ORDER BY position LIMIT ${limit}
         ) AS item LEFT JOIN captures ON captures.id = capture_id
         ORDER BY position`
     : client.rows<StoredItem>`
-        SELECT position::float8, url, source_line::float8 AS "sourceLine", item.state, item.error_code AS "errorCode",
-               item.error_message AS "errorMessage", capture_id AS "captureId", captures.expires_at AS "expiresAt",
-               captures.deleted_at AS "deletedAt"
+        SELECT ${columns}
         FROM (
           SELECT walk.* FROM unnest(${states}::text[]) AS wanted (state), LATERAL (
             SELECT * FROM batch_items

@@ -1,16 +1,22 @@
 import type { CaptureSearch } from '@tintype/contracts/capture/capture-search';
 import type { Origin } from '@tintype/contracts/capture/origins';
+import type { Verdict } from '@tintype/contracts/capture/verdict';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { Visibility } from '../visibility.ts';
+import { hasHttpStatus, hasVerdict } from './capture-verdict.ts';
 import { selectCaptures, type StoredCapture } from './find-capture.ts';
 
 type Wanted = Visibility & {
   readonly search?: CaptureSearch | undefined;
   readonly state?: CaptureState | undefined;
   readonly origin?: Origin | undefined;
+  readonly verdicts?: readonly Verdict[] | undefined;
+  readonly httpStatus?: { readonly least: number; readonly most: number } | undefined;
+  /** Only these. */
+  readonly ids?: readonly string[] | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
   readonly limit: number;
@@ -29,7 +35,19 @@ export async function listCaptures(db: Db, { search, ...wanted }: Wanted): Promi
 /** The place is found in an index before the rows are read: a row has the whole request in it. */
 function walk(
   db: Db,
-  { organizationId, createdBy, state, origin, from, until, limit, after }: Omit<Wanted, 'search'>,
+  {
+    organizationId,
+    createdBy,
+    state,
+    origin,
+    verdicts,
+    httpStatus,
+    ids,
+    from,
+    until,
+    limit,
+    after,
+  }: Omit<Wanted, 'search'>,
   isMeant: Sql,
 ): Promise<StoredCapture[]> {
   const conditions = [
@@ -41,6 +59,9 @@ function walk(
       : [sql`(captures.origin NOT IN ('bulk', 'batch') OR captures.created_by = ${createdBy})`]),
     ...(state === undefined ? [] : [stateOf.captures.is(state)]),
     ...(origin === undefined ? [] : [sql`captures.origin = ${origin}`]),
+    ...(verdicts === undefined ? [] : [hasVerdict(verdicts)]),
+    ...(httpStatus === undefined ? [] : [hasHttpStatus(httpStatus)]),
+    ...(ids === undefined ? [] : [sql`captures.id = ANY (${ids}::text[])`]),
     ...(from === undefined ? [] : [sql`captures.created_at >= ${from}::timestamptz`]),
     ...(until === undefined ? [] : [sql`captures.created_at < ${until}::timestamptz`]),
     ...(after === undefined

@@ -1,5 +1,7 @@
+import type { Verdict } from '@tintype/contracts/capture/verdict';
 import type { CrawlPageState } from '@tintype/contracts/states/crawl';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
+import { captureVerdict } from '../captures/capture-verdict.ts';
 import type { Db } from '../connect.ts';
 import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
@@ -29,6 +31,8 @@ export type StoredCrawlPage = {
   readonly completedAt: Date | null;
   /** When its capture was deleted. */
   readonly deletedAt: Date | null;
+  /** What its capture shows; `null` before it has completed. */
+  readonly verdict: Verdict | null;
   readonly finalUrl: string | null;
   readonly canonicalUrl: string | null;
   readonly errorCode: string | null;
@@ -49,6 +53,7 @@ const columns = sql`
   CASE WHEN ${stateOf.crawlPages.isEnded} THEN settled_at END AS "completedAt",
   (SELECT (report ->> 'renderTimeMs')::int FROM captures WHERE id = crawl_pages.capture_id) AS "renderTimeMs",
   (SELECT deleted_at FROM captures WHERE id = crawl_pages.capture_id) AS "deletedAt",
+  (SELECT ${captureVerdict} FROM captures WHERE id = crawl_pages.capture_id) AS verdict,
   final_url AS "finalUrl", canonical_url AS "canonicalUrl", crawl_pages.error_code AS "errorCode",
   crawl_pages.error_message AS "errorMessage", crawl_pages.capture_id AS "captureId",
   ${sameAs} AS "sameAs"`;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { captureVerdict } from '../captures/capture-verdict.ts';
 import type { Db } from '../connect.ts';
 import { sql } from '../sql.ts';
 import { stateOf } from '../states/state-of.ts';
@@ -116,11 +117,12 @@ export const listImages = ({ client }: Db, { runId, galleryNodeId, limit, after 
   client.rows<StoredImage>`
     SELECT image.id, node_id AS "nodeId", view, url, image.capture_id AS "captureId", edit_node_id AS "editNodeId", image.state,
            image.width, image.height, image.format, image.error_code AS "errorCode", image.error_message AS "errorMessage",
-           image.expires_at AS "expiresAt",
+           image.expires_at AS "expiresAt", (captures.report ->> 'httpStatus')::int AS "httpStatus", ${captureVerdict} AS verdict,
            CASE WHEN edit_node_id IS NULL THEN original.storage_key WHEN image.deleted_at IS NULL THEN image.storage_key END AS "storageKey",
            original.storage_key AS "originalKey"
     FROM pipeline_images AS image
     LEFT JOIN files AS original ON original.capture_id = image.capture_id AND original.output_id = image.output_id
       AND original.deleted_at IS NULL AND original.expires_at > now()
+    LEFT JOIN captures ON captures.id = image.capture_id
     WHERE run_id = ${runId} AND gallery_node_id = ${galleryNodeId} AND image.id > ${after?.position ?? 0}::bigint
     ORDER BY image.id LIMIT ${limit}`;

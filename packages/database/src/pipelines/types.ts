@@ -1,3 +1,4 @@
+import type { Verdict } from '@tintype/contracts/capture/verdict';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { PipelineImageState, PipelineRunState, RunStarter } from '@tintype/contracts/states/pipeline';
 import type { Maker } from '../visibility.ts';
@@ -77,6 +78,9 @@ export type StoredImage = {
   readonly format: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  /** What the page answered, and what its capture shows; `null` before it has completed. */
+  readonly httpStatus: number | null;
+  readonly verdict: Verdict | null;
   readonly expiresAt: Date | null;
   /** Where its file is, while it is kept. */
   readonly storageKey: string | null;

@@ -61,6 +61,7 @@ export const executionView = sql`
     'isTriggered', run.is_triggered, 'errorCode', run.error_code, 'errorMessage', run.error_message, 'verdict', run.verdict,
     'diffScore', run.diff_score, 'changed', run.changed, 'masked', run.masked, 'diffKey', run.diff_key, 'findings', run.findings,
     'expiresAt', run.expires_at, 'deletedAt', captures.deleted_at, 'renderTimeMs', captures.report -> 'renderTimeMs',
+    'httpStatus', captures.report -> 'httpStatus',
     'files', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'outputId', output_id, 'type', type, 'format', format, 'storageKey', storage_key, 'size', size,

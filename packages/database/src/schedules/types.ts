@@ -69,6 +69,8 @@ export type ExecutionView = {
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly verdict: string | null;
+  /** What the page answered. */
+  readonly httpStatus: number | null;
   readonly diffScore: number | null;
   readonly changed: boolean | null;
   readonly masked: number | null;

@@ -1,4 +1,5 @@
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
+import { verdicts, type Verdict } from '@tintype/contracts/capture/verdict';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -12,16 +13,40 @@ const compacted = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K]
 export const captureOrigins = Object.keys(origins) as readonly Origin[];
 export const captureViews = ['grid', 'list'] as const;
 
+/** `problems` are all verdicts but `page`. */
+export const verdictFilters = ['problems', ...verdicts] as const;
+export type VerdictFilter = (typeof verdictFilters)[number];
+export const verdictsOf = (filter: VerdictFilter): readonly Verdict[] =>
+  filter === 'problems' ? verdicts.filter((one) => one !== 'page') : [filter];
+
+const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+/** A day of the calendar, as a field for dates has it. */
+const dayOf = (value: unknown): string | undefined => {
+  const text = textOf(value);
+  return text !== undefined && dayForm.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+};
+/** A router reads `404` in an address as a number. */
+const statusesOf = (value: unknown): string | undefined => {
+  const text = String(value);
+  return /^[1-5](?:\d\d|xx)$/.test(text) ? text : undefined;
+};
+
 /** List filters are part of the address: they survive a reload and can be shared. */
 export const readCapturesSearch = (raw: Raw) =>
   compacted({
     q: textOf(raw['q']),
     status: oneOf<CaptureState>(captureStates, raw['status']),
     origin: oneOf<Origin>(captureOrigins, raw['origin']),
+    verdict: oneOf<VerdictFilter>(verdictFilters, raw['verdict']),
+    http: statusesOf(raw['http']),
+    from: dayOf(raw['from']),
+    to: dayOf(raw['to']),
     view: oneOf(captureViews, raw['view']),
   });
 export const readBatchesSearch = (raw: Raw) => compacted({ status: oneOf<CaptureState>(captureStates, raw['status']) });
-export const readPlaygroundSearch = (raw: Raw) => compacted({ url: textOf(raw['url']), from: textOf(raw['from']) });
+/** `from` names the page whose request is taken over, `capture` the capture whose request is opened. */
+export const readPlaygroundSearch = (raw: Raw) =>
+  compacted({ url: textOf(raw['url']), from: textOf(raw['from']), capture: textOf(raw['capture']) });
 
 /** `to` is the page to open after signing in, `ended` tells that a session has ended, `problem` is the provider's error code. */
 export const readSignInSearch = (raw: Raw) =>
@@ -32,6 +57,9 @@ export const readMeSearch = (raw: Raw) => compacted({ problem: textOf(raw['probl
 export const diffViews = ['split', 'swipe', 'onion', 'mask', 'before'] as const;
 export type DiffView = (typeof diffViews)[number];
 export const readDiffSearch = (raw: Raw) => compacted({ view: oneOf(diffViews, raw['view']) });
+/** Two captures: `one` is the earlier picture. */
+export const readCompareSearch = (raw: Raw) =>
+  compacted({ one: textOf(raw['one']), other: textOf(raw['other']), view: oneOf(diffViews, raw['view']) });
 export const readTabSearch = (raw: Raw) => compacted({ page: textOf(raw['page']) });
 
 export const pipelineViews = ['canvas', 'outline', 'runs'] as const;

@@ -13,6 +13,7 @@ import { PageError } from '../frame/page-error.tsx';
 import { accountQuery } from '../session/account.ts';
 import {
   readBatchesSearch,
+  readCompareSearch,
   readCapturesSearch,
   readDiffSearch,
   readMeSearch,
@@ -64,6 +65,12 @@ const capture = createRoute({
   getParentRoute: () => framed,
   path: '/captures/$id',
   component: lazyRouteComponent(() => import('../pages/captures/capture-page.tsx'), 'CapturePage'),
+});
+const compare = createRoute({
+  getParentRoute: () => framed,
+  path: '/compare',
+  validateSearch: readCompareSearch,
+  component: lazyRouteComponent(() => import('../pages/compare/compare-captures-page.tsx'), 'CompareCapturesPage'),
 });
 const playground = createRoute({
   getParentRoute: () => framed,
@@ -240,6 +247,7 @@ const pages = [
   home,
   captures,
   capture,
+  compare,
   playground,
   batches,
   newBatch,

@@ -11,6 +11,8 @@ export function ErrorPanel({ error, onRetry }: Props) {
   if (error instanceof NotConfirmed) return null;
   const failure = error instanceof ApiError ? error : undefined;
   const message = error instanceof Error ? error.message : 'Something went wrong.';
+  // The same request again gets the same refusal, unless it never reached the service.
+  const mayPass = failure === undefined || failure.mayPass || failure.status === 401;
   const fields = Object.entries(failure?.fields ?? {});
   return (
     <Stack role="alert" gap={8} className={classes.panel} data-tone="bad">
@@ -24,7 +26,7 @@ export function ErrorPanel({ error, onRetry }: Props) {
         {whatToDo(failure)}
       </Text>
       <Group gap={12}>
-        {onRetry !== undefined && (
+        {onRetry !== undefined && mayPass && (
           <Button size="xs" variant="default" onClick={() => void onRetry()}>
             Try again
           </Button>

@@ -3,10 +3,26 @@ import type { ReactNode } from 'react';
 import classes from './row-list.module.css';
 
 /** A list of things that each have a page. */
-export const RowList = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <ul className={classes.list} aria-label={label}>
-    {children}
-  </ul>
+type ListProps = {
+  readonly label: string;
+  /** Names of the columns: what each row is, its status, and the time beside it. */
+  readonly heads?: readonly [main: string, status: string, aside: string];
+  readonly children: ReactNode;
+};
+
+export const RowList = ({ label, heads, children }: ListProps) => (
+  <div className={classes.list}>
+    {heads !== undefined && (
+      <div className={classes.heads} aria-hidden>
+        <span className={classes.main}>{heads[0]}</span>
+        <span className={classes.status}>{heads[1]}</span>
+        <span className={classes.aside}>{heads[2]}</span>
+      </div>
+    )}
+    <ul className={classes.rows} aria-label={label}>
+      {children}
+    </ul>
+  </div>
 );
 
 type RowProps = {

@@ -1,3 +1,4 @@
+import { outcomeOf } from './verdict.ts';
 import { statuses, type AnyStatus, type Tone } from './status.ts';
 import classes from './status-chip.module.css';
 
@@ -6,6 +7,27 @@ export function StatusChip({ status }: { readonly status: AnyStatus }) {
   const { tone, word } = statuses[status];
   return <ToneChip tone={tone} word={word} />;
 }
+
+type Outcome = Parameters<typeof outcomeOf>[0] & { readonly httpStatus?: number | undefined };
+
+/** The one badge of a capture in every list: its status, or what it shows in place of its page, and what the page answered. */
+export const OutcomeChip = ({ of }: { readonly of: Outcome }) => (
+  <span className={classes.outcome}>
+    <ToneChip {...outcomeOf(of)} />
+    <HttpStatus code={of.httpStatus} prefix="HTTP " />
+  </span>
+);
+
+type CodeProps = { readonly code: number | undefined; readonly prefix?: string };
+
+/** The HTTP status of a page. An error stands out by its weight, not by colour alone. */
+export const HttpStatus = ({ code, prefix = '' }: CodeProps) =>
+  code === undefined ? null : (
+    <span className={classes.http} data-bad={code >= 400 || undefined}>
+      {prefix}
+      {code}
+    </span>
+  );
 
 export function ToneChip({ tone, word }: { readonly tone: Tone; readonly word: string }) {
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { keptOff, verdictOf } from './verdict.ts';
+import { keptOff, outcomeOf, verdictOf } from './verdict.ts';
 
 const clean = { finalUrl: 'https://example.com/', httpStatus: 200, renderTimeMs: 900, warnings: [], stages: [] };
 
@@ -10,10 +10,19 @@ test('the worst thing that is known is the verdict', () => {
   expect(verdictOf({ ...clean, warnings, looksBlank: true }).word).toBe('Looks blank');
   const incompleteDocument = { receivedBytes: 1, compressed: false };
   expect(verdictOf({ ...clean, warnings, incompleteDocument }).word).toBe('Incomplete document');
-  expect(verdictOf({ ...clean, httpStatus: 503 })).toEqual({ tone: 'bad', word: 'Error page (503)' });
-  expect(verdictOf({ ...clean, httpStatus: 403, recognised: 'bot_wall' }).word).toBe(
-    'Bot challenge instead of the page',
-  );
+  expect(verdictOf({ ...clean, httpStatus: 503 })).toEqual({ tone: 'bad', word: 'Error page' });
+  expect(verdictOf({ ...clean, httpStatus: 403, recognised: 'bot_wall' }).word).toBe('Bot challenge');
+});
+
+test.each([
+  [{ status: 'QUEUED' }, 'Queued'],
+  [{ status: 'FAILED' }, 'Failed'],
+  [{ status: 'COMPLETED', verdict: 'page', warnings: 0 }, 'Completed'],
+  [{ status: 'COMPLETED', verdict: 'page', warnings: 2 }, '2 warnings'],
+  [{ status: 'COMPLETED', verdict: 'error_page', warnings: 1 }, 'Error page'],
+  [{ status: 'SKIPPED' }, 'Skipped'],
+] as const)('a list says of %j: %s', (row, word) => {
+  expect(outcomeOf(row).word).toBe(word);
 });
 
 test('only what was kept off is said', () => {

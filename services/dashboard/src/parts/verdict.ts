@@ -1,25 +1,43 @@
+import { verdictOf as verdictOfReport, type Verdict } from '@tintype/contracts/capture/verdict';
+import type { CaptureState } from '@tintype/contracts/states/capture';
+import type { CrawlPageState } from '@tintype/contracts/states/crawl';
 import type { CaptureDetails } from '../api/schemas.ts';
 import { formatCount } from '../format/numbers.ts';
-import type { Tone } from './status.ts';
+import { statuses, type Tone } from './status.ts';
 
-export type Verdict = { readonly tone: Tone; readonly word: string };
+export type Badge = { readonly tone: Tone; readonly word: string };
+
+/** What was captured in place of the page. */
+export const verdictBadges: Readonly<Record<Exclude<Verdict, 'page'>, Badge>> = {
+  bot_wall: { tone: 'bad', word: 'Bot challenge' },
+  error_page: { tone: 'bad', word: 'Error page' },
+  incomplete_document: { tone: 'bad', word: 'Incomplete document' },
+  blank: { tone: 'bad', word: 'Looks blank' },
+};
+
+export const warningsInWords = (count: number): string =>
+  count === 1 ? '1 warning' : `${formatCount(count)} warnings`;
+
+type Outcome = {
+  readonly status: CaptureState | CrawlPageState;
+  readonly verdict?: Verdict | undefined;
+  /** How many there are. */
+  readonly warnings?: number | undefined;
+};
+
+/** Status and verdict of a capture as one badge: a completed capture of another page than the requested one is no success. */
+export function outcomeOf({ status, verdict = 'page', warnings = 0 }: Outcome): Badge {
+  if (status !== 'COMPLETED') return statuses[status];
+  if (verdict !== 'page') return verdictBadges[verdict];
+  return warnings === 0 ? statuses.COMPLETED : { tone: 'waiting', word: warningsInWords(warnings) };
+}
 
 /** In one line: may this picture be trusted? */
-export function verdictOf({
-  recognised,
-  looksBlank,
-  incompleteDocument,
-  warnings,
-  httpStatus,
-}: CaptureDetails): Verdict {
-  if (recognised === 'bot_wall') return { tone: 'bad', word: 'Bot challenge instead of the page' };
-  if (recognised === 'error_page' || (httpStatus ?? 200) >= 400)
-    return { tone: 'bad', word: `Error page (${httpStatus ?? 'no HTTP status'})` };
-  if (incompleteDocument !== undefined) return { tone: 'bad', word: 'Incomplete document' };
-  if (looksBlank === true) return { tone: 'bad', word: 'Looks blank' };
-  if (warnings.length > 0)
-    return { tone: 'waiting', word: warnings.length === 1 ? '1 warning' : `${warnings.length} warnings` };
-  return { tone: 'good', word: 'No problems found' };
+export function verdictOf(report: CaptureDetails): Badge {
+  const verdict = verdictOfReport(report as Parameters<typeof verdictOfReport>[0]);
+  const { length: count } = report.warnings;
+  if (verdict === 'page' && count === 0) return { tone: 'good', word: 'No problems found' };
+  return outcomeOf({ status: 'COMPLETED', verdict, warnings: count });
 }
 
 /** Text about content kept out of the picture: blocked requests, dismissed banners, removed overlays. */

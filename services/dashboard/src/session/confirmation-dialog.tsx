@@ -97,7 +97,7 @@ export function ConfirmationDialog() {
           )}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => end(false)}>
-              Cancel
+              Go back
             </Button>
             {isTyped && (
               <Button type="submit" disabled={typed === ''}>

@@ -8,7 +8,7 @@ import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
 import { interludeOf } from './interlude.ts';
 import { judgeLooks, type JudgeDependencies } from './judge-looks.ts';
 import { fingerprintOf, isNowhere, seenPage, type SeenPage, selectorOf } from './seen-page.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictOf } from '@tintype/contracts/capture/verdict';
 
 type Success = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
 export type Judgement =

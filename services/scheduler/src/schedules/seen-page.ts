@@ -4,7 +4,7 @@ import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Storage } from '@tintype/storage/port';
 import { createHash } from 'node:crypto';
 import type { Addresses } from './interlude.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictOf } from '@tintype/contracts/capture/verdict';
 
 /** The parts of a captured page that can be compared. */
 export type SeenPage = {

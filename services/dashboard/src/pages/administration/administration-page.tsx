@@ -6,10 +6,12 @@ import { api, dataOf } from '../../api/client.ts';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { formatRelative } from '../../format/times.ts';
 import { AuditTable } from '../../parts/audit-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { useAccount } from '../../session/account.ts';
 import { Organizations } from './organizations.tsx';
 import { Users } from './users.tsx';
 
@@ -23,8 +25,23 @@ const workQuery = {
 const listsDaysMax = 90;
 const areOld = (writtenAt: string): boolean => Date.now() - new Date(writtenAt).getTime() > listsDaysMax * 86_400_000;
 
-/** For administrators of the installation. */
+/** For administrators of the installation. Other people see why there is nothing, not the refusals of each part. */
 export function AdministrationPage() {
+  const account = useAccount();
+  return (
+    <Page title="Administration" about="Manage the queue, organizations and users of this installation.">
+      {account !== undefined && !account.isAdministrator && (
+        <EmptyState title="Administrators only">
+          You are not an administrator of this installation. Ask one of them for what you need: they can change limits,
+          organizations and users.
+        </EmptyState>
+      )}
+      {account?.isAdministrator === true && <Installation />}
+    </Page>
+  );
+}
+
+function Installation() {
   const { data: work, error, refetch } = useQuery(workQuery);
   const audit = useInfiniteQuery({
     queryKey: ['administration', 'audit'],
@@ -39,7 +56,7 @@ export function AdministrationPage() {
   const waiting = work?.waiting.reduce((sum, one) => sum + one.waiting, 0) ?? 0;
   const oldest = largestOf(work?.waiting.map(({ oldestSeconds }) => oldestSeconds) ?? [], 0);
   return (
-    <Page title="Administration" about="Manage the queue, organizations and users of this installation.">
+    <>
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {work === undefined && error === null && <Skeleton height={88} />}
       {work !== undefined && (
@@ -97,6 +114,6 @@ export function AdministrationPage() {
       <Organizations />
       <Users />
       <AuditTable entries={audit.data?.pages.flatMap(({ items }) => items)} error={audit.error} query={audit} />
-    </Page>
+    </>
   );
 }

@@ -134,7 +134,7 @@ function LimitsForm({ organization, onDone }: { readonly organization: Organizat
       {save.error !== null && <ErrorPanel error={save.error} />}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onDone}>
-          Cancel
+          Go back
         </Button>
         <Button onClick={() => save.mutate()} disabled={save.isPending}>
           Save

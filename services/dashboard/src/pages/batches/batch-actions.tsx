@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { batchTransitions } from '@tintype/contracts/states/batch';
 import { Download, Play, RefreshCw, RotateCcw } from 'lucide-react';
 import { api, dataOf } from '../../api/client.ts';
@@ -11,16 +12,18 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { say } from '../../parts/say.ts';
 import { useMayChange } from '../../session/for-members.tsx';
+import { failuresQuery } from './batches-query.ts';
 
 /** The actions that the state of a batch allows. */
 export function BatchActions({ batch }: { readonly batch: Batch }) {
-  const { id, status, processingJobs, totalJobs, pendingJobs, completedJobs, failedJobs } = batch;
+  const { id, status, processingJobs, totalJobs, pendingJobs, completedJobs } = batch;
   const navigate = useNavigate();
   const path = { params: { path: { id } } };
   const { act, isBusy } = useAct({ queryKey: ['batches'] });
   const mayChange = useMayChange();
   const canCancel = mayChange && 'cancel' in batchTransitions[status];
   const hasEnded = Object.keys(batchTransitions[status]).length === 0;
+  const canRetry = useCanRetry(batch);
   const isIdle = processingJobs === 0 && !isBusy;
 
   const restart = async (): Promise<void> => {
@@ -78,7 +81,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       )}
       {mayChange && hasEnded && (
         <>
-          {failedJobs > 0 && status !== 'CANCELLED' && (
+          {canRetry && (
             <Button
               leftSection={<RefreshCw size={16} />}
               disabled={!isIdle}
@@ -106,5 +109,15 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         </>
       )}
     </>
+  );
+}
+
+/** Invalid entries fail again: only items that had a capture can be retried. Without one among the first failures there may be some behind them. */
+function useCanRetry({ id, status, failedJobs }: Batch): boolean {
+  const mayRetry = failedJobs > 0 && status !== 'CANCELLED';
+  const { data } = useInfiniteQuery({ ...failuresQuery(id, false), enabled: mayRetry });
+  const failures = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    mayRetry && (failures.some((item) => item.id !== undefined) || (data !== undefined && failures.length < failedJobs))
   );
 }

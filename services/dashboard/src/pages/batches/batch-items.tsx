@@ -7,7 +7,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { StatusChip } from '../../parts/status-chip.tsx';
+import { OutcomeChip } from '../../parts/status-chip.tsx';
 import { itemsQuery } from './batches-query.ts';
 import classes from './batch-items.module.css';
 
@@ -28,6 +28,11 @@ export function BatchItems({ batchId, status, isLive }: Props) {
     );
   return (
     <>
+      <div className={classes.heads} aria-hidden>
+        <span className={classes.line}>Line</span>
+        <span className={classes.url}>Page</span>
+        <span className={classes.status}>Status</span>
+      </div>
       <ul className={classes.items}>
         {items.map((item, index) => (
           <Item key={item.id ?? `${item.sourceLine}-${index}`} item={item} />
@@ -39,7 +44,7 @@ export function BatchItems({ batchId, status, isLive }: Props) {
 }
 
 function Item({ item }: { readonly item: BatchItem }) {
-  const { id, url, status, sourceLine, error } = item;
+  const { id, url, sourceLine, error } = item;
   const content = (
     <>
       <span className={classes.line}>{sourceLine === undefined ? '' : formatCount(sourceLine)}</span>
@@ -48,7 +53,7 @@ function Item({ item }: { readonly item: BatchItem }) {
         {error !== undefined && <span className={classes.error}>{error.message}</span>}
       </span>
       <span className={classes.status}>
-        <StatusChip status={status} />
+        <OutcomeChip of={item} />
       </span>
     </>
   );

@@ -54,7 +54,7 @@ export function BatchesPage() {
         </EmptyState>
       )}
       {batches.length > 0 && (
-        <RowList label="Batches">
+        <RowList label="Batches" heads={['Batch', 'Status', 'Created']}>
           {batches.map((batch) => (
             <BatchRow key={batch.id} batch={batch} />
           ))}

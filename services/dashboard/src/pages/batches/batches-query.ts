@@ -47,3 +47,7 @@ export const itemsQuery = (id: string, status: CaptureState | undefined, isLive:
       ),
     refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, itemsMs),
   });
+
+/** As many as are looked at for the reasons of failures. */
+const failuresMax = 100;
+export const failuresQuery = (id: string, isLive: boolean) => itemsQuery(id, 'FAILED', isLive, failuresMax);

@@ -3,16 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { formatCount } from '../../format/numbers.ts';
 import { Panel } from '../../parts/panel.tsx';
-import { itemsQuery } from './batches-query.ts';
+import { failuresQuery } from './batches-query.ts';
 import classes from './failure-groups.module.css';
 
 type Props = { readonly batchId: string; readonly failed: number; readonly isLive: boolean };
 
-const lookedAt = 100;
-
 /** The reasons of failed items, the most frequent first. The first hundred failures are enough to show them. */
 export function FailureGroups({ batchId, failed, isLive }: Props) {
-  const { data } = useInfiniteQuery(itemsQuery(batchId, 'FAILED', isLive, lookedAt));
+  const { data } = useInfiniteQuery(failuresQuery(batchId, isLive));
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const groups = [...Map.groupBy(items, ({ error }) => error?.code ?? 'INTERNAL_ERROR')].toSorted(
     ([, one], [, other]) => other.length - one.length,

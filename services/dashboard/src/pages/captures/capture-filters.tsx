@@ -1,19 +1,24 @@
-import { CloseButton, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
-import { captureOrigins } from '../../address/search.ts';
+import { captureOrigins, verdictFilters, type VerdictFilter } from '../../address/search.ts';
 import { statuses } from '../../parts/status.ts';
+import { verdictBadges } from '../../parts/verdict.ts';
 import type { CaptureFilter } from './captures-query.ts';
+import classes from './capture-filters.module.css';
 
 const route = getRouteApi('/framed/captures');
 const searchDelayMs = 300;
+const verdictNames = (filter: VerdictFilter): string =>
+  filter === 'problems' ? 'Any problem' : filter === 'page' ? 'The page' : verdictBadges[filter].word;
+const httpStatuses = ['2xx', '3xx', '4xx', '404', '403', '429', '5xx', '500', '503'];
 
 /** They are part of the address, so this only reads and writes that. */
 export function CaptureFilters() {
-  const search = route.useSearch();
+  const { view = 'grid', ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const [words, setWords] = useState(search.q ?? '');
   // The search was changed elsewhere: by the reset button, or by going back.
@@ -29,46 +34,81 @@ export function CaptureFilters() {
     setWords(text);
     searchLater(text.trim());
   };
+  const choices = [
+    { name: 'status', label: 'Status', any: 'Any status', data: captureStates.map(statusChoice) },
+    {
+      name: 'verdict',
+      label: 'Verdict',
+      any: 'Any verdict',
+      data: verdictFilters.map((value) => ({ value, label: verdictNames(value) })),
+    },
+    { name: 'http', label: 'HTTP status', any: 'Any HTTP status', data: withOwn(httpStatuses, search.http) },
+    { name: 'origin', label: 'Origin', any: 'Any origin', data: [...captureOrigins] },
+  ] as const;
   return (
-    <Group gap={8} role="search">
-      <TextInput
-        aria-label="Search by ID, URL or host"
-        placeholder="ID, URL or host"
-        leftSection={<Search size={16} />}
-        rightSection={
-          words === '' ? undefined : <CloseButton aria-label="Clear search" size="sm" onClick={() => write('')} />
-        }
-        value={words}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
-        flex="1 1 220px"
-      />
-      <Select
-        aria-label="Status"
-        placeholder="Any status"
-        clearable
-        w={150}
-        data={captureStates.map((value: CaptureState) => ({ value, label: statuses[value].word }))}
-        value={search.status ?? null}
-        onChange={(status) => change({ status: status ?? undefined })}
-      />
-      <Select
-        aria-label="Origin"
-        placeholder="Any origin"
-        clearable
-        w={150}
-        data={[...captureOrigins]}
-        value={search.origin ?? null}
-        onChange={(origin) => change({ origin: origin ?? undefined })}
-      />
-      <SegmentedControl
-        aria-label="View"
-        data={[
-          { value: 'grid', label: 'Grid' },
-          { value: 'list', label: 'List' },
-        ]}
-        value={search.view ?? 'grid'}
-        onChange={(view) => change({ view: view === 'grid' ? undefined : view })}
-      />
-    </Group>
+    <div className={classes.filters} role="search">
+      <Group gap={8} wrap="nowrap">
+        <TextInput
+          aria-label="Search by ID, URL or host"
+          placeholder="ID, URL or host"
+          leftSection={<Search size={16} />}
+          rightSection={
+            words === '' ? undefined : <CloseButton aria-label="Clear search" size="sm" onClick={() => write('')} />
+          }
+          value={words}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
+          flex={1}
+          miw={0}
+        />
+        <SegmentedControl
+          aria-label="View"
+          data={[
+            { value: 'grid', label: 'Grid' },
+            { value: 'list', label: 'List' },
+          ]}
+          value={view}
+          onChange={(next) => change({ view: next === 'grid' ? undefined : next })}
+        />
+      </Group>
+      <div className={classes.choices}>
+        {choices.map(({ name, label, any, data }) => (
+          <Select
+            key={name}
+            aria-label={label}
+            placeholder={any}
+            clearable
+            data={[...data]}
+            value={search[name] ?? null}
+            onChange={(value) => change({ [name]: value ?? undefined })}
+          />
+        ))}
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            leftSection={name === 'from' ? 'From' : 'To'}
+            leftSectionWidth={48}
+            classNames={{ section: classes.word }}
+            aria-label={name === 'from' ? 'Created from' : 'Created until'}
+            title={name === 'from' ? 'Created on this day or later' : 'Created on this day or earlier'}
+            value={search[name] ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ [name]: value || undefined })}
+          />
+        ))}
+        {Object.keys(search).length > 0 && (
+          <Button
+            variant="subtle"
+            onClick={() => void navigate({ search: view === 'grid' ? {} : { view }, replace: true })}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
+
+const statusChoice = (value: CaptureState) => ({ value, label: statuses[value].word });
+/** An address may name a status that is not in the list. */
+const withOwn = (known: readonly string[], own: string | undefined): readonly string[] =>
+  own === undefined || known.includes(own) ? known : [own, ...known];

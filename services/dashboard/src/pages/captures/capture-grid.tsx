@@ -1,41 +1,48 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Checkbox, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CaptureRow } from '../../api/schemas.ts';
 import { formatDuration } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { StatusChip } from '../../parts/status-chip.tsx';
-import { statuses } from '../../parts/status.ts';
+import { OutcomeChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { pictureIdOf } from './capture-files.ts';
+import { absentPictureOf, pictureIdOf } from './capture-files.ts';
+import type { Selection } from './use-selection.ts';
 import classes from './capture-grid.module.css';
 
 type Props = {
   readonly captures: readonly CaptureRow[];
   /** As few rows as the window is wide for, without one that is left over. */
   readonly isStrip?: boolean;
+  /** Where captures can be chosen. */
+  readonly selection?: Selection;
 };
 
-export function CaptureGrid({ captures, isStrip = false }: Props) {
+export function CaptureGrid({ captures, isStrip = false, selection }: Props) {
   return (
     <ul className={classes.grid} data-strip={isStrip || undefined}>
       {captures.map((capture) => (
-        <li key={capture.id} className={classes.card}>
+        <li key={capture.id} className={classes.card} data-chosen={selection?.has(capture.id) || undefined}>
+          {selection !== undefined && (
+            <Checkbox
+              className={classes.check}
+              size="sm"
+              aria-label={`Select ${capture.url}`}
+              checked={selection.has(capture.id)}
+              onChange={() => selection.toggle(capture.id)}
+            />
+          )}
           <Link to="/captures/$id" params={{ id: capture.id }} className={classes.link}>
             <div className={classes.frame}>
-              <Thumbnail
-                captureId={pictureIdOf(capture)}
-                width={320}
-                absent={capture.errorMessage ?? statuses[capture.status].word}
-              />
+              <Thumbnail captureId={pictureIdOf(capture)} width={320} absent={absentPictureOf(capture)} />
             </div>
             <div className={classes.caption}>
               <Text size="sm" fw={500} className={classes.url}>
                 <LongUrl url={capture.url} />
               </Text>
               <div className={classes.line}>
-                <StatusChip status={capture.status} />
-                <Text size="xs" c="dimmed">
+                <OutcomeChip of={capture} />
+                <Text size="xs" c="dimmed" className={classes.times}>
                   {capture.renderTimeMs === undefined ? '' : `${formatDuration(capture.renderTimeMs)} · `}
                   <Ago at={capture.createdAt} />
                 </Text>

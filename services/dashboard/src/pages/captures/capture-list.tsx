@@ -1,20 +1,23 @@
-import { Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { CaptureRow } from '../../api/schemas.ts';
-import { formatDuration } from '../../format/numbers.ts';
+import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { StatusChip } from '../../parts/status-chip.tsx';
+import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { pictureIdOf } from './capture-files.ts';
+import { outcomeOf } from '../../parts/verdict.ts';
+import { pictureIdOf, sizeOf } from './capture-files.ts';
+import type { Selection } from './use-selection.ts';
 import classes from './capture-list.module.css';
 
 const rowHeight = 56;
+type Props = { readonly captures: readonly CaptureRow[]; readonly selection: Selection };
 
 /** Only the rows that show are drawn, so that a hundred thousand scroll like ten. */
-export function CaptureList({ captures }: { readonly captures: readonly CaptureRow[] }) {
+export function CaptureList({ captures, selection }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), []);
@@ -25,36 +28,102 @@ export function CaptureList({ captures }: { readonly captures: readonly CaptureR
     scrollMargin,
   });
   return (
-    <div ref={list} className={classes.list} role="list" style={{ height: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map(({ index, start }) => {
-        const capture = captures[index]!;
-        return (
-          <div
-            role="listitem"
-            key={capture.id}
-            className={classes.item}
-            style={{ transform: `translateY(${start - scrollMargin}px)` }}
-          >
-            <Link to="/captures/$id" params={{ id: capture.id }} className={classes.row}>
-              <span className={classes.frame}>
-                <Thumbnail captureId={pictureIdOf(capture)} width={160} absent="" />
-              </span>
-              <span className={classes.url}>
-                <LongUrl url={capture.url} />
-              </span>
-              <span className={classes.status}>
-                <StatusChip status={capture.status} />
-              </span>
-              <Text size="sm" c="dimmed" component="span" className={classes.time} visibleFrom="sm">
-                {capture.renderTimeMs === undefined ? '–' : formatDuration(capture.renderTimeMs)}
-              </Text>
-              <Text size="sm" c="dimmed" component="span" className={classes.ago}>
-                <Ago at={capture.createdAt} />
-              </Text>
-            </Link>
-          </div>
-        );
-      })}
+    <div className={classes.table} role="table" aria-label="Captures" aria-rowcount={captures.length + 1}>
+      <Heads captures={captures} selection={selection} />
+      <div ref={list} role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const capture = captures[index]!;
+          return (
+            <div
+              role="row"
+              aria-rowindex={index + 2}
+              key={capture.id}
+              className={classes.row}
+              data-chosen={selection.has(capture.id) || undefined}
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+            >
+              <Cells capture={capture} selection={selection} />
+            </div>
+          );
+        })}
+      </div>
     </div>
+  );
+}
+
+function Heads({ captures, selection }: Props) {
+  // Counted, not looked for in the list: it is drawn anew while one scrolls through a hundred thousand.
+  const chosen = selection.ids.length;
+  return (
+    <div role="rowgroup">
+      <div role="row" className={classes.heads}>
+        <span role="columnheader" className={classes.check}>
+          <Checkbox
+            size="xs"
+            aria-label="Select all captures shown"
+            checked={chosen > 0 && chosen >= captures.length}
+            indeterminate={chosen > 0 && chosen < captures.length}
+            onChange={({ currentTarget: { checked } }) => selection.set(checked ? captures.map(({ id }) => id) : [])}
+          />
+        </span>
+        <span role="columnheader" className={classes.page}>
+          Page
+        </span>
+        <span role="columnheader">Status</span>
+        <span role="columnheader" className={classes.http}>
+          HTTP
+        </span>
+        {['Origin', 'Size', 'Duration', 'Created'].map((head) => (
+          <span key={head} role="columnheader" className={classes.wide} data-number={head !== 'Origin' || undefined}>
+            {head}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Cells({ capture, selection }: { readonly capture: CaptureRow; readonly selection: Selection }) {
+  const { id, url, origin, renderTimeMs, createdAt, httpStatus } = capture;
+  const size = sizeOf(capture);
+  return (
+    <>
+      <span role="cell" className={classes.check}>
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${url}`}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      </span>
+      <span role="cell" className={classes.page}>
+        <Link to="/captures/$id" params={{ id }} className={classes.link}>
+          <span className={classes.frame}>
+            <Thumbnail captureId={pictureIdOf(capture)} width={160} absent="" />
+          </span>
+          <span className={classes.url}>
+            <LongUrl url={url} />
+          </span>
+        </Link>
+      </span>
+      <span role="cell">
+        <ToneChip {...outcomeOf(capture)} />
+      </span>
+      <span role="cell" className={classes.http}>
+        {httpStatus === undefined ? '–' : <HttpStatus code={httpStatus} />}
+      </span>
+      <span role="cell" className={classes.wide}>
+        {origin}
+      </span>
+      <span role="cell" className={classes.wide} data-number>
+        {size === 0 ? '–' : formatBytes(size)}
+      </span>
+      <span role="cell" className={classes.wide} data-number>
+        {renderTimeMs === undefined ? '–' : formatDuration(renderTimeMs)}
+      </span>
+      <span role="cell" className={classes.wide} data-number>
+        <Ago at={createdAt} />
+      </span>
+    </>
   );
 }

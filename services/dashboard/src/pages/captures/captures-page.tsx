@@ -10,6 +10,8 @@ import { CaptureGrid, CaptureGridSkeleton } from './capture-grid.tsx';
 import { CaptureFilters } from './capture-filters.tsx';
 import { CaptureList } from './capture-list.tsx';
 import { capturesQuery } from './captures-query.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useSelection } from './use-selection.ts';
 
 const route = getRouteApi('/framed/captures');
 
@@ -18,6 +20,7 @@ export function CapturesPage() {
   const query = useInfiniteQuery(capturesQuery(filter));
   const { data, error, isPending, refetch } = query;
   const captures = data?.pages.flatMap(({ items }) => items) ?? [];
+  const selection = useSelection();
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Page title="Captures" about="All captures, including those of batches, schedules, crawls and pipelines.">
@@ -55,8 +58,13 @@ export function CapturesPage() {
           </EmptyState>
         ))}
       {captures.length > 0 &&
-        (view === 'grid' ? <CaptureGrid captures={captures} /> : <CaptureList captures={captures} />)}
+        (view === 'grid' ? (
+          <CaptureGrid captures={captures} selection={selection} />
+        ) : (
+          <CaptureList captures={captures} selection={selection} />
+        ))}
       <LoadMore query={query} />
+      <SelectionBar captures={captures} selection={selection} />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 import type { CaptureDetails, CaptureRow } from '../../api/schemas.ts';
-import type { readCapturesSearch } from '../../address/search.ts';
+import { verdictsOf, type readCapturesSearch } from '../../address/search.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
 
 export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
@@ -12,19 +12,32 @@ export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
 const liveMs = 3_000;
 const pageSize = 60;
 
-export const capturesQuery = ({ q, status, origin }: CaptureFilter) =>
+/** Midnight at this place, of this day or of a later one. */
+function midnight(day: string, laterDays = 0): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return new Date(year, month - 1, date + laterDays).toISOString();
+}
+
+export const capturesQuery = (
+  { q, status, origin, verdict, http, from: first, to: last }: CaptureFilter,
+  limit = pageSize,
+) =>
   infiniteQueryOptions({
-    queryKey: ['captures', { q, status, origin }],
+    queryKey: ['captures', { q, status, origin, verdict, http, first, last, limit }],
     ...byCursor,
     queryFn: ({ pageParam }) =>
       dataOf(
         api.GET('/v1/captures', {
           params: {
             query: {
-              limit: pageSize,
+              limit,
               ...(q && { search: q }),
               ...(status && { status }),
               ...(origin && { origin }),
+              ...(verdict && { verdict: [...verdictsOf(verdict)] }),
+              ...(http && { httpStatus: http }),
+              ...(first && { from: midnight(first) }),
+              ...(last && { until: midnight(last, 1) }),
               ...from(pageParam),
             },
           },
@@ -39,16 +52,24 @@ export const capturesQuery = ({ q, status, origin }: CaptureFilter) =>
   });
 
 /** A capture: its row in the list, and the report of its rendering. */
-export type Capture = { readonly row: CaptureRow; readonly report: CaptureDetails | undefined };
+export type Capture = {
+  readonly row: CaptureRow;
+  readonly report: CaptureDetails | undefined;
+  readonly request: Readonly<Record<string, unknown>>;
+};
+
+export async function readCapture(captureId: string): Promise<Capture> {
+  const {
+    capture: report,
+    request,
+    ...row
+  } = await dataOf(api.GET('/v1/captures/{captureId}', { params: { path: { captureId } } }));
+  return { row, report, request: request as Capture['request'] };
+}
 
 export const captureQuery = (id: string) =>
   queryOptions({
     queryKey: ['captures', id],
-    queryFn: async (): Promise<Capture> => {
-      const { capture: report, ...row } = await dataOf(
-        api.GET('/v1/captures/{captureId}', { params: { path: { captureId: id } } }),
-      );
-      return { row, report };
-    },
+    queryFn: () => readCapture(id),
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.row.status) ? 1_000 : false),
   });

@@ -40,7 +40,7 @@ export function CrawlsPage() {
         </EmptyState>
       )}
       {crawls !== undefined && crawls.length > 0 && (
-        <RowList label="Crawls">
+        <RowList label="Crawls" heads={['Site', 'Status', 'Created']}>
           {crawls.map((crawl) => (
             <OneCrawl key={crawl.id} crawl={crawl} />
           ))}

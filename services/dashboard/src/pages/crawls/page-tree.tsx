@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CrawlPage } from '../../api/schemas.ts';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { StatusChip } from '../../parts/status-chip.tsx';
+import { OutcomeChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { inTreeOrder } from './tree-order.ts';
 import classes from './page-tree.module.css';
@@ -36,7 +36,7 @@ export const PageTree = ({ pages, chosenId, onChoose }: Props) => (
             </Text>
             {page.errorMessage !== undefined && <span className={classes.reason}>{page.errorMessage}</span>}
           </span>
-          <StatusChip status={page.status} />
+          <OutcomeChip of={page} />
         </button>
       </li>
     ))}

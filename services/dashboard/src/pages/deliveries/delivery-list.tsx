@@ -6,7 +6,7 @@ import { api, dataOf } from '../../api/client.ts';
 import type { Delivery } from '../../api/schemas.ts';
 import { formatDuration } from '../../format/numbers.ts';
 import { formatExact } from '../../format/times.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { Ago, Until } from '../../parts/ago.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
@@ -113,7 +113,7 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
             <Text size="sm" c="dimmed">
               {nextAttemptAt !== undefined && (
                 <>
-                  Next attempt <Ago at={nextAttemptAt} />.{' '}
+                  Next attempt <Until at={nextAttemptAt} />.{' '}
                 </>
               )}
               Delivery <Code>{id}</Code>

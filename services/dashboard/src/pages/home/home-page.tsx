@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useUsage } from '../../api/usage.ts';
 import { formatBytes, formatCount } from '../../format/numbers.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { Ago, Until } from '../../parts/ago.tsx';
 import { captureCurl } from '../../parts/examples.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
@@ -18,18 +18,21 @@ import { batchesQuery } from '../batches/batches-query.ts';
 import { CaptureGrid } from '../captures/capture-grid.tsx';
 import { capturesQuery } from '../captures/captures-query.ts';
 import { schedulesQuery } from '../schedules/schedules-query.ts';
+import { LookList } from './look-list.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
 
 const shownCaptures = 6;
 const shownRows = 4;
 
-/** Usage, recent captures, unfinished batches and the next scheduled runs. */
+/** What needs a look, usage, recent captures, unfinished batches and the next scheduled runs. */
 export function HomePage() {
   const { data: usage } = useUsage();
   const { data: captured, error, refetch } = useInfiniteQuery(capturesQuery({}));
   const { data: batchPages } = useInfiniteQuery(batchesQuery);
-  const { data: scheduled } = useQuery(schedulesQuery);
-  const captures = captured?.pages[0]?.items.slice(0, shownCaptures);
+  const { data: scheduled, error: noSchedules } = useQuery(schedulesQuery);
+  const recent = captured?.pages[0]?.items;
+  // The parts of a composed image have no picture of their own.
+  const captures = recent?.filter(({ origin }) => origin !== 'compose').slice(0, shownCaptures);
   const batches = batchPages?.pages[0]?.items.filter(({ status }) => isUnderWay(status) || status === 'DRAFT') ?? [];
   const next = (scheduled?.schedules ?? [])
     .filter(({ status, nextExecutionAt }) => status === 'active' && nextExecutionAt !== undefined)
@@ -37,6 +40,9 @@ export function HomePage() {
     .slice(0, shownRows);
   return (
     <Page title="Home" about={usage?.organization.name}>
+      {recent !== undefined && recent.length > 0 && (
+        <LookList recent={recent} schedules={noSchedules === null ? scheduled?.schedules : []} />
+      )}
       {usage !== undefined && (
         <Figures>
           <Figure
@@ -55,7 +61,7 @@ export function HomePage() {
           />
         </Figures>
       )}
-      {captures?.length === 0 && (
+      {recent?.length === 0 && (
         <EmptyState
           title="Capture your first page"
           curl={captureCurl()}
@@ -110,7 +116,7 @@ export function HomePage() {
                 to={`/schedules/${schedule.id}`}
                 title={schedule.name}
                 status={<StatusChip status={schedule.status} />}
-                aside={<Ago at={schedule.nextExecutionAt} />}
+                aside={<Until at={schedule.nextExecutionAt} />}
               >
                 {schedule.scheduleDescription}, {schedule.timezone}
               </Row>

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { Ago, Until } from '../../parts/ago.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
@@ -66,7 +66,7 @@ export function KeysPage() {
                       ) : (
                         <Group gap={6} wrap="nowrap">
                           <ToneChip tone="waiting" word="Expiring" />
-                          <Ago at={key.expiresAt} />
+                          <Until at={key.expiresAt} />
                         </Group>
                       )}
                     </Table.Td>

@@ -1,14 +1,18 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
-import { LinkBuilder } from './link-builder.tsx';
 import { LinkKeys } from './link-keys.tsx';
 import { NewLinkKey, type MadeKey } from './new-link-key.tsx';
+
+/** The keys are needed first; the builder brings all options of a capture. */
+const LinkBuilder = lazy(() =>
+  import('./link-builder.tsx').then(({ LinkBuilder: component }) => ({ default: component })),
+);
 
 export function LinksPage() {
   const [shown, setShown] = useState<MadeKey>();
@@ -37,7 +41,9 @@ export function LinksPage() {
         <>
           <LinkKeys keys={data.linkKeys} onRolled={show} />
           <ForMembers>
-            <LinkBuilder keys={data.linkKeys} made={made} />
+            <Suspense fallback={<Skeleton height={240} />}>
+              <LinkBuilder keys={data.linkKeys} made={made} />
+            </Suspense>
           </ForMembers>
         </>
       )}

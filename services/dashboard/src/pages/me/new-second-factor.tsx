@@ -55,7 +55,7 @@ export function NewSecondFactor({ begun, onClose, onDone }: Props) {
             />
             <Group justify="flex-end" gap={8}>
               <Button variant="default" onClick={close}>
-                Cancel
+                Go back
               </Button>
               <Button type="submit" disabled={code.trim() === ''}>
                 Enable

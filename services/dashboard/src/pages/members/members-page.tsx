@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { roleNames, roles, type Role } from '@tintype/contracts/accounts/roles';
 import { useState, type FormEvent } from 'react';
 import { api, dataOf } from '../../api/client.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { Ago, Until } from '../../parts/ago.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
@@ -111,7 +111,7 @@ export function MembersPage() {
                   <Table.Td>{role}</Table.Td>
                   <Table.Td>
                     <span>
-                      ends <Ago at={expiresAt} />
+                      ends <Until at={expiresAt} />
                     </span>
                   </Table.Td>
                   <Table.Td ta="right">

@@ -9,6 +9,7 @@ const words: Readonly<Record<Saving['state'], readonly [tone: Tone, word: string
   saved: ['good', 'Saved'],
   kept: ['waiting', 'Draft saved, cannot run yet'],
   waiting: ['running', 'Saving…'],
+  unreadable: ['bad', 'Not saved: invalid JSON'],
   conflict: ['bad', 'Not saved'],
   failed: ['bad', 'Not saved'],
 };

@@ -4,6 +4,7 @@ import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
 import type { Pipeline } from '../../api/schemas.ts';
+import { unparsedIn } from '../../parts/json-field/unparsed.ts';
 import type { Problem } from './graph/problems-of.ts';
 
 type Input = {
@@ -14,7 +15,7 @@ type Input = {
 };
 type Outcome = 'saved' | 'kept';
 export type Saving = {
-  readonly state: 'saved' | 'kept' | 'waiting' | 'conflict' | 'failed';
+  readonly state: 'saved' | 'kept' | 'waiting' | 'unreadable' | 'conflict' | 'failed';
   readonly error: unknown;
   /** Problems of the last sent graph that only the service could find. */
   readonly refused: readonly Problem[];
@@ -26,6 +27,7 @@ export type Saving = {
 
 const restMs = 700;
 const none: readonly Problem[] = [];
+const isReadable = (graph: DrawnGraph): boolean => unparsedIn(graph).length === 0;
 
 /**
  * Saves shortly after the last change, one request at a time. A graph that could run becomes a revision; an unfinished one is kept as the
@@ -72,13 +74,15 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Sav
     onSuccess: (done, next) => {
       outcome.current = done;
       if (pending.current === next.graph) pending.current = undefined;
-      setState(pending.current === undefined ? done : 'waiting');
+      setState(pending.current === undefined ? done : isReadable(pending.current) ? 'waiting' : 'unreadable');
     },
     onError: (error) => setState(error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed'),
   });
   const { mutateAsync } = save;
   const send = (): Promise<unknown> =>
-    pending.current === undefined ? Promise.resolve() : mutateAsync({ graph: pending.current, isSound });
+    pending.current === undefined || !isReadable(pending.current)
+      ? Promise.resolve()
+      : mutateAsync({ graph: pending.current, isSound });
   const now = useRef(send);
   useEffect(() => {
     now.current = send;
@@ -88,13 +92,15 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Sav
     if (graph === sent.current) {
       // The graph is the last sent one again, as after an undo: there is nothing to save.
       pending.current = undefined;
-      setState((old) => (old === 'waiting' ? outcome.current : old));
+      setState((old) => (old === 'waiting' || old === 'unreadable' ? outcome.current : old));
       return;
     }
     pending.current = graph;
     setRefused(none);
     setState((old) => (old === 'conflict' ? old : 'waiting'));
     if (state === 'conflict') return;
+    // It stays in the page until it is corrected.
+    if (!isReadable(graph)) return setState('unreadable');
     const timer = setTimeout(() => void now.current().catch(() => undefined), restMs);
     return () => clearTimeout(timer);
     // Only a new graph restarts the timer. The state of earlier requests must not.

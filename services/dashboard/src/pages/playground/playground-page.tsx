@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Loader, Skeleton, Tabs, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Aperture, Columns2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
@@ -9,11 +9,13 @@ import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
-import { CodeTabs } from './code-tabs.tsx';
+import { CodeTabs } from '../../parts/request-code/code-tabs.tsx';
+import { unsendable } from '../../parts/request-code/unsendable.ts';
+import { captureQuery } from '../captures/captures-query.ts';
 import { completeUrl } from '../../format/complete-url.ts';
 import { setDraft, useDraft } from './draft.ts';
 import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting } from './playground-result.tsx';
-import { RequestJson } from './request-json.tsx';
+import { RequestJson, type BrokenJson } from './request-json.tsx';
 import { Variants, type Kept } from './variant.tsx';
 import classes from './playground-page.module.css';
 import { ForMembers, PageForMembers } from '../../session/for-members.tsx';
@@ -28,16 +30,28 @@ const ImportRequest = lazy(() =>
 const route = getRouteApi('/framed/playground');
 
 export function PlaygroundPage() {
-  const { url: sentUrl } = route.useSearch();
+  const { url: sentUrl, capture: captureId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const opened = useQuery({
+    ...captureQuery(captureId ?? ''),
+    enabled: captureId !== undefined,
+    refetchInterval: false,
+  });
   const draft = useDraft();
   const urlField = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
-  const [jsonProblem, setJsonProblem] = useState<string>();
+  const [brokenJson, setBrokenJson] = useState<BrokenJson>();
   useEffect(() => {
     if (sentUrl !== undefined) setDraft({ ...draft, url: sentUrl });
-    else urlField.current?.focus();
+    else if (captureId === undefined) urlField.current?.focus();
     // Only what the address says when the page opens.
   }, [sentUrl]);
+  useEffect(() => {
+    if (opened.data === undefined) return;
+    setDraft(opened.data.request);
+    // Once opened it is a draft of its own: a reload must not undo changes of it.
+    void navigate({ search: {}, replace: true });
+  }, [opened.data]);
 
   const capture = useMutation({
     mutationFn: (request: object) =>
@@ -54,8 +68,11 @@ export function PlaygroundPage() {
   const url = typeof draft['url'] === 'string' ? draft['url'] : '';
   /** The page is sent as text, which only the JSON has room for. */
   const isText = draft['html'] !== undefined;
+  const problem = brokenJson?.problem ?? unsendable(draft);
+  const isReady = problem === undefined && (isText || url.trim() !== '');
   const send = (event: FormEvent): void => {
     event.preventDefault();
+    if (!isReady) return;
     const request = isText ? withField(draft, 'url', undefined) : { ...draft, url: completeUrl(url) };
     setDraft(request);
     capture.mutate(request);
@@ -67,10 +84,20 @@ export function PlaygroundPage() {
       about="Try capture options, then copy the request as code."
       actions={
         <ForMembers>
-          <ButtonLink variant="default" to="/schedules/new" search={{ from: 'playground' }} disabled={url === ''}>
+          <ButtonLink
+            variant="default"
+            to="/schedules/new"
+            search={{ from: 'playground' }}
+            disabled={url === '' || !isReady}
+          >
             Save as schedule
           </ButtonLink>
-          <Button variant="default" component={Link} to="/batches/new" disabled={Object.keys(draft).length === 0}>
+          <Button
+            variant="default"
+            component={Link}
+            to="/batches/new"
+            disabled={Object.keys(draft).length === 0 || problem !== undefined}
+          >
             Use in a batch
           </Button>
         </ForMembers>
@@ -95,12 +122,18 @@ export function PlaygroundPage() {
           <Button
             type="submit"
             size="md"
-            disabled={(!isText && url.trim() === '') || isPending || jsonProblem !== undefined}
+            disabled={!isReady || isPending}
             leftSection={isPending ? <Loader size={16} color="gray" /> : <Aperture size={18} />}
           >
             {isPending ? 'Capturing' : 'Capture'}
           </Button>
         </form>
+        {opened.error !== null && <ErrorPanel error={opened.error} />}
+        {problem !== undefined && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
         <div className={classes.columns}>
           <div className={classes.options}>
             <Tabs defaultValue="form" keepMounted={false}>
@@ -120,7 +153,7 @@ export function PlaygroundPage() {
                 </Suspense>
               </Tabs.Panel>
               <Tabs.Panel value="json" p={16}>
-                <RequestJson draft={draft} onChange={setDraft} onProblem={setJsonProblem} />
+                <RequestJson draft={draft} broken={brokenJson} onChange={setDraft} onBroken={setBrokenJson} />
               </Tabs.Panel>
               <Tabs.Panel value="code" p={16}>
                 <CodeTabs request={draft} />
@@ -133,7 +166,14 @@ export function PlaygroundPage() {
             </Tabs>
             {Object.keys(draft).length > 1 && (
               <Group p={16} pt={0} justify="flex-end">
-                <Button variant="subtle" size="xs" onClick={() => setDraft({ url })}>
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  onClick={() => {
+                    setBrokenJson(undefined);
+                    setDraft({ url });
+                  }}
+                >
                   Reset options
                 </Button>
               </Group>
@@ -166,7 +206,6 @@ export function PlaygroundPage() {
               <Variants kept={kept} current={current} onLetGo={() => setKept(undefined)} />
             )}
             {capture.isIdle && <PlaygroundEmpty />}
-            {jsonProblem !== undefined && <Alert color="red">{jsonProblem}</Alert>}
           </div>
         </div>
       </PageForMembers>

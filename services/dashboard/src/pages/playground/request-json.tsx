@@ -2,30 +2,29 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from './draft.ts';
 
+/** A text that is no JSON object, and the reason. */
+export type BrokenJson = { readonly text: string; readonly problem: string };
 type Props = {
   readonly draft: Draft;
+  /** Kept while the tab is not shown. */
+  readonly broken: BrokenJson | undefined;
   readonly onChange: (draft: Draft) => void;
-  readonly onProblem: (problem: string | undefined) => void;
+  readonly onBroken: (broken: BrokenJson | undefined) => void;
 };
 
 /** The request as text. While it is not a JSON object, the form keeps its values and nothing can be sent. */
-export function RequestJson({ draft, onChange, onProblem }: Props) {
-  const [text, setText] = useState(() => JSON.stringify(draft, null, 2));
-  const [problem, setProblem] = useState<string>();
-  const say = (next: string | undefined): void => {
-    setProblem(next);
-    onProblem(next);
-  };
+export function RequestJson({ draft, broken, onChange, onBroken }: Props) {
+  const [text, setText] = useState(() => broken?.text ?? JSON.stringify(draft, null, 2));
   const write = (typed: string): void => {
     setText(typed);
     try {
       const parsed: unknown = JSON.parse(typed);
       if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-        return say('The request must be a JSON object.');
+        return onBroken({ text: typed, problem: 'The request must be a JSON object.' });
       onChange(parsed as Draft);
-      say(undefined);
+      onBroken(undefined);
     } catch (error) {
-      say(`Invalid JSON: ${(error as Error).message}`);
+      onBroken({ text: typed, problem: `Invalid JSON: ${(error as Error).message}` });
     }
   };
   return (
@@ -35,7 +34,7 @@ export function RequestJson({ draft, onChange, onProblem }: Props) {
       minRows={12}
       maxRows={32}
       spellCheck={false}
-      error={problem}
+      error={broken?.problem}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
       value={text}
       onChange={({ currentTarget }) => write(currentTarget.value)}

@@ -1,6 +1,6 @@
 import { SchemaField } from '../../parts/schema-field/schema-field.tsx';
+import { ActionsField } from './fields/actions-field.tsx';
 import { DeviceField } from './fields/device-field.tsx';
-import { JsonField } from './fields/json-field.tsx';
 import { OutputsField } from './fields/outputs-field.tsx';
 import { SelectorField, SelectorsField } from './fields/selector-field.tsx';
 import { ViewportField } from './fields/viewport-field.tsx';
@@ -14,7 +14,7 @@ export function SettingField(props: FieldProps) {
   if (name === 'device') return <DeviceField {...props} />;
   if (name === 'viewport') return <ViewportField {...props} />;
   if (name === 'outputs') return <OutputsField {...props} />;
-  if (name === 'actions') return <JsonField {...props} />;
+  if (name === 'actions') return <ActionsField {...props} />;
   if (name === 'selector') return <SelectorField {...props} />;
   if (name === 'hideSelectors') return <SelectorsField {...props} />;
   return <SchemaField {...props} isCode={code.has(name)} />;

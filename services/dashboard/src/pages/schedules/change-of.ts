@@ -1,13 +1,22 @@
 import type { Execution } from '../../api/schemas.ts';
-import type { Tone } from '../../parts/status.ts';
+import { verdictBadges, type Badge } from '../../parts/verdict.ts';
 
-/** The outcome of a run as one word and its tone. */
-export function changeOf(run: Execution): { readonly tone: Tone; readonly word: string } {
-  const { status, changed, baseline, verdict = 'page' } = run;
+/** Pages that came in place of the watched one, beside those of any capture. */
+const badges: Readonly<Record<string, Badge>> = {
+  ...verdictBadges,
+  signed_out: { tone: 'waiting', word: 'Signed out' },
+  sign_in: { tone: 'waiting', word: 'Sign-in page' },
+  maintenance: { tone: 'waiting', word: 'Maintenance page' },
+  other_page: { tone: 'waiting', word: 'Other page' },
+};
+type Run = Pick<Execution, 'status' | 'changed' | 'verdict'> & { readonly baseline?: Execution['baseline'] };
+
+/** The outcome of a run as one badge. Only the page itself can have changed: an error page says that it is one. */
+export function changeOf({ status, changed, baseline, verdict = 'page' }: Run): Badge {
   if (status === 'failed') return { tone: 'bad', word: 'Failed' };
+  if (verdict !== 'page') return badges[verdict] ?? badges['other_page']!;
   if (baseline === 'first') return { tone: 'off', word: 'First capture' };
   if (changed === true) return { tone: 'waiting', word: 'Changed' };
-  if (verdict !== 'page') return { tone: 'waiting', word: 'Other page' };
   if (changed === false) return { tone: 'good', word: 'Unchanged' };
   return { tone: 'good', word: 'Captured' };
 }

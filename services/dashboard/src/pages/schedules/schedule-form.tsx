@@ -1,22 +1,38 @@
-import { Button, Group, Select, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  Select,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { cronAliases, parseCron } from '@tintype/contracts/cron/parse-cron';
-import { type ChangeMode, changeModes, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
-import { comparisonInWords } from '@tintype/contracts/schedules/watched-content';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { Schedule, ScheduleRequest } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { unsendable } from '../../parts/request-code/unsendable.ts';
 import { type DestinationDraft, DestinationFields, draftToRequest } from './destination-fields.tsx';
-import { modeNames } from './mode-names.ts';
 import { NextRuns } from './next-runs.tsx';
-import { sensitivities, sensitivityNameOf, sensitivityNames, type Sensitivity } from './sensitivity.ts';
+import { OptionList } from './option-list.tsx';
+import { sensitivities } from './sensitivity.ts';
+import type { Watched } from './watch-fields.tsx';
 import classes from './schedule-page.module.css';
 
+/** Page and times are needed first. */
+const WatchFields = lazy(() =>
+  import('./watch-fields.tsx').then(({ WatchFields: component }) => ({ default: component })),
+);
+const TrialRun = lazy(() => import('./trial-run.tsx').then(({ TrialRun: component }) => ({ default: component })));
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
@@ -35,12 +51,13 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
   const [name, setName] = useState(initial?.name ?? '');
   const [when, setWhen] = useState(initial === undefined ? 'daily' : aliasOf(initial.schedule));
   const [timezone, setTimezone] = useState(initial?.timezone ?? ownZone);
-  const [isWatching, setWatching] = useState(initial?.onlyOnChange ?? true);
-  const [mode, setMode] = useState(firstModeOf(initial, options));
-  const [threshold, setThreshold] = useState(initial?.diffThreshold ?? sensitivities.Medium);
+  const [isOnChange, setOnChange] = useState(initial?.onlyOnChange ?? true);
+  const [watched, setWatched] = useState(() => firstWatched(initial, options));
   const [kept, setKept] = useState(initial?.destinations ?? []);
   const [drafts, setDrafts] = useState<DestinationDraft[]>(kept.length === 0 ? [{ type: 'email', values: {} }] : []);
-  const known = initial?.changeDetection;
+  const captured = initial === undefined ? options : (initial.options as Readonly<Record<string, unknown>>);
+  // Of an existing schedule the options are not sent: what is masked there stays as it is.
+  const problem = initial === undefined ? unsendable(options) : undefined;
   const parsed = parseCron(when);
   const cron = parsed.ok ? parsed.cron : undefined;
   const save = useMutation({
@@ -50,9 +67,10 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
         url: completeUrl(url),
         schedule: when.trim(),
         timezone,
-        onlyOnChange: isWatching,
-        diffThreshold: threshold,
-        ...((isWatching || known !== undefined) && { changeDetection: { ...known, mode } as never }),
+        onlyOnChange: isOnChange && watched.mode !== undefined,
+        diffThreshold: watched.threshold,
+        ignoreSelectors: [...watched.ignoreSelectors],
+        changeDetection: detectionOf(watched) as never,
         ...(initial === undefined && { options: options as never }),
         destinations: [
           // A secret is sent back masked with the id of its destination, which leaves it unchanged.
@@ -88,10 +106,13 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
               error={fields['name']}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
             />
-            {Object.keys(options).length > 0 && (
-              <Text size="sm" c="dimmed">
-                Capture options from the playground: {Object.keys(options).join(', ')}.
-              </Text>
+            {Object.keys(captured).length > 0 && (
+              <div>
+                <Text size="sm" fw={500} mb={4}>
+                  Capture options
+                </Text>
+                <OptionList options={captured} />
+              </div>
             )}
           </Stack>
         </Panel>
@@ -124,72 +145,70 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
             />
           </Stack>
         </Panel>
-        <Panel title="Change detection and notifications">
+        <Panel title="Watch">
+          <Suspense fallback={<Skeleton height={320} />}>
+            <WatchFields watched={watched} onChange={setWatched} url={url} options={captured} errors={fields} />
+          </Suspense>
+        </Panel>
+        <Panel title="Notifications">
           <Stack gap={16}>
             <Switch
               label="Notify only when the page has changed"
-              checked={isWatching}
-              onChange={({ currentTarget }) => setWatching(currentTarget.checked)}
+              disabled={watched.mode === undefined}
+              checked={isOnChange && watched.mode !== undefined}
+              onChange={({ currentTarget }) => setOnChange(currentTarget.checked)}
             />
-            {isWatching && (
-              <>
-                <SegmentedControl
-                  aria-label="Compare"
-                  data={changeModes.map((value) => ({ value, label: modeNames[value] }))}
-                  value={mode}
-                  onChange={(value) => setMode(value as ChangeMode)}
-                />
-                {mode !== 'text' && (
-                  <SegmentedControl
-                    aria-label="Sensitivity"
-                    data={[...sensitivityNames]}
-                    value={sensitivityNameOf(threshold) ?? ''}
-                    onChange={(value) => setThreshold(sensitivities[value as Sensitivity])}
-                  />
-                )}
-                {fields['changeDetection.mode'] !== undefined && (
-                  <Text size="sm" c="red">
-                    {fields['changeDetection.mode']}
-                  </Text>
-                )}
-                <Text size="sm" c="dimmed">
-                  {comparisonInWords({
-                    changeDetection: { ...known, mode },
-                    ignoreSelectors: initial?.ignoreSelectors ?? [],
-                    diffThreshold: threshold,
-                  })}{' '}
-                  Parts that change by themselves are left out, and named in the history.
-                </Text>
-              </>
-            )}
             <DestinationFields kept={kept} onKept={setKept} drafts={drafts} onDrafts={setDrafts} errors={fields} />
           </Stack>
         </Panel>
+        {problem !== undefined && <Alert color="red">{problem}</Alert>}
         {save.error !== null && <ErrorPanel error={save.error} />}
         <Group>
-          <Button type="submit" disabled={url.trim() === '' || cron === undefined || save.isPending}>
+          <Button
+            type="submit"
+            disabled={url.trim() === '' || cron === undefined || problem !== undefined || save.isPending}
+          >
             {submit}
           </Button>
         </Group>
       </Stack>
-      <Panel title={cron === undefined ? 'Invalid cron expression' : describeCron(cron)}>
-        {cron === undefined ? (
-          <Text c="dimmed">Enter six fields separated by spaces.</Text>
-        ) : (
-          <NextRuns cron={cron} timezone={timezone} />
-        )}
-      </Panel>
+      <Stack gap={24}>
+        <Panel title="Trial run">
+          <Suspense>
+            <TrialRun url={url} options={captured} watched={watched} />
+          </Suspense>
+        </Panel>
+        <Panel title={cron === undefined ? 'Invalid cron expression' : describeCron(cron)}>
+          {cron === undefined ? (
+            <Text c="dimmed">Enter six fields separated by spaces.</Text>
+          ) : (
+            <NextRuns cron={cron} timezone={timezone} />
+          )}
+        </Panel>
+      </Stack>
     </form>
   );
 }
 
 /** A new schedule compares everything that can be compared: a PDF alone has only its text. */
-function firstModeOf(initial: Schedule | undefined, options: Readonly<Record<string, unknown>>): ChangeMode {
-  if (initial !== undefined) return initial.changeDetection?.mode ?? defaultChangeMode;
+function firstWatched(initial: Schedule | undefined, options: Readonly<Record<string, unknown>>): Watched {
+  if (initial !== undefined) {
+    const { comparison, changeDetection, ignoreSelectors, diffThreshold } = initial;
+    return {
+      mode: comparison?.mode,
+      selector: changeDetection?.selector ?? '',
+      ignoreSelectors: [...new Set([...ignoreSelectors, ...(changeDetection?.ignoreSelectors ?? [])])],
+      threshold: diffThreshold,
+    };
+  }
   const { format, outputs } = options as { format?: string; outputs?: readonly { type: string }[] };
   const hasImage = outputs === undefined ? format !== 'pdf' : outputs.some(({ type }) => type === 'screenshot');
-  return hasImage ? 'either' : 'text';
+  return { mode: hasImage ? 'either' : 'text', selector: '', ignoreSelectors: [], threshold: sensitivities.Medium };
 }
+
+/** What is left out stands in the list of the schedule alone. */
+const detectionOf = ({ mode, selector }: Watched): object | null =>
+  mode === undefined ? null : { mode, ...(selector.trim() !== '' && { selector: selector.trim() }) };
 
 /** `daily` rather than its pattern, where the pattern is that of an alias. */
 const aliasOf = (cron: string): string =>

@@ -11,14 +11,14 @@ import { Facts } from '../../parts/facts.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { Ago } from '../../parts/ago.tsx';
+import { Ago, Until } from '../../parts/ago.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import { destinationLabel } from './destination-label.ts';
 import { NextRuns } from './next-runs.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { scheduleQuery } from './schedules-query.ts';
-import { sensitivityOf } from './sensitivity.ts';
+import { OptionList } from './option-list.tsx';
 import { Timeline } from './timeline.tsx';
 import classes from './schedule-page.module.css';
 import { ForMembers } from '../../session/for-members.tsx';
@@ -61,7 +61,7 @@ export function SchedulePage() {
 }
 
 function Body({ schedule }: { readonly schedule: Schedule }) {
-  const { executionCount, successCount, failureCount, nextExecutionAt, lastExecutedAt, diffThreshold } = schedule;
+  const { executionCount, successCount, failureCount, nextExecutionAt, lastExecutedAt } = schedule;
   return (
     <Stack gap={24}>
       <Figures>
@@ -72,7 +72,7 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
           note={`${formatCount(successCount)} successful`}
         />
         <Figure label="Last run" value={<Ago at={lastExecutedAt} />} />
-        <Figure label="Next run" value={schedule.status === 'active' ? <Ago at={nextExecutionAt} /> : '–'} />
+        <Figure label="Next run" value={schedule.status === 'active' ? <Until at={nextExecutionAt} /> : '–'} />
       </Figures>
       <div className={classes.columns}>
         <Timeline scheduleId={schedule.id} />
@@ -81,12 +81,13 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
             <NextRuns cron={schedule.schedule} timezone={schedule.timezone} isActive={schedule.status === 'active'} />
           </Panel>
           <ComparisonPanel schedule={schedule} />
+          <Panel title="Capture options">
+            <OptionList options={schedule.options as Readonly<Record<string, unknown>>} />
+          </Panel>
           <Panel title="Settings">
             <Facts
               facts={[
                 ['Notifications', schedule.onlyOnChange ? 'on change' : 'every run'],
-                ['Sensitivity', schedule.comparison?.mode === 'text' ? undefined : sensitivityOf(diffThreshold)],
-                ['Ignored selectors', schedule.ignoreSelectors.join(', ')],
                 [
                   'Auto-pause',
                   schedule.autoPauseAfterFailures === undefined

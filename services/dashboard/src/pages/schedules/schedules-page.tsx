@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ScheduleRow } from '../../api/schemas.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { Ago, Until } from '../../parts/ago.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { curlOf } from '../../parts/examples.ts';
 import { Page } from '../../parts/page.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
-import { StatusChip } from '../../parts/status-chip.tsx';
+import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { changeOf } from './change-of.ts';
 import { schedulesQuery } from './schedules-query.ts';
 import { ForMembers } from '../../session/for-members.tsx';
 
@@ -48,7 +50,7 @@ export function SchedulesPage() {
         </EmptyState>
       )}
       {data !== undefined && data.schedules.length > 0 && (
-        <RowList label="Schedules">
+        <RowList label="Schedules" heads={['Schedule', 'Last run', 'Next run']}>
           {data.schedules.map((schedule) => (
             <OneSchedule key={schedule.id} schedule={schedule} />
           ))}
@@ -58,14 +60,32 @@ export function SchedulesPage() {
   );
 }
 
-const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => (
-  <Row
-    to={`/schedules/${schedule.id}`}
-    title={schedule.name}
-    status={<StatusChip status={schedule.status} />}
-    aside={schedule.status === 'active' ? <Ago at={schedule.nextExecutionAt} /> : <Ago at={schedule.lastExecutedAt} />}
-  >
-    {schedule.scheduleDescription}, {schedule.timezone}
-    {schedule.consecutiveFailures > 0 && ` · ${schedule.consecutiveFailures} failed in a row`}
-  </Row>
-);
+const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
+  const { status, lastRun, lastChange, consecutiveFailures, nextExecutionAt } = schedule;
+  return (
+    <Row
+      to={`/schedules/${schedule.id}`}
+      title={schedule.name}
+      lead={<Thumbnail captureId={lastRun?.runId} width={160} absent="" />}
+      status={
+        status === 'active' && lastRun !== undefined ? (
+          <ToneChip {...changeOf(lastRun)} />
+        ) : (
+          <StatusChip status={status} />
+        )
+      }
+      aside={status === 'active' ? <Until at={nextExecutionAt} /> : '–'}
+    >
+      <span>
+        {schedule.scheduleDescription}, {schedule.timezone}
+        {lastChange !== undefined && (
+          <>
+            {' '}
+            · changed <Ago at={lastChange.executedAt} />
+          </>
+        )}
+        {consecutiveFailures > 0 && ` · ${consecutiveFailures} failed in a row`}
+      </span>
+    </Row>
+  );
+};

@@ -5,7 +5,7 @@ import type { Execution } from '../../api/schemas.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ToneChip } from '../../parts/status-chip.tsx';
+import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { changeOf, pictureIdOf } from './change-of.ts';
 import { ChangedLines } from './changed-lines.tsx';
@@ -42,7 +42,12 @@ function RunCard({ scheduleId, run }: { readonly scheduleId: string; readonly ru
         <Thumbnail captureId={pictureIdOf(run)} width={320} absent={run.errorMessage} />
       </span>
       <span className={classes.caption}>
-        <ToneChip {...changeOf(run)} />
+        <span className={classes.outcome}>
+          <ToneChip {...changeOf(run)} />
+          {run.httpStatus !== undefined && run.httpStatus !== 200 && (
+            <HttpStatus code={run.httpStatus} prefix="HTTP " />
+          )}
+        </span>
         <Text size="xs" c="dimmed" component="span">
           <Ago at={run.executedAt} />
         </Text>

@@ -100,6 +100,12 @@ export function UsagePage() {
                   <Table.Td ta="right">{formatCount(totals.screenshotsCount)}</Table.Td>
                 </Table.Tr>
               ))}
+              <Table.Tr>
+                <Table.Td>Dashboard and signed links</Table.Td>
+                <Table.Td ta="right">{formatCount(ofKeys.withoutKey.currentPeriod.screenshotsCount)}</Table.Td>
+                <Table.Td ta="right">{formatBytes(ofKeys.withoutKey.currentPeriod.bandwidthBytes)}</Table.Td>
+                <Table.Td ta="right">{formatCount(ofKeys.withoutKey.totals.screenshotsCount)}</Table.Td>
+              </Table.Tr>
             </Table.Tbody>
           </WideTable>
         </Panel>

@@ -1,4 +1,5 @@
 import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
+import { verdictField } from '@tintype/contracts/capture/verdict';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { BatchState } from '@tintype/contracts/states/batch';
@@ -26,6 +27,9 @@ const item = {
       required: ['code', 'message'],
       properties: { code: { enum: errorCodes }, message: { type: 'string' } },
     },
+    httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
+    verdict: verdictField,
+    warnings: { type: 'integer', description: 'Number of warnings in the report.' },
     resultUrl: { type: 'string', description: 'URL of the file until it expires. Requires an API key.' },
     expiresAt: { ...time, description: 'Expiry time of the file.' },
     deletedAt: time,
@@ -64,7 +68,19 @@ export const listItems = defineRoute({
 });
 
 function describeItem({ clock, publicUrl }: Dependencies, batchState: BatchState, row: StoredItem) {
-  const { url, sourceLine, state, errorCode, errorMessage, captureId, expiresAt, deletedAt } = row;
+  const {
+    url,
+    sourceLine,
+    state,
+    errorCode,
+    errorMessage,
+    captureId,
+    expiresAt,
+    deletedAt,
+    httpStatus,
+    verdict,
+    warnings,
+  } = row;
   const isKept = state === 'COMPLETED' && captureId !== null && expiresAt !== null;
   return {
     ...(captureId !== null && { id: captureId }),
@@ -72,6 +88,9 @@ function describeItem({ clock, publicUrl }: Dependencies, batchState: BatchState
     status: shownStatus(state, batchState),
     ...(sourceLine !== null && { sourceLine }),
     ...(errorCode !== null && { error: { code: errorCode, message: errorMessage ?? '' } }),
+    ...(httpStatus !== null && { httpStatus }),
+    ...(verdict !== null && { verdict }),
+    ...(warnings !== null && { warnings }),
     ...(isKept && expiresAt > clock.now() && { resultUrl: `${publicUrl}/v1/screenshots/jobs/${captureId}/result` }),
     ...(isKept && { expiresAt: expiresAt.toISOString() }),
     ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),

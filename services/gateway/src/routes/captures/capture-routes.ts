@@ -1,6 +1,8 @@
 import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { readCaptureSearch } from '@tintype/contracts/capture/capture-search';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
+import { shownRequest } from '@tintype/contracts/capture/shown-request';
+import { verdictField, verdictOf, verdicts } from '@tintype/contracts/capture/verdict';
 import { filesAsAsked, outputTypes } from '@tintype/contracts/capture/outputs';
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
@@ -18,6 +20,7 @@ import { captureReport, describeReport } from '../results/capture-answer.ts';
 import { storageUrlOf } from '../results/result-files.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 import { captureParams, findVisible } from './find-visible.ts';
+import { capturesArchive } from './captures-archive.ts';
 import { deleteCapture } from './delete-capture.ts';
 import { captureThumbnail } from './thumbnail.ts';
 
@@ -42,6 +45,7 @@ const item = {
     deletedAt: time,
     renderTimeMs: { type: 'integer' },
     httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
+    verdict: { ...verdictField, description: `Present once completed. ${verdictField.description}` },
     warnings: { type: 'integer', description: 'Number of warnings in the report.' },
     errorCode: { enum: errorCodes },
     errorMessage: { type: 'string' },
@@ -70,7 +74,16 @@ const item = {
 const wholeCapture = schema({
   $id: 'WholeCapture',
   ...item,
-  properties: { ...item.properties, capture: captureReport },
+  required: [...item.required, 'request'],
+  properties: {
+    ...item.properties,
+    request: {
+      type: 'object',
+      description:
+        'The page, and the options that differ from their defaults, as POST /v1/screenshots takes them. Typed texts and secrets are masked as [redacted].',
+    },
+    capture: captureReport,
+  },
 });
 
 const listCaptures = defineRoute({
@@ -91,6 +104,17 @@ const listCaptures = defineRoute({
       },
       status: { enum: captureStates },
       origin: { enum: originNames },
+      verdict: {
+        type: 'array',
+        minItems: 1,
+        items: { enum: verdicts },
+        description: 'must be verdicts, separated by commas or repeated',
+      },
+      httpStatus: {
+        type: 'string',
+        pattern: '^[1-5]([0-9]{2}|xx)$',
+        description: 'must be an HTTP status such as 404, or a class of them such as 4xx',
+      },
       from: { ...instant, description: 'Created at or after this time.' },
       until: { ...instant, description: 'Created before this time.' },
       ...cursorFields,
@@ -101,7 +125,7 @@ const listCaptures = defineRoute({
   },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { query, caller }) => {
-    const { search: text, status: state, origin } = query;
+    const { search: text, status: state, origin, verdict, httpStatus } = query;
     const search = text === undefined ? undefined : readCaptureSearch(text);
     if (text !== undefined && search === undefined)
       throw invalidFields({ search: 'must be an ID, a complete host name, or the start of a URL' });
@@ -110,6 +134,8 @@ const listCaptures = defineRoute({
       search,
       state,
       origin,
+      verdicts: verdict,
+      httpStatus: httpStatus === undefined ? undefined : statusesOf(httpStatus),
       from: timeOf('from', query.from),
       until: timeOf('until', query.until),
     };
@@ -121,6 +147,11 @@ const listCaptures = defineRoute({
     );
     return { status: 200, json: { items: await Promise.all(items), nextCursor } };
   },
+});
+
+const statusesOf = (text: string) => ({
+  least: Number(text.replace('xx', '00')),
+  most: Number(text.replace('xx', '99')),
 });
 
 function timeOf(field: string, text: string | undefined): Date | undefined {
@@ -147,7 +178,9 @@ async function describe(dependencies: Dependencies, capture: StoredCapture) {
     errorCode,
     errorMessage,
   } = capture;
-  const files = state === 'COMPLETED' ? filesAsAsked(capture.files, request.outputs) : [];
+  const now = dependencies.clock.now();
+  const kept = capture.files.filter(({ deletedAt: gone, expiresAt: until }) => gone === null && until > now);
+  const files = state === 'COMPLETED' ? filesAsAsked(kept, request.outputs) : [];
   return {
     id,
     url: shownUrlOf(request),
@@ -165,6 +198,7 @@ async function describe(dependencies: Dependencies, capture: StoredCapture) {
       ...(report.httpStatus !== null && { httpStatus: report.httpStatus }),
       warnings: report.warnings.length,
     }),
+    ...(state === 'COMPLETED' && { verdict: verdictOf(report) }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
     files: await Promise.all(
@@ -196,8 +230,21 @@ const oneCapture = defineRoute({
     const capture = await findVisible(dependencies, { caller, captureId });
     const { report } = capture;
     const row = await describe(dependencies, capture);
-    return { status: 200, json: { ...row, ...(report !== null && { capture: describeReport(report) }) } };
+    return {
+      status: 200,
+      json: {
+        ...row,
+        request: shownRequest(capture.request),
+        ...(report !== null && { capture: describeReport(report) }),
+      },
+    };
   },
 });
 
-export const captureRoutes: readonly DefinedRoute[] = [listCaptures, oneCapture, captureThumbnail, deleteCapture];
+export const captureRoutes: readonly DefinedRoute[] = [
+  listCaptures,
+  capturesArchive,
+  oneCapture,
+  captureThumbnail,
+  deleteCapture,
+];

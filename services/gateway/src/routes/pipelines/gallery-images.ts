@@ -50,6 +50,7 @@ export const galleryImages = defineRoute({
 
 async function describe({ storage }: Pick<Dependencies, 'storage'>, image: StoredImage) {
   const { captureId, width, height, format, storageKey, originalKey, editNodeId, expiresAt } = image;
+  const { httpStatus, verdict } = image;
   const error = image.errorMessage ?? image.errorCode;
   return {
     id: Number(image.id),
@@ -62,6 +63,8 @@ async function describe({ storage }: Pick<Dependencies, 'storage'>, image: Store
     ...(width !== null && { width }),
     ...(height !== null && { height }),
     ...(format !== null && { format }),
+    ...(httpStatus !== null && { httpStatus }),
+    ...(verdict !== null && { verdict }),
     ...(error !== null && { error }),
     ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
     ...(editNodeId !== null && { editNodeId }),

@@ -36,6 +36,7 @@ export const executionAnswer = {
     fileSize: { type: 'integer' },
     renderTimeMs: { type: 'integer' },
     outputs: { type: 'object', additionalProperties: outputAnswer },
+    httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
     verdict: {
       type: 'string',
       description:
@@ -114,7 +115,7 @@ export async function describeExecution(
   run: ExecutionView,
   { url, options }: Scheduled,
 ): Promise<ExecutionRecord> {
-  const { captureId, verdict, diffScore, changed, masked, errorCode, errorMessage, renderTimeMs } = run;
+  const { captureId, verdict, diffScore, changed, masked, errorCode, errorMessage, renderTimeMs, httpStatus } = run;
   return {
     id: run.id,
     url: run.capturedUrl ?? url,
@@ -124,6 +125,7 @@ export async function describeExecution(
     triggered: run.isTriggered,
     ...(run.state === 'SUCCESS' && (await results(dependencies, run, options))),
     ...(renderTimeMs !== null && { renderTimeMs }),
+    ...(httpStatus !== null && { httpStatus }),
     ...(verdict !== null && { verdict }),
     ...(diffScore !== null && { diffScore }),
     ...(changed !== null && { changed }),

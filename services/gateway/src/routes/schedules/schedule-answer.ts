@@ -7,6 +7,7 @@ import { destinationAnswer, destinationFields } from '@tintype/contracts/destina
 import { withoutTypedText } from '@tintype/contracts/schedules/run-request';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { scheduleStates } from '@tintype/contracts/states/schedule';
+import type { LastRuns, RunMark } from '@tintype/database/schedules/last-runs';
 import { findWatchState } from '@tintype/database/schedules/baselines';
 import { listExecutions } from '@tintype/database/schedules/executions';
 import type { ExecutionView, StoredDestination, StoredSchedule } from '@tintype/database/schedules/types';
@@ -96,6 +97,22 @@ export const scheduleAnswer = schema({
 });
 type ScheduleAnswer = TypeOf<typeof scheduleAnswer>;
 
+const runMark = (description: string) =>
+  ({
+    type: 'object',
+    title: 'ScheduleRunMark',
+    required: ['id', 'executedAt', 'status'],
+    description,
+    properties: {
+      id: { type: 'string' },
+      runId: { type: 'string', description: 'ID of the capture of the run. Absent if there is none.' },
+      executedAt: time,
+      status: { enum: ['success', 'failed'] },
+      changed: { type: 'boolean' },
+      verdict: { type: 'string', description: 'As in the history.' },
+    },
+  }) as const;
+
 export const scheduleList = schema({
   $id: 'ScheduleList',
   type: 'object',
@@ -103,7 +120,16 @@ export const scheduleList = schema({
   properties: {
     schedules: {
       type: 'array',
-      items: { type: 'object', title: 'ScheduleSummary', required: reducedNames, properties: reduced },
+      items: {
+        type: 'object',
+        title: 'ScheduleSummary',
+        required: reducedNames,
+        properties: {
+          ...reduced,
+          lastRun: runMark('The last run that has ended.'),
+          lastChange: runMark('The last of the newest 100 runs that found a change.'),
+        },
+      },
     },
     total: { type: 'integer' },
   },
@@ -136,6 +162,20 @@ export function describeScheduleInList(schedule: StoredSchedule) {
     updatedAt: schedule.updatedAt.toISOString(),
   };
 }
+
+export const describeLastRuns = (runs: LastRuns | undefined) => ({
+  ...(runs !== undefined && { lastRun: describeMark(runs.lastRun) }),
+  ...(runs !== undefined && runs.lastChange !== null && { lastChange: describeMark(runs.lastChange) }),
+});
+
+const describeMark = ({ id, captureId, executedAt, state, changed, verdict }: RunMark) => ({
+  id,
+  ...(captureId !== null && { runId: captureId }),
+  executedAt: new Date(executedAt).toISOString(),
+  status: state === 'SUCCESS' ? ('success' as const) : ('failed' as const),
+  ...(changed !== null && { changed }),
+  ...(verdict !== null && { verdict }),
+});
 
 async function describeSchedule(
   dependencies: Dependencies,

@@ -2,6 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { addTriggeredRun } from '@tintype/database/schedules/add-triggered-run';
 import { deleteSchedule as remove, purgeSchedules } from '@tintype/database/schedules/delete-schedule';
+import { findLastRuns } from '@tintype/database/schedules/last-runs';
 import { findSchedule, listSchedules as readSchedules } from '@tintype/database/schedules/find-schedule';
 import { listExecutions, listSkips } from '@tintype/database/schedules/executions';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
@@ -12,6 +13,7 @@ import { createSchedule, pauseSchedule, resumeSchedule, updateSchedule } from '.
 import { describeExecution, historyAnswer } from './execution-answer.ts';
 import {
   describeScheduleInList,
+  describeLastRuns,
   scheduleAnswer,
   scheduleList,
   scheduleParams,
@@ -29,7 +31,20 @@ const listSchedules = defineRoute({
   refusals: [],
   handle: async ({ database }, { caller }) => {
     const schedules = await readSchedules(database, visibilityOf(caller, 'schedule'));
-    return { status: 200, json: { schedules: schedules.map(describeScheduleInList), total: schedules.length } };
+    const runs = await findLastRuns(
+      database,
+      schedules.map(({ id }) => id),
+    );
+    return {
+      status: 200,
+      json: {
+        schedules: schedules.map((schedule) => ({
+          ...describeScheduleInList(schedule),
+          ...describeLastRuns(runs.get(schedule.id)),
+        })),
+        total: schedules.length,
+      },
+    };
   },
 });
 

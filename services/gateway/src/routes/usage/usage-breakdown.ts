@@ -1,7 +1,7 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { monthOf } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { usageByDay, usageByKey } from '@tintype/database/usage';
+import { usageByDay, usageByKey, usageWithoutKey } from '@tintype/database/usage';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
 import { periodOf, usedFields, usedNames, usedOf } from './usage-figures.ts';
@@ -11,7 +11,7 @@ const used = { type: 'object', required: usedNames, properties: usedFields } as 
 const usageOfKeysAnswer = schema({
   $id: 'UsageOfKeys',
   type: 'object',
-  required: ['periodStart', 'periodEnd', 'keys'],
+  required: ['periodStart', 'periodEnd', 'keys', 'withoutKey'],
   properties: {
     periodStart: time,
     periodEnd: time,
@@ -29,6 +29,13 @@ const usageOfKeysAnswer = schema({
         },
       },
     },
+    withoutKey: {
+      type: 'object',
+      title: 'UsageWithoutKey',
+      required: ['currentPeriod', 'totals'],
+      description: 'Usage of people who are signed in to the dashboard, and of signed links.',
+      properties: { currentPeriod: used, totals: used },
+    },
   },
 });
 
@@ -43,7 +50,9 @@ export const usageOfKeys = defineRoute({
   refusals: [],
   handle: async ({ clock, database }, { caller }) => {
     const now = clock.now();
-    const keys = await usageByKey(database, { ...visibilityOf(caller, 'usage'), since: monthOf(now).start });
+    const wanted = { ...visibilityOf(caller, 'usage'), since: monthOf(now).start };
+    const keys = await usageByKey(database, wanted);
+    const others = await usageWithoutKey(database, wanted);
     return {
       status: 200,
       json: {
@@ -53,6 +62,7 @@ export const usageOfKeys = defineRoute({
           currentPeriod: usedOf(current),
           totals: usedOf(total),
         })),
+        withoutKey: { currentPeriod: usedOf(others.current), totals: usedOf(others.total) },
       },
     };
   },

@@ -26,7 +26,7 @@ export function ImportPage() {
         {state.step === 'choosing' && (
           <>
             <UnfinishedImports onContinue={upload} />
-            <ListChooser onChoose={choose} />
+            <ListChooser onChoose={choose} limit={limit} />
           </>
         )}
         {state.step === 'scanning' && (

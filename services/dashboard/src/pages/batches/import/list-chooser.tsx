@@ -1,11 +1,18 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { FileUp } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { formatCount } from '../../../format/numbers.ts';
 import type { ChosenList } from './use-import.ts';
 import classes from './list-chooser.module.css';
 
+type Props = {
+  readonly onChoose: (chosen: ChosenList) => void;
+  /** Items that a batch of the organization may have, once that is known. */
+  readonly limit: number | undefined;
+};
+
 /** A list by drop, by choosing or by paste. */
-export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenList) => void }) {
+export function ListChooser({ onChoose, limit }: Props) {
   const [isOver, setOver] = useState(false);
   const [pasted, setPasted] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +52,7 @@ export function ListChooser({ onChoose }: { readonly onChoose: (chosen: ChosenLi
         <Text fw={600}>Drop a file here</Text>
         <Text size="sm" c="dimmed" maw={480}>
           TXT with one URL per line, CSV or TSV with a column of URLs, or JSONL with one object per line: a url and
-          capture options. Any size.
+          capture options. {limit === undefined ? '' : `A batch has at most ${formatCount(limit)} lines.`}
         </Text>
         <Button variant="default" onClick={() => input.current?.click()}>
           Choose file

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../../parts/figure.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { currentDraft } from '../../playground/draft.ts';
+import { unsendable } from '../../../parts/request-code/unsendable.ts';
 import { LineTable } from './line-table.tsx';
 import type { ListLayout } from './list-layout.ts';
 import { TooLong } from './too-long.tsx';
@@ -30,6 +31,7 @@ export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: 
   const [isBusy, setBusy] = useState(false);
   const { url: _url, ...settings } = currentDraft();
   const set = Object.keys(settings);
+  const problem = unsendable(settings);
   const { table } = scan.layout;
   const begin = async (): Promise<void> => {
     setBusy(true);
@@ -59,6 +61,7 @@ export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: 
         />
       </Figures>
       <TooLong entries={scan.entries} limit={limit} />
+      {problem !== undefined && <Alert color="red">{problem}</Alert>}
       {error !== undefined && <ErrorPanel error={error} />}
       <Panel>
         <Stack gap={16}>
@@ -86,7 +89,9 @@ export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: 
           <Group gap={8}>
             <Button
               onClick={() => void begin()}
-              disabled={scan.entries === 0 || isBusy || (limit !== undefined && scan.entries > limit)}
+              disabled={
+                scan.entries === 0 || isBusy || problem !== undefined || (limit !== undefined && scan.entries > limit)
+              }
             >
               Import {formatCount(scan.entries)} {scan.entries === 1 ? 'line' : 'lines'}
             </Button>

@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { LoadMore } from '../../../parts/load-more.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { Picture } from '../../../parts/picture.tsx';
+import { HttpStatus, OutcomeChip } from '../../../parts/status-chip.tsx';
 import { canvasOf } from '../graph/node-canvas.ts';
 import { imagesQuery } from '../pipelines-query.ts';
 import { Lightbox, sizeOf } from './lightbox.tsx';
@@ -65,6 +66,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
                   .filter(Boolean)
                   .join(' · ')}
               </Text>
+              <OutcomeOfImage image={image} />
             </div>
           </li>
         ))}
@@ -83,6 +85,14 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
     </Panel>
   );
 }
+
+/** A picture of the requested page needs no words of its own. */
+const OutcomeOfImage = ({ image }: { readonly image: PipelineImage }) =>
+  image.status === 'COMPLETED' && image.verdict !== undefined && image.verdict !== 'page' ? (
+    <OutcomeChip of={{ ...image, status: 'COMPLETED' }} />
+  ) : (
+    <HttpStatus code={image.httpStatus} prefix="HTTP " />
+  );
 
 const openable = (images: readonly PipelineImage[]): readonly PipelineImage[] =>
   images.filter(({ storageUrl }) => storageUrl !== undefined);

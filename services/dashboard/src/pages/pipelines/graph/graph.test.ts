@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type DrawnGraph, emptyGraph } from '@tintype/contracts/pipelines/graph';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import { mayAdd, mayConnect } from '@tintype/contracts/pipelines/wiring';
+import { unparsed } from '../../../parts/json-field/unparsed.ts';
 import { addNode, connect, disconnect, move, remove, setData } from './changes.ts';
 import { columnsOf, inOrder } from './columns-of.ts';
 import { history, historyOf, type History } from './history.ts';
@@ -96,4 +97,14 @@ test('a problem stands at its step and says which field', () => {
   const problems = problemsOf(bad);
   expect(problemsByNode(bad, problems).get('source-1')).toHaveLength(1);
   expect(wordsOf(bad, problems[0]!)).toBe('Products, urls 1: must start with http:// or https://');
+});
+
+test('a text that is no JSON is a problem of its step, whatever the field takes', () => {
+  const [node] = products.nodes;
+  const broken = setData(node!.id, { ...node!.data, anything: unparsed('{ "a": ') })(products);
+  expect(problemsOf(broken)[0]).toMatchObject({
+    nodeId: node!.id,
+    field: 'data.anything',
+    message: 'is not valid JSON',
+  });
 });

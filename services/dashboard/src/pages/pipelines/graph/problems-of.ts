@@ -1,10 +1,17 @@
 import { checkGraph, type GraphProblem } from '@tintype/contracts/pipelines/check-graph';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
+import { unparsedIn } from '../../../parts/json-field/unparsed.ts';
 import { nameOf } from './node-canvas.ts';
 
 export type Problem = GraphProblem;
 
-export const problemsOf = (graph: DrawnGraph): readonly Problem[] => checkGraph(graph);
+/** A text that is no JSON is a problem of its own: such a graph is neither saved nor run. */
+export const problemsOf = (graph: DrawnGraph): readonly Problem[] => [...unparsedOf(graph), ...checkGraph(graph)];
+
+const unparsedOf = ({ nodes }: DrawnGraph): Problem[] =>
+  nodes.flatMap(({ id, data }) =>
+    unparsedIn(data).map((path) => ({ nodeId: id, field: `data.${path}`, message: 'is not valid JSON' }) as Problem),
+  );
 
 /** Problems by node. A problem of an edge belongs to the node at which the edge ends. */
 export function problemsByNode(

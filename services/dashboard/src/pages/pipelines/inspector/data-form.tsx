@@ -1,8 +1,6 @@
-import { JsonInput } from '@mantine/core';
 import type { DrawnData, DrawnNode } from '@tintype/contracts/pipelines/graph';
-import type { DataSchema } from '@tintype/contracts/pipelines/nodes/data-schema';
 import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
-import { useState } from 'react';
+import { JsonField } from '../../../parts/json-field/json-field.tsx';
 import { SchemaField, type FieldSchema } from '../../../parts/schema-field/schema-field.tsx';
 import { faultsBelow, type Problem } from '../graph/problems-of.ts';
 
@@ -31,7 +29,13 @@ export function DataForm({ node: { type, data }, problems, onChange }: NodeFormP
       ...(schema.description !== undefined && { description: purposeIn(schema.description) }),
     };
     return schema.type === undefined ? (
-      <JsonField key={name} {...common} schema={shown} />
+      <JsonField
+        key={name}
+        {...common}
+        label={schema.title ?? name}
+        description={shown.description}
+        placeholder={schema.example}
+      />
     ) : (
       <SchemaField key={name} {...common} schema={shown as FieldSchema} />
     );
@@ -40,40 +44,3 @@ export function DataForm({ node: { type, data }, problems, onChange }: NodeFormP
 
 /** Removes the validation rule with which a description may begin. */
 const purposeIn = (description: string): string => description.replace(/^must .*?\.\s/, '');
-
-type JsonFieldProps = {
-  readonly schema: DataSchema;
-  readonly name: string;
-  readonly value: unknown;
-  readonly error: string | undefined;
-  readonly onChange: (value: unknown) => void;
-};
-
-/** Any JSON. The text stays as it is typed until the field is left. */
-function JsonField({ schema: { title, description, example }, name, value, error, onChange }: JsonFieldProps) {
-  const [typed, setTyped] = useState<string>();
-  const write = (text: string): void => {
-    setTyped(text);
-    if (text.trim() === '') return onChange(undefined);
-    try {
-      onChange(JSON.parse(text));
-    } catch {
-      // Not valid yet while the user types.
-    }
-  };
-  return (
-    <JsonInput
-      label={title ?? name}
-      description={description}
-      placeholder={example ?? ''}
-      validationError="Invalid JSON."
-      autosize
-      minRows={3}
-      maxRows={12}
-      value={typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
-      error={error}
-      onChange={write}
-      onBlur={() => setTyped(undefined)}
-    />
-  );
-}

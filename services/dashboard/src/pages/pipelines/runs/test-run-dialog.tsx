@@ -83,7 +83,7 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
         {start.error !== null && <ErrorPanel error={start.error} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            Go back
           </Button>
           <Button disabled={start.isPending || (isTriggered && urls.trim() === '')} onClick={() => start.mutate()}>
             {start.isPending ? 'Starting' : 'Start test run'}

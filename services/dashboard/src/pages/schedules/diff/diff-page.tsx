@@ -13,20 +13,14 @@ import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { FailurePanel } from '../../../parts/failure-panel.tsx';
 import { isSlider } from '../../../parts/is-slider.ts';
 import { Page } from '../../../parts/page.tsx';
-import { ToneChip } from '../../../parts/status-chip.tsx';
+import { HttpStatus, ToneChip } from '../../../parts/status-chip.tsx';
 import { changeOf } from '../change-of.ts';
 import { historyQuery, scheduleQuery } from '../schedules-query.ts';
-import { DiffViewer } from './diff-viewer.tsx';
+import { viewNames } from '../../../parts/compare/view-names.ts';
+import { DiffViewer } from '../../../parts/compare/diff-viewer.tsx';
 import { RunFindings } from './run-findings.tsx';
 
 const route = getRouteApi('/framed/schedules/$id/runs/$runId');
-const viewNames: Readonly<Record<DiffView, string>> = {
-  split: 'Side by side',
-  swipe: 'Swipe',
-  onion: 'Overlay',
-  mask: 'Changes',
-  before: 'Blink',
-};
 
 /** A run beside the one before it. */
 export function DiffPage() {
@@ -63,6 +57,7 @@ export function DiffPage() {
         run && (
           <Group gap={16}>
             <ToneChip {...changeOf(run)} />
+            <HttpStatus code={run.httpStatus} prefix="HTTP " />
             {run.changeSummary !== undefined ? (
               <Text size="sm">{run.changeSummary}</Text>
             ) : (
@@ -139,7 +134,13 @@ export function DiffPage() {
             </Group>
           )}
           <RunFindings run={run} schedule={schedule} />
-          <DiffViewer view={view} run={run} before={before} hasBoxes={hasBoxes} />
+          <DiffViewer
+            view={view}
+            before={before && { resultUrl: before.resultUrl, at: before.executedAt }}
+            after={{ resultUrl: run.resultUrl, at: run.executedAt }}
+            areas={hasBoxes ? run.diffAreas : undefined}
+            maskUrl={run.diffUrl}
+          />
         </>
       )}
     </Page>

@@ -1,19 +1,23 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { CodeBlock } from '../../parts/code-block.tsx';
+import { CodeBlock } from '../code-block.tsx';
 import { languages, snippets, type Language } from './snippets.ts';
 
+/** A request as code. */
 export function CodeTabs({ request }: { readonly request: Readonly<Record<string, unknown>> }) {
   const [language, setLanguage] = useLocalStorage<Language>({ key: 'tintype.language', defaultValue: 'curl' });
   return (
-    <Stack gap={12}>
+    <Stack gap={12} align="flex-start">
       <SegmentedControl
+        size="xs"
         aria-label="Language"
         data={[...languages]}
         value={language}
         onChange={(value) => setLanguage(value as Language)}
       />
-      <CodeBlock code={snippets[language](location.origin, request)} label={language} />
+      <div style={{ width: '100%', minWidth: 0 }}>
+        <CodeBlock code={snippets[language](location.origin, request)} label={language} />
+      </div>
     </Stack>
   );
 }

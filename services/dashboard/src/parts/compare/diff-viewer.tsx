@@ -1,30 +1,32 @@
 import { Slider, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { DiffView } from '../../../address/search.ts';
-import type { Execution } from '../../../api/schemas.ts';
-import { formatExact } from '../../../format/times.ts';
-import { ownPath } from '../../../api/own-path.ts';
+import type { DiffView } from '../../address/search.ts';
+import { ownPath } from '../../api/own-path.ts';
+import type { Execution } from '../../api/schemas.ts';
+import { formatExact } from '../../format/times.ts';
 import { ChangedAreas } from './changed-areas.tsx';
 import { useZoom } from './use-zoom.ts';
 import classes from './diff-viewer.module.css';
 
+export type ComparedPicture = { readonly resultUrl: string | undefined; readonly at: string };
 type Props = {
   readonly view: DiffView;
-  readonly run: Execution;
-  readonly before: Execution | undefined;
-  /** Whether each changed place has a box. */
-  readonly hasBoxes: boolean;
+  readonly before: ComparedPicture | undefined;
+  readonly after: ComparedPicture;
+  /** Places where they differ, in pixels of the later picture. */
+  readonly areas?: NonNullable<Execution['diffAreas']> | undefined;
+  /** A picture in which they are marked. */
+  readonly maskUrl?: string | undefined;
 };
 
 const blinkMs = 700;
 
 /** Two pictures that share one zoom and one place, seen in five ways. */
-export function DiffViewer({ view, run, before, hasBoxes }: Props) {
+export function DiffViewer({ view, before, after, areas: given, maskUrl }: Props) {
   const { zoomProps, style, reset, scale } = useZoom();
   const [share, setShare] = useState(50);
   const isBlinking = view === 'before';
   const isOdd = useBlink(isBlinking);
-  // Areas are given in pixels of the new picture.
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
   const layer = (src: string | undefined, alt: string, layerStyle?: object): ReactNode =>
     src === undefined ? null : (
@@ -34,32 +36,30 @@ export function DiffViewer({ view, run, before, hasBoxes }: Props) {
         alt={alt}
         draggable={false}
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-          if (src === run.resultUrl) setSize({ width, height });
+          if (src === after.resultUrl) setSize({ width, height });
         }}
         style={{ ...style, ...layerStyle }}
       />
     );
-  const areas = hasBoxes && size !== undefined && run.diffAreas !== undefined && (
-    <ChangedAreas areas={run.diffAreas} size={size} style={style} />
-  );
-  const now = `Screenshot of ${formatExact(run.executedAt)}`;
-  const then = before === undefined ? '' : `Screenshot of ${formatExact(before.executedAt)}`;
+  const areas = size !== undefined && given !== undefined && <ChangedAreas areas={given} size={size} style={style} />;
+  const now = `Screenshot of ${formatExact(after.at)}`;
+  const then = before === undefined ? '' : `Screenshot of ${formatExact(before.at)}`;
   if (before === undefined)
     return (
       <Stage {...zoomProps} label="Screenshot" caption="First run: there is no earlier screenshot to compare with.">
-        {layer(run.resultUrl, now)}
+        {layer(after.resultUrl, now)}
       </Stage>
     );
   return (
     <>
       {view === 'split' && (
         <div className={classes.split}>
-          <Stage {...zoomProps} label="Before" caption={`Before, ${formatExact(before.executedAt)}`}>
+          <Stage {...zoomProps} label="Before" caption={`Before, ${formatExact(before.at)}`}>
             {layer(before.resultUrl, then)}
             {areas}
           </Stage>
-          <Stage {...zoomProps} label="After" caption={`After, ${formatExact(run.executedAt)}`}>
-            {layer(run.resultUrl, now)}
+          <Stage {...zoomProps} label="After" caption={`After, ${formatExact(after.at)}`}>
+            {layer(after.resultUrl, now)}
             {areas}
           </Stage>
         </div>
@@ -76,7 +76,7 @@ export function DiffViewer({ view, run, before, hasBoxes }: Props) {
               className={classes.over}
               style={view === 'swipe' ? { clipPath: `inset(0 0 0 ${share}%)` } : { opacity: share / 100 }}
             >
-              {layer(run.resultUrl, now)}
+              {layer(after.resultUrl, now)}
             </div>
             {areas}
             {view === 'swipe' && <div className={classes.handle} style={{ left: `${share}%` }} aria-hidden />}
@@ -91,12 +91,12 @@ export function DiffViewer({ view, run, before, hasBoxes }: Props) {
       )}
       {view === 'mask' && (
         <Stage {...zoomProps} label="Changes" caption="Changes highlighted on the screenshot">
-          {layer(run.diffUrl ?? run.resultUrl, 'Changes between the two screenshots')}
+          {layer(maskUrl ?? after.resultUrl, 'Changes between the two screenshots')}
         </Stage>
       )}
       {isBlinking && (
         <Stage {...zoomProps} label="Blink" caption={isOdd ? 'Before' : 'After'}>
-          {layer(isOdd ? before.resultUrl : run.resultUrl, isOdd ? then : now)}
+          {layer(isOdd ? before.resultUrl : after.resultUrl, isOdd ? then : now)}
           {areas}
         </Stage>
       )}

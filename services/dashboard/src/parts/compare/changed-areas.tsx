@@ -1,4 +1,4 @@
-import type { Execution } from '../../../api/schemas.ts';
+import type { Execution } from '../../api/schemas.ts';
 import classes from './diff-viewer.module.css';
 
 type Props = {

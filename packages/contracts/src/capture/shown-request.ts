@@ -1,0 +1,37 @@
+import { withoutTypedText } from '../schedules/run-request.ts';
+import { shownUrlOf, type StoredRequest } from './capture-request.ts';
+import { addressOfHtml } from './input.ts';
+import { optionRows, optionsWithoutEffect } from './options.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+type Known = { readonly default?: unknown; readonly properties?: Readonly<Record<string, Known>> };
+
+/**
+ * The request of a capture of any origin as it can be sent to POST /v1/screenshots: the page, and the options that differ from their defaults and
+ * have an effect. Typed texts and secret options are masked, as in every answer.
+ */
+export function shownRequest(request: StoredRequest): Settings {
+  const shown = withoutTypedText(request as Settings);
+  const idle: readonly string[] = optionsWithoutEffect(shown);
+  const options = optionRows.flatMap(([name, { schema }]) => {
+    const value = idle.includes(name) ? undefined : beyondDefault(shown[name], schema);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...pageOf(shown, request), ...Object.fromEntries(options) };
+}
+
+/** A page that was sent as text has an address of its own, which is not visited. */
+function pageOf({ html }: Settings, request: StoredRequest): Settings {
+  if (html === undefined) return { url: shownUrlOf(request) };
+  return { html, ...(request.url !== addressOfHtml && { baseUrl: request.url }) };
+}
+
+function beyondDefault(value: unknown, { default: fallback, properties }: Known): unknown {
+  if (value === undefined || value === null || JSON.stringify(value) === JSON.stringify(fallback)) return undefined;
+  if (properties === undefined || typeof value !== 'object') return value;
+  const parts = Object.entries(value).flatMap(([name, part]) => {
+    const kept = properties[name] === undefined ? (part as unknown) : beyondDefault(part, properties[name]);
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
+}

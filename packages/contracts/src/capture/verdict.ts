@@ -1,0 +1,26 @@
+import type { CaptureReport } from './capture-result.ts';
+
+/** Whether a capture shows the page that was asked for, or what came in its place. In this order: the first that holds is the verdict. */
+export const verdicts = ['page', 'bot_wall', 'error_page', 'incomplete_document', 'blank'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** Facts of a report, which a caller may have without the rest of it. */
+export type JudgedReport = Partial<
+  Pick<CaptureReport, 'httpStatus' | 'incompleteDocument' | 'looksBlank'> & { readonly recognised: string | null }
+>;
+
+/** A site that is down for a minute, or a connection that breaks off, answers with something that is not its page. */
+export function verdictOf(report: JudgedReport | null): Verdict {
+  if (report === null) return 'page';
+  const { recognised, httpStatus, incompleteDocument, looksBlank } = report;
+  if (recognised === 'bot_wall' || recognised === 'error_page') return recognised;
+  if ((httpStatus ?? 200) >= 400) return 'error_page';
+  if ((incompleteDocument ?? null) !== null) return 'incomplete_document';
+  return looksBlank === true ? 'blank' : 'page';
+}
+
+export const verdictField = {
+  enum: verdicts,
+  description:
+    'page, or what was captured in its place: bot_wall, error_page (also any HTTP status of 400 or more), incomplete_document or blank.',
+} as const;

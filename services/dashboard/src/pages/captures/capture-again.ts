@@ -1,0 +1,37 @@
+import { api, dataOf } from '../../api/client.ts';
+import { unsendable } from '../../parts/request-code/unsendable.ts';
+import { readCapture } from './captures-query.ts';
+
+type Request = Readonly<Record<string, unknown>>;
+
+/** Sends the request of a capture once more, whole, as a job, and gives the id of the new capture. A result from the cache would be the same capture. */
+export async function captureAgain({
+  cacheTtl: _cacheTtl,
+  responseType: _responseType,
+  ...request
+}: Request): Promise<string> {
+  const { id } = await dataOf(api.POST('/v1/screenshots/async', { body: request as never }));
+  return id;
+}
+
+type Outcome = { readonly started: number; readonly problems: readonly string[] };
+
+/** One after the other. A request that cannot be sent again, or that is refused, stops none of the others. */
+export async function captureAll(ids: readonly string[]): Promise<Outcome> {
+  let started = 0;
+  const problems: string[] = [];
+  for (const id of ids) {
+    try {
+      const { request } = await readCapture(id);
+      const problem = unsendable(request);
+      if (problem !== undefined) problems.push(problem);
+      else {
+        await captureAgain(request);
+        started += 1;
+      }
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { started, problems };
+}

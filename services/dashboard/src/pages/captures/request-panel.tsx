@@ -1,0 +1,47 @@
+import { Stack, Text } from '@mantine/core';
+import { FlaskConical } from 'lucide-react';
+import { ButtonLink } from '../../parts/button-link.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { CodeTabs } from '../../parts/request-code/code-tabs.tsx';
+import { maskedIn } from '../../parts/request-code/unsendable.ts';
+import { ForMembers } from '../../session/for-members.tsx';
+import type { Capture } from './captures-query.ts';
+
+/** The request of a capture, whatever its origin, as it can be sent again. */
+export function RequestPanel({ capture: { row, request } }: { readonly capture: Capture }) {
+  const masked = maskedIn(request);
+  return (
+    <Panel
+      title="Request"
+      aside={
+        row.deletedAt === undefined && (
+          <ForMembers>
+            <ButtonLink
+              size="xs"
+              variant="default"
+              to="/playground"
+              search={{ capture: row.id }}
+              leftSection={<FlaskConical size={14} />}
+            >
+              Open in playground
+            </ButtonLink>
+          </ForMembers>
+        )
+      }
+    >
+      <Stack gap={12}>
+        {row.deletedAt !== undefined && (
+          <Text size="sm" c="dimmed">
+            The capture was deleted. Of its request, only the URL and the size and format of the result are kept.
+          </Text>
+        )}
+        {masked.length > 0 && (
+          <Text size="sm">
+            Texts and secrets are not kept. Enter them before you send it again: {masked.join(', ')}.
+          </Text>
+        )}
+        <CodeTabs request={request} />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Columns2, Download, RotateCcw, Trash2 } from 'lucide-react';
+import { ownPath } from '../../api/own-path.ts';
+import type { CaptureRow } from '../../api/schemas.ts';
+import { api, dataOf } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { ButtonLink } from '../../parts/button-link.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { say } from '../../parts/say.ts';
+import { isUnderWay } from '../../parts/under-way.ts';
+import { useAct } from '../../parts/use-act.ts';
+import { ForMembers } from '../../session/for-members.tsx';
+import { pictureIdOf } from './capture-files.ts';
+import { captureAll } from './capture-again.ts';
+import type { Selection } from './use-selection.ts';
+import classes from './selection-bar.module.css';
+
+/** Of the archive (docs/interface/accounts.md#all-captures). */
+const archivedMax = 100;
+type Props = { readonly captures: readonly CaptureRow[]; readonly selection: Selection };
+
+/** What can be done with the chosen captures. A button that cannot do its work for any of them is disabled, and says how many it is for. */
+export function SelectionBar({ captures, selection }: Props) {
+  const { act, isBusy } = useAct({ queryKey: ['captures'] });
+  const chosen = captures.filter(({ id }) => selection.has(id));
+  if (chosen.length === 0) return null;
+  const ended = chosen.filter(({ status, deletedAt }) => !isUnderWay(status) && deletedAt === undefined);
+  const withFiles = chosen.filter(({ files }) => files.length > 0).slice(0, archivedMax);
+  const pictures = chosen.filter((one) => pictureIdOf(one) !== undefined);
+  const [one, other] = pictures.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  const remove = async (): Promise<void> => {
+    for (const { id: captureId } of ended)
+      await dataOf(api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } }));
+    selection.set([]);
+  };
+  const again = async (): Promise<void> => {
+    const { started, problems } = await captureAll(ended.map(({ id }) => id));
+    void say({
+      message: [`${formatCount(started)} captures started.`, ...new Set(problems)].join(' '),
+      ...(problems.length > 0 && { color: 'red' }),
+    });
+    selection.set([]);
+  };
+  return (
+    <div className={classes.bar} role="region" aria-label="Selected captures">
+      <Text size="sm" fw={600} role="status">
+        {formatCount(chosen.length)} selected
+      </Text>
+      <Group gap={8}>
+        {one !== undefined && other !== undefined && pictures.length === 2 ? (
+          <ButtonLink
+            size="xs"
+            variant="default"
+            to="/compare"
+            search={{ one: one.id, other: other.id }}
+            leftSection={<Columns2 size={14} />}
+          >
+            Compare
+          </ButtonLink>
+        ) : (
+          <Button size="xs" variant="default" disabled leftSection={<Columns2 size={14} />}>
+            Compare (2 screenshots)
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Download size={14} />}
+          {...(withFiles.length === 0
+            ? { disabled: true }
+            : {
+                component: 'a' as const,
+                href: ownPath(`/v1/captures/archive?ids=${withFiles.map(({ id }) => id).join(',')}`),
+                download: true,
+              })}
+        >
+          Download
+        </Button>
+        <ForMembers>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy || ended.length === 0}
+            leftSection={<RotateCcw size={14} />}
+            onClick={() => act(again)}
+          >
+            Capture again
+          </Button>
+          <ConfirmButton
+            size="xs"
+            question={`Delete ${formatCount(ended.length)} ${ended.length === 1 ? 'capture' : 'captures'}?`}
+            consequence="Their files are permanently deleted and their links stop working. The captures stay in lists."
+            disabled={isBusy || ended.length === 0}
+            leftSection={<Trash2 size={14} />}
+            onConfirm={() => act(remove)}
+          >
+            Delete
+          </ConfirmButton>
+        </ForMembers>
+        <Button size="xs" variant="subtle" onClick={() => selection.set([])}>
+          Clear selection
+        </Button>
+      </Group>
+    </div>
+  );
+}

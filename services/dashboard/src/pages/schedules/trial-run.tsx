@@ -1,0 +1,101 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Aperture } from 'lucide-react';
+import { api, dataOf } from '../../api/client.ts';
+import { fetchText } from '../../api/fetch-text.ts';
+import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
+import { completeUrl } from '../../format/complete-url.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Picture } from '../../parts/picture.tsx';
+import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
+import { verdictOf } from '../../parts/verdict.ts';
+import { Warnings } from '../../parts/warnings.tsx';
+import type { Watched } from './watch-fields.tsx';
+import classes from './trial-run.module.css';
+
+type Props = {
+  readonly url: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly watched: Watched;
+};
+type Trial = { readonly answer: CaptureAnswer; readonly text: string | undefined };
+
+/** Fields of the one file, which a trial chooses itself. */
+const ofFile = new Set(['format', 'quality', 'selector', 'fullPage', 'outputs', 'responseType', 'cacheTtl']);
+const textId = 'words';
+const pictureId = 'look';
+
+/** One capture now, with the words and the picture that the first run would keep for its comparison. */
+export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
+  const trial = useMutation({
+    mutationFn: async (): Promise<Trial> => {
+      const settings = Object.fromEntries(Object.entries(options).filter(([name]) => !ofFile.has(name)));
+      const part = selector.trim();
+      const fullPage = options['fullPage'] === true;
+      const outputs = [
+        { type: 'screenshot', id: pictureId, format: 'webp', ...(part === '' ? { fullPage } : { selector: part }) },
+        part === ''
+          ? { type: 'text', id: textId }
+          : { type: 'json', id: textId, schema: { parts: { selector: part, type: 'text', multiple: true } } },
+      ];
+      const body = { ...settings, url: completeUrl(url), outputs, responseType: 'url' } as unknown as CaptureRequest;
+      const answer = (await dataOf(api.POST('/v1/screenshots', { body }))) as CaptureAnswer;
+      const address = answer.outputs?.[textId]?.resultUrl;
+      const text = address === undefined ? undefined : await fetchText(address);
+      return { answer, text: text === undefined || part === '' ? text : partsIn(text) };
+    },
+  });
+  const { data, error, isPending, mutate } = trial;
+  return (
+    <Stack gap={12}>
+      <Text size="sm" c="dimmed">
+        Captures the page now, and shows what the first run would keep to compare with. Uses credits.
+      </Text>
+      <Group>
+        <Button
+          variant="default"
+          leftSection={isPending ? <Loader size={14} /> : <Aperture size={16} />}
+          disabled={url.trim() === '' || isPending}
+          onClick={() => mutate()}
+        >
+          {isPending ? 'Capturing' : 'Trial run'}
+        </Button>
+      </Group>
+      {error !== null && <ErrorPanel error={error} />}
+      {data !== undefined && !isPending && <Kept trial={data} mode={mode} />}
+    </Stack>
+  );
+}
+
+function Kept({ trial: { answer, text = '' }, mode }: { readonly trial: Trial; readonly mode: Watched['mode'] }) {
+  const words = text.split(/\s+/).filter(Boolean).length;
+  return (
+    <Stack gap={12} role="status">
+      <Group gap={12}>
+        <ToneChip {...verdictOf(answer.capture)} />
+        <HttpStatus code={answer.httpStatus} prefix="HTTP " />
+      </Group>
+      {answer.capture.warnings.length > 0 && <Warnings warnings={answer.capture.warnings} />}
+      {mode !== 'text' && (
+        <div className={classes.picture} tabIndex={0} role="region" aria-label="Compared screenshot">
+          <Picture src={answer.outputs?.[pictureId]?.resultUrl} alt="What is compared of the look" />
+        </div>
+      )}
+      {mode !== 'visual' && mode !== undefined && (
+        <>
+          <Text size="sm" fw={500}>
+            {words === 0 ? 'No words' : `${formatCount(words)} words`}
+          </Text>
+          {words > 0 && <CodeBlock code={text} label="compared words" />}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function partsIn(json: string): string {
+  const { parts } = JSON.parse(json) as { readonly parts?: readonly (string | null)[] };
+  return (parts ?? []).filter((part) => part !== null).join('\n');
+}

@@ -1,0 +1,133 @@
+import { Group, Radio, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import type { ChangeMode } from '@tintype/contracts/schedules/change-detection';
+import { comparisonInWords } from '@tintype/contracts/schedules/watched-content';
+import { completeUrl } from '../../format/complete-url.ts';
+import { PickButton } from '../../parts/picker/pick-button.tsx';
+import { watchNames } from './mode-names.ts';
+import { sensitivities, sensitivityNameOf, sensitivityNames, type Sensitivity } from './sensitivity.ts';
+import classes from './watch-fields.module.css';
+
+/** What a schedule watches, as it is being entered. Without a mode its runs are not compared. */
+export type Watched = {
+  readonly mode: ChangeMode | undefined;
+  readonly selector: string;
+  readonly ignoreSelectors: readonly string[];
+  readonly threshold: number;
+};
+
+type Props = {
+  readonly watched: Watched;
+  readonly onChange: (watched: Watched) => void;
+  readonly url: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** By the paths of the request's fields. */
+  readonly errors: Readonly<Record<string, string>>;
+};
+
+const choices: readonly (readonly [mode: ChangeMode | 'none', about: string])[] = [
+  ['either', 'Finds a new price as well as a new picture.'],
+  ['text', 'Text that is added, removed or reads otherwise. Pictures and layout do not matter.'],
+  ['visual', 'Pictures, colours and layout. A changed number may be too small to count.'],
+  ['none', 'Every run is captured, none is compared.'],
+];
+
+/** Asks what a change is: in which part of the page, and of its words or its look. */
+export function WatchFields({ watched, onChange, url, options, errors }: Props) {
+  const { mode, selector, ignoreSelectors, threshold } = watched;
+  const pick = { url: url.trim() === '' ? '' : completeUrl(url), options };
+  return (
+    <Stack gap={16}>
+      <Radio.Group
+        aria-label="Watch"
+        value={mode ?? 'none'}
+        onChange={(value) => onChange({ ...watched, mode: value === 'none' ? undefined : (value as ChangeMode) })}
+      >
+        <div className={classes.choices}>
+          {choices.map(([value, about]) => (
+            <Radio.Card key={value} value={value} className={classes.choice} aria-label={watchNames[value]}>
+              <Group gap={10} wrap="nowrap" align="flex-start">
+                <Radio.Indicator size="xs" mt={3} />
+                <div>
+                  <Text size="sm" fw={500}>
+                    {watchNames[value]}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {about}
+                  </Text>
+                </div>
+              </Group>
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      {errors['changeDetection.mode'] !== undefined && (
+        <Text size="sm" c="red">
+          {errors['changeDetection.mode']}
+        </Text>
+      )}
+      {mode !== undefined && (
+        <>
+          <div>
+            <TextInput
+              label="Part of the page"
+              description="A CSS selector. Empty: the whole page."
+              placeholder="The whole page"
+              spellCheck={false}
+              value={selector}
+              error={errors['changeDetection.selector']}
+              onChange={({ currentTarget }) => onChange({ ...watched, selector: currentTarget.value })}
+            />
+            <PickButton
+              {...pick}
+              mt={6}
+              action="Watch this part"
+              onChoose={(found) => onChange({ ...watched, selector: found })}
+            >
+              Select a part
+            </PickButton>
+          </div>
+          <div>
+            <TagsInput
+              label="Leave out"
+              description="CSS selectors of parts whose changes do not count."
+              placeholder="Press Enter to add a selector"
+              splitChars={[]}
+              value={[...ignoreSelectors]}
+              error={errors['ignoreSelectors']}
+              onChange={(next) => onChange({ ...watched, ignoreSelectors: next })}
+            />
+            <PickButton
+              {...pick}
+              mt={6}
+              action="Leave this part out"
+              onChoose={(found) => onChange({ ...watched, ignoreSelectors: [...ignoreSelectors, found] })}
+            >
+              Select a part to leave out
+            </PickButton>
+          </div>
+          {mode !== 'text' && (
+            <div>
+              <Text size="sm" fw={500} mb={4}>
+                Sensitivity of the look
+              </Text>
+              <SegmentedControl
+                aria-label="Sensitivity"
+                data={[...sensitivityNames]}
+                value={sensitivityNameOf(threshold) ?? ''}
+                onChange={(value) => onChange({ ...watched, threshold: sensitivities[value as Sensitivity] })}
+              />
+            </div>
+          )}
+          <Text size="sm" c="dimmed">
+            {comparisonInWords({
+              changeDetection: { mode, ...(selector.trim() !== '' && { selector: selector.trim() }) },
+              ignoreSelectors,
+              diffThreshold: threshold,
+            })}{' '}
+            Parts that change by themselves are left out, and named in the history.
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { JsonInput } from '@mantine/core';
+import { useState } from 'react';
+import { unparsed, unparsedText } from './unparsed.ts';
+
+type Props = {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  readonly onChange: (value: unknown) => void;
+  readonly minRows?: number;
+};
+
+/** Any JSON. Text that is none stays in the field and in the value, so that what holds the value can refuse to send it. */
+export function JsonField({ label, description, placeholder, value, error, onChange, minRows = 3 }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const broken = unparsedText(value);
+  const write = (text: string): void => {
+    setTyped(text);
+    if (text.trim() === '') return onChange(undefined);
+    onChange(parsedOr(text));
+  };
+  return (
+    <JsonInput
+      label={label}
+      description={description}
+      placeholder={placeholder ?? ''}
+      autosize
+      minRows={minRows}
+      maxRows={16}
+      spellCheck={false}
+      value={typed ?? broken ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
+      error={broken === undefined ? error : 'This is not valid JSON. It is kept here and not sent.'}
+      onChange={write}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return unparsed(text);
+  }
+}

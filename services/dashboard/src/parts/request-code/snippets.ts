@@ -1,0 +1,84 @@
+type Request = Readonly<Record<string, unknown>>;
+export type Language = 'curl' | 'Command line' | 'JavaScript' | 'Python';
+type Snippet = (origin: string, request: Request) => string;
+
+const extensionOf = (request: Request): string =>
+  typeof request['format'] === 'string' ? (request['format'] === 'jpeg' ? 'jpg' : request['format']) : 'webp';
+/** With several outputs the answer is JSON, whatever the format. */
+const isJson = (request: Request): boolean => Array.isArray(request['outputs']) && request['outputs'].length > 0;
+
+/** A text between single quotes of a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
+
+/** JSON as Python writes it. */
+const python = (value: unknown): string =>
+  JSON.stringify(value, null, 4).replaceAll(
+    /"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g,
+    (part) => ({ true: 'True', false: 'False', null: 'None' })[part] ?? part,
+  );
+/** `fullPage` as `full_page` or `full-page`. */
+const joinedBy = (mark: '_' | '-', name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `${mark}${letter.toLowerCase()}`);
+
+/** An option as flags of `tintype capture`: lists of texts are repeated, what else has parts is JSON. */
+function flagsOf(name: string, value: unknown): readonly string[] {
+  const flag = joinedBy('-', name);
+  if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`];
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value.map((one) => `--${flag} ${quoted(one)}`);
+  return [
+    `--${flag} ${typeof value === 'number' ? value : quoted(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  ];
+}
+
+/** The same request for each way to send it. The key comes from the environment, so that a copied text holds no secret. */
+export const snippets: Readonly<Record<Language, Snippet>> = {
+  curl: (origin, request) =>
+    [
+      `curl ${origin}/v1/screenshots \\`,
+      `  -H "X-API-Key: $TINTYPE_API_KEY" \\`,
+      `  -H "Content-Type: application/json" \\`,
+      `  -d ${quoted(JSON.stringify(request))} \\`,
+      `  -o ${isJson(request) ? 'capture.json' : `capture.${extensionOf(request)}`}`,
+    ].join('\n'),
+  // A document is sent as a file; the address and the key are those of `tintype login`.
+  'Command line': (_origin, { url, html: _html, responseType: _responseType, ...options }) =>
+    [
+      `tintype capture ${typeof url === 'string' ? quoted(url) : 'page.html'}`,
+      ...Object.entries(options).flatMap(([name, value]) => flagsOf(name, value)),
+      `-o ${isJson(options) ? '.' : `capture.${extensionOf(options)}`}`,
+    ].join(' \\\n  '),
+  JavaScript: (origin, request) =>
+    [
+      ...(isJson(request) ? [] : [`import { writeFile } from 'node:fs/promises';`]),
+      `import { Tintype } from '@tintype/client';`,
+      '',
+      `const tintype = new Tintype({ baseUrl: '${origin}', apiKey: process.env.TINTYPE_API_KEY });`,
+      '',
+      `const ${isJson(request) ? '{ outputs }' : 'capture'} = await tintype.capture(${JSON.stringify(request, null, 2)});`,
+      ...(isJson(request) ? [] : [`await writeFile('capture.${extensionOf(request)}', capture.bytes);`]),
+    ].join('\n'),
+  Python: (origin, request) => {
+    const { url, ...options } = request;
+    const last = isJson(request) ? { responseType: 'base64' } : { to: `capture.${extensionOf(request)}` };
+    const arguments_ = [
+      ...(url === undefined ? [] : [JSON.stringify(url)]),
+      ...Object.entries({ ...options, ...last }).map(
+        ([name, value]) => `${joinedBy('_', name)}=${indent(python(value), '    ')}`,
+      ),
+    ];
+    return [
+      'import os',
+      'from tintype import Tintype',
+      '',
+      `client = Tintype("${origin}", os.environ["TINTYPE_API_KEY"])`,
+      '',
+      `${isJson(request) ? 'answer = ' : ''}client.capture(`,
+      ...arguments_.map((argument) => `    ${argument},`),
+      ')',
+    ].join('\n');
+  },
+};
+export const languages = Object.keys(snippets) as readonly Language[];

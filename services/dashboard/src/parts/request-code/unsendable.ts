@@ -1,0 +1,14 @@
+import { hidden } from '@tintype/contracts/capture/hidden';
+import { pathsWhere, unparsedIn } from '../json-field/unparsed.ts';
+
+/** The fields of a request whose text is not kept after a capture: they show the mask, which would be sent as it stands. */
+export const maskedIn = (request: unknown): readonly string[] => pathsWhere(request, (part) => part === hidden);
+
+/** The reason not to send a request, in one sentence; `undefined` for one that can be sent. */
+export function unsendable(request: unknown): string | undefined {
+  const broken = unparsedIn(request);
+  if (broken.length > 0) return `Correct the invalid JSON of ${broken.join(', ')}. It is kept, and not sent.`;
+  const masked = maskedIn(request);
+  if (masked.length === 0) return undefined;
+  return `Texts and secrets are not kept after a capture. Enter them again in place of ${hidden}: ${masked.join(', ')}.`;
+}
