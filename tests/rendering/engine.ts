@@ -136,6 +136,7 @@ export async function startEngine({
         'secretsOf' in input && { secretsOf: input.secretsOf },
       ),
       {
+        organizationId: 'tests',
         cancelled: new AbortController().signal,
         extension,
         keyOf: (file) => newObjectKey({ random: randomBytes, now: new Date(), ...file }),
