@@ -23,6 +23,8 @@ export default {
     project('hostile', ['<rootDir>/tests/rendering/hostile/**/*.test.ts']),
     project('e2e', ['<rootDir>/tests/e2e/**/*.test.ts']),
     project('dashboard', ['<rootDir>/tests/dashboard/**/*.test.ts']),
+    // Needs the server that `npm run s3` starts.
+    project('s3', ['<rootDir>/tests/s3/**/*.test.ts']),
     project('chaos', ['<rootDir>/tests/chaos/**/*.test.ts']),
   ],
 };

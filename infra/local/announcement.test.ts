@@ -5,6 +5,7 @@ const local = (port: number): string => `http://127.0.0.1:${port}`;
 const ready = {
   gatewayUrl: local(3000),
   storageUrl: local(3001),
+  sampleUrl: local(3002),
   opsUrl: local(3010),
   organizationId: 'o',
   apiKey: 'ttk_a-key-that-was-made',

@@ -25,8 +25,8 @@ ${setupUrl === undefined ? '' : `  Set-up    ${setupUrl}   (makes the first admi
 ${isKeyNew ? firstCapture(ready) : ''}`;
 }
 
-const firstCapture = ({ gatewayUrl, apiKey }: Ready): string => `
+const firstCapture = ({ gatewayUrl, sampleUrl, apiKey }: Ready): string => `
 Take a first capture:
 
-  curl -sS -o sample.png -X POST ${gatewayUrl}/v1/screenshots -H 'X-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"url":"${gatewayUrl}/sample","format":"png"}'
+  curl -sS -o sample.png -X POST ${gatewayUrl}/v1/screenshots -H 'X-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"url":"${sampleUrl}","format":"png"}'
 `;

@@ -1,5 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { administrationEnvironment } from './installation-environment.ts';
+import { administrationEnvironment, sharedEnvironment } from './installation-environment.ts';
+
+test.each([
+  ['nothing but the sample page', {}, '127.0.0.1:3002'],
+  ['what is named, too', { TINTYPE_ALLOW_HOSTS: '127.0.0.1:3000' }, '127.0.0.1:3000,127.0.0.1:3002'],
+])('captured pages reach %s on this machine', (_name, environment, allowed) => {
+  const ports = { gateway: 3000, storage: 3001, sample: 3002, internal: {} as never };
+  const secrets = { installation: 's' } as never;
+  const servers = { databaseUrl: 'd', redisUrl: 'r' };
+  expect(sharedEnvironment({ dataFolder: '/data', environment, ports, servers, secrets })).toMatchObject({
+    TINTYPE_ALLOW_HOSTS: allowed,
+  });
+});
 
 test('the command line gets what services share and what the user has set, and nothing of the run', () => {
   const environment = {

@@ -13,8 +13,8 @@ type EnvironmentDependencies = {
 
 /** The settings that all services of a local installation share. Settings of the user win. */
 export function sharedEnvironment({ dataFolder, environment, ports, servers, secrets }: EnvironmentDependencies) {
-  // The gateway's sample page must be capturable although it lies on a loopback address.
-  const ownPages = `127.0.0.1:${ports.gateway}`;
+  // The sample page must be capturable although it lies on a loopback address. The gateway's own port is not opened with it.
+  const ownPages = `127.0.0.1:${ports.sample}`;
   const fallbacks = {
     TINTYPE_SECRET: secrets.installation,
     TINTYPE_PUBLIC_URL: `http://127.0.0.1:${ports.gateway}`,

@@ -8,6 +8,7 @@ import { isAccepted, makeFirstKey, readFirstKey, type FirstKey } from './first-k
 import { administrationEnvironment, sharedEnvironment } from './installation-environment.ts';
 import { choosePorts } from './ports.ts';
 import type { Ready } from './ready-file.ts';
+import { startSamplePage } from './sample-page.ts';
 import { readOrMakeSecrets } from './secrets.ts';
 import { startServers } from './servers.ts';
 import { startServices } from './service-processes.ts';
@@ -60,6 +61,8 @@ export async function startInstallation({ dataFolder, environment, undo, termina
   await step(`Services: ${serviceNames.join(', ')}`, () => Promise.all(processes.map(({ ready }) => ready)));
 
   const local = (port: number): string => `http://127.0.0.1:${port}`;
+  const sample = await startSamplePage({ port: ports.sample, gatewayUrl: local(ports.gateway) });
+  undo.defer(sample.stop);
   const kept = readFirstKey(dataFolder);
   const isKeyKept = kept !== undefined && (await isAccepted(local(ports.gateway), kept));
   const key: FirstKey = isKeyKept
@@ -72,6 +75,7 @@ export async function startInstallation({ dataFolder, environment, undo, termina
   const describe = (): Ready => ({
     gatewayUrl: local(ports.gateway),
     storageUrl: local(ports.storage),
+    sampleUrl: local(ports.sample),
     opsUrl: local(ports.internal.gateway),
     ...key,
     ...servers,

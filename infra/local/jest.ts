@@ -47,12 +47,14 @@ type JestRun = {
   /** Test files that run at once. More than two cores: they mostly wait for a page or a process. */
   readonly workers?: number;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Words before the command of the process. */
+  readonly prefix?: readonly string[];
   /** Ends the run early; what ran until then is not counted. */
   readonly signal?: AbortSignal;
 };
 
 /** Runs Jest with its own output going straight to the terminal, and counts from the report it writes beside that. */
-export async function runJest({ args, workers = 3, environment = {}, signal }: JestRun): Promise<Tally> {
+export async function runJest({ args, workers = 3, environment = {}, prefix = [], signal }: JestRun): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-jest-'));
   const report = join(folder, 'report.json');
   const node = [
@@ -73,7 +75,8 @@ export async function runJest({ args, workers = 3, environment = {}, signal }: J
   ];
   try {
     // With --json the report would also go to stdout; what people read is on stderr.
-    const child = spawn('setpriv', ['--pdeathsig=TERM', process.execPath, ...node, ...jest, ...args], {
+    const [command, ...words] = [...prefix, 'setpriv', '--pdeathsig=TERM', process.execPath, ...node, ...jest, ...args];
+    const child = spawn(command!, words, {
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'ignore', 'inherit'],

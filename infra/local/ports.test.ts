@@ -12,10 +12,11 @@ const choose = (environment: Record<string, string>, taken: readonly number[] = 
 
 describe('ports', () => {
   test('without settings the gateway is on 3000, the files beside it, the internal ones ten further on', async () => {
-    const { gateway, storage, internal } = await choose({});
-    expect({ gateway, storage, internal: internal.gateway, last: internal.notifier }).toEqual({
+    const { gateway, storage, sample, internal } = await choose({});
+    expect({ gateway, storage, sample, internal: internal.gateway, last: internal.notifier }).toEqual({
       gateway: 3000,
       storage: 3001,
+      sample: 3002,
       internal: 3010,
       last: 3014,
     });
@@ -32,16 +33,17 @@ describe('ports', () => {
     await expect(choose({ TINTYPE_PORT: port })).rejects.toThrow('TINTYPE_PORT must be a port number');
   });
 
-  test('an internal port that is taken moves aside', async () => {
-    const { internal } = await choose({}, [3011]);
+  test('the port of the sample page and an internal one that is taken move aside', async () => {
+    const { sample, internal } = await choose({}, [3002, 3011]);
+    expect(sample).toBeGreaterThan(50_000);
     expect([internal.gateway, internal.render, internal.crawl]).toEqual([3010, expect.any(Number), 3012]);
     expect(internal.render).toBeGreaterThan(50_000);
   });
 
   test('port 0 takes free ports throughout', async () => {
-    const { gateway, storage, internal } = await choose({ TINTYPE_PORT: '0' });
-    const all = [gateway, storage, ...Object.values(internal)];
-    expect(new Set(all).size).toBe(8);
+    const { gateway, storage, sample, internal } = await choose({ TINTYPE_PORT: '0' });
+    const all = [gateway, storage, sample, ...Object.values(internal)];
+    expect(new Set(all).size).toBe(9);
     expect(Math.min(...all)).toBeGreaterThan(50_000);
   });
 });

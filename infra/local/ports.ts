@@ -4,6 +4,8 @@ import { serviceNames, type ServiceName } from './service-names.ts';
 export type Ports = {
   readonly gateway: number;
   readonly storage: number;
+  /** Of the sample page alone. */
+  readonly sample: number;
   readonly internal: Readonly<Record<ServiceName, number>>;
 };
 
@@ -14,11 +16,12 @@ type PortChoice = {
 };
 
 const gatewayDefault = 3000;
-/** The storage port follows the gateway's, the internal ones begin ten further on: two copies need only differ by 20. */
+/** The storage port follows the gateway's, then comes the sample page's; the internal ones begin ten further on: two copies need only differ by 20. */
+const sampleOffset = 2;
 const internalOffset = 10;
 
 /**
- * The two public ports are where the user expects them, or it is an error that names the setting. The internal ones
+ * The two public ports are where the user expects them, or it is an error that names the setting. The others
  * move aside when they are taken. `TINTYPE_PORT=0` takes free ones throughout.
  */
 export async function choosePorts({ environment, isFree, freePort }: PortChoice): Promise<Ports> {
@@ -27,13 +30,15 @@ export async function choosePorts({ environment, isFree, freePort }: PortChoice)
   const wantedStorage = readPort(environment, 'TINTYPE_STORAGE_PORT') ?? (wanted === 0 ? 0 : gateway + 1);
   const storage = wantedStorage === 0 ? await freePort() : await require('TINTYPE_STORAGE_PORT', wantedStorage);
   const internal = await Promise.all(
-    serviceNames.map(async (name, index) => {
-      const preferred = gateway + internalOffset + index;
-      const isUsable = wanted !== 0 && preferred <= 65_535 && (await isFree(preferred));
-      return [name, isUsable ? preferred : await freePort()] as const;
-    }),
+    serviceNames.map(async (name, index) => [name, await aside(gateway + internalOffset + index)] as const),
   );
-  return { gateway, storage, internal: Object.fromEntries(internal) as Ports['internal'] };
+  const sample = await aside(gateway + sampleOffset);
+  return { gateway, storage, sample, internal: Object.fromEntries(internal) as Ports['internal'] };
+
+  async function aside(preferred: number): Promise<number> {
+    const isUsable = wanted !== 0 && preferred <= 65_535 && preferred !== storage && (await isFree(preferred));
+    return isUsable ? preferred : await freePort();
+  }
 
   async function require(setting: string, port: number): Promise<number> {
     if (await isFree(port)) return port;

@@ -7,6 +7,8 @@ import { writePrivately } from './write-privately.ts';
 export type Ready = {
   readonly gatewayUrl: string;
   readonly storageUrl: string;
+  /** A page to capture. Of the ports of this machine, captured pages reach this one alone. */
+  readonly sampleUrl: string;
   /** Health and metrics of the gateway; those of every service are below `internalUrls`. */
   readonly opsUrl: string;
   readonly organizationId: string;

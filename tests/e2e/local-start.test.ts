@@ -47,6 +47,14 @@ test('the console has one short line for each capture, and the log file has all 
   await until(() => linesOf('gateway').filter(({ event }) => event === 'request.finished').length >= 2);
 });
 
+test('the sample page is captured, and the port of the API is not open to pages', async () => {
+  const { gatewayUrl, sampleUrl } = local.ready();
+  expect(local.screen()).toContain(`"url":"${sampleUrl}"`);
+  expect((await local.capture({ url: sampleUrl, format: 'png' })).status).toBe(200);
+  const refused = await local.capture({ url: `${gatewayUrl}/sample`, format: 'png' });
+  expect(await refused.json()).toMatchObject({ error: { code: 'URL_NOT_ALLOWED' } });
+});
+
 test('the start prints a link with which the first person makes an account, once, and no log has it', async () => {
   const [, url = '', token = ''] = /Set-up +(http:\S+)\/setup#([0-9A-Za-z]{43})/.exec(local.screen()) ?? [];
   const { gatewayUrl } = local.ready();

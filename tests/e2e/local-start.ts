@@ -9,6 +9,7 @@ import { root } from '../../infra/local/root.ts';
 
 type Ready = {
   readonly gatewayUrl: string;
+  readonly sampleUrl: string;
   readonly apiKey: string;
   readonly pids: Readonly<Record<string, number>>;
 };

@@ -184,7 +184,7 @@ test('the first pipeline of the documents runs as it stands there', async () => 
   const { gatewayUrl: url, apiKey: key } = system;
   const last = 'get /v1/pipelines/$ID/runs/$RUN';
   const answers = await runDocumented('docs/pipelines.md', 'A first pipeline', {
-    settings: `URL=${url} KEY='${key}'`,
+    settings: `URL=${url} SAMPLE=${url}/sample KEY='${key}'`,
     until: { command: last, isThere: (run) => run['status'] === 'COMPLETED' },
   });
   const [item] = answers.at(-1)!['items'] as Json[];

@@ -132,6 +132,7 @@ export async function startEngine({
       tools,
       { ...request, url: addressOf(parsed.value), ...unchecked },
       {
+        organizationId: 'tests',
         cancelled: new AbortController().signal,
         extension,
         keyOf: (file) => newObjectKey({ random: randomBytes, now: new Date(), ...file }),

@@ -20,6 +20,11 @@ test.each([
   ['a server that wants fewer requests', s3('SlowDown', 503), false],
   ['a server with a fault that nobody has heard of', s3('SomethingNew', 500), false],
   ['a server without an error code', s3('Error', 502), false],
+  ['a quota of Ceph that is used up', s3('QuotaExceeded', 403), true],
+  ['a request that is signed for another region', s3('AuthorizationHeaderMalformed', 400), false],
+  ['a bucket of another region', s3('PermanentRedirect', 301), false],
+  ['an account that was closed', s3('AllAccessDisabled', 403), false],
+  ['a bucket of another region, asked whether it is there', s3('UnknownError', 400), false],
   ['a key that was taken away', s3('AccessDenied', 403), false],
 ])('%s is storage that is away', (_name, cause, isFull) => {
   const failure = failureOf(cause);

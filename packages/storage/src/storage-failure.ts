@@ -44,8 +44,14 @@ const reasons = {
   SignatureDoesNotMatch: row('away', 'the secret access key is wrong'),
   RequestTimeTooSkewed: row('away', 'its clock and ours differ'),
   SlowDown: row('away', 'it asks for fewer requests'),
+  AuthorizationHeaderMalformed: row('away', 'the request is signed for another region or service'),
+  PermanentRedirect: row('away', 'the bucket is in another region'),
+  QuotaExceeded: row('full', 'the quota is used up'),
   XMinioStorageFull: row('full', 'no space is left'),
   EntityTooLarge: row('file', 'the object is larger than it accepts'),
+  // Answers without a body: those to HEAD, and of proxies.
+  '301': row('away', 'the bucket is in another region'),
+  '400': row('away', 'the request is refused; the region may be wrong'),
   '403': row('away', 'access is denied'),
   '429': row('away', 'it asks for fewer requests'),
   '507': row('full', 'no space is left'),
@@ -100,9 +106,9 @@ export class StorageUnavailable extends StorageFailure {
   }
 }
 
-/** The failure that a driver throws. An unknown code is a bug, unless the server itself reports a fault of its own. */
+/** The failure that a driver throws. An unknown code is about the one file, unless its status is about the server, its place or our rights. */
 export function storageFailure(context: Context): StorageFailure {
-  const kind = known(codeOf(context.cause))?.kind ?? (isServerFault(context.cause) ? 'away' : 'file');
+  const kind = known(codeOf(context.cause))?.kind ?? (isAboutStorage(context.cause) ? 'away' : 'file');
   return kind === 'file' ? new StorageFailure(context) : new StorageUnavailable(context);
 }
 
@@ -129,7 +135,10 @@ type Coded = {
 const known = (reason: string) =>
   (reasons as Readonly<Record<string, { readonly kind: Kind; readonly sentence: string }>>)[reason];
 
-const isServerFault = (cause: unknown): boolean => (((cause ?? {}) as Coded).$metadata?.httpStatusCode ?? 0) >= 500;
+function isAboutStorage(cause: unknown): boolean {
+  const status = ((cause ?? {}) as Coded).$metadata?.httpStatusCode ?? 0;
+  return status >= 500 || [301, 307, 401, 403, 429].includes(status);
+}
 
 /** System errors have `code`; the SDK names its errors after the S3 code, except answers without a body (HEAD). */
 function codeOf(cause: unknown): string {

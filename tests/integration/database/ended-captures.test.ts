@@ -70,6 +70,18 @@ test('of several readers each capture goes to one, and one that dies leaves it t
   expect((await claim(60_000)).sort()).toEqual(ids.slice(0, 2).sort());
 });
 
+test('organizations have their turns: one with many ended captures keeps no other waiting', async () => {
+  const many = [];
+  for (let nth = 0; nth < 6; nth += 1) many.push(await claimed('schedule'));
+  for (const id of many) await complete(fresh.database, id);
+  owner = await addOwner(fresh.database);
+  const other = await claimed('schedule');
+  await complete(fresh.database, other);
+  const claim = (limit: number) => claimEnded(fresh.database, { origin: 'schedule', limit, leaseMs: 60_000 });
+  expect((await claim(2)).sort()).toEqual([many[0], other].sort());
+  expect((await claim(10)).sort()).toEqual(many.slice(1).sort());
+});
+
 test('what a reader writes and that it has read are one: neither without the other', async () => {
   const id = await claimed('compose');
   await complete(fresh.database, id);

@@ -15,13 +15,26 @@ type Wanted = { readonly origin: ReadOrigin; readonly limit: number; readonly le
 export const anyEnded = (origin: ReadOrigin): Sql => sql`
   SELECT 1 FROM ended_captures WHERE origin = ${sql.raw(`'${origin}'`)} AND ${isFree('ended_captures')} ORDER BY ended_at LIMIT 1`;
 
-/** The ids of captures that ended longest ago. For the time of the lease no other reader gets them. */
+/** More than a scheduler reads in minutes, few enough to be ordered in tens of milliseconds. */
+const orderedMax = 20_000;
+
+/**
+ * The ids of captures that ended, from each organization in turn the one that ended longest ago. For the time of the lease no other reader gets
+ * them. The organization is looked up row by row: for a join the planner may read all captures.
+ */
 export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: Wanted): Promise<string[]> {
   const rows = await client.rows<{ id: string }>`
     UPDATE ended_captures SET lease_expires_at = ${leaseUntil(leaseMs)}
     WHERE capture_id IN (
-      SELECT capture_id FROM ended_captures WHERE origin = ${origin} AND ${isFree('ended_captures')}
-      ORDER BY ended_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      SELECT ended_captures.capture_id FROM ended_captures JOIN (
+        SELECT oldest.capture_id, row_number() OVER (PARTITION BY
+          (SELECT organization_id FROM captures WHERE captures.id = oldest.capture_id) ORDER BY oldest.ended_at) AS nth
+        FROM (
+          SELECT capture_id, ended_at FROM ended_captures WHERE origin = ${origin} AND ${isFree('ended_captures')}
+          ORDER BY ended_at LIMIT ${orderedMax}) AS oldest
+      ) AS turn USING (capture_id)
+      WHERE ${isFree('ended_captures')}
+      ORDER BY turn.nth, ended_captures.ended_at LIMIT ${limit} FOR UPDATE OF ended_captures SKIP LOCKED)
     RETURNING capture_id AS id`;
   return rows.map(({ id }) => id);
 }

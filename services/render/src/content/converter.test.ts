@@ -2,7 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { createConverter, type Converter } from './converter.ts';
 import type { Conversion } from './convert.ts';
 
-const none = new AbortController().signal;
+const of = (signal: AbortSignal, organizationId = 'one') => ({ organizationId, signal });
+const none = of(new AbortController().signal);
 const pageOf = (html: string): Conversion => ({ to: 'markdown', html, url: 'about:blank', mainContentOnly: false });
 const large = pageOf('<div><p>Some <b>words</b> in a paragraph.</p></div>'.repeat(1_000));
 
@@ -28,11 +29,22 @@ test('more conversions than processes wait for their turn', async () => {
   expect(texts.map(({ text }) => text)).toEqual(['a\n', 'b\n', 'c\n']);
 });
 
+test('an organization with many conversions keeps no other waiting', async () => {
+  converter = createConverter({ processesMax: 1 });
+  const ended: string[] = [];
+  const convert = async (organizationId: string): Promise<void> => {
+    await converter.convert(pageOf('<p>text</p>'), { ...none, organizationId });
+    ended.push(organizationId);
+  };
+  await Promise.all([...Array.from({ length: 5 }, () => convert('many')), convert('other')]);
+  expect(ended.indexOf('other')).toBe(1);
+});
+
 test('an aborted conversion ends at once, and the next one works', async () => {
   converter = createConverter({ processesMax: 1 });
   const [working, waiting] = [new AbortController(), new AbortController()];
-  const first = converter.convert(large, working.signal);
-  const second = converter.convert(large, waiting.signal);
+  const first = converter.convert(large, of(working.signal));
+  const second = converter.convert(large, of(waiting.signal));
   const third = converter.convert(pageOf('<p>c</p>'), none);
   waiting.abort(new Error('second'));
   await expect(second).rejects.toThrow('second');

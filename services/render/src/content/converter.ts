@@ -1,4 +1,5 @@
 import type { Service } from '@tintype/runtime/service';
+import { createTurns } from '@tintype/runtime/turns';
 import type { Conversion, Converted } from './convert.ts';
 import { startConversionProcess, type ConversionProcess } from './conversion-process.ts';
 
@@ -6,11 +7,11 @@ import { startConversionProcess, type ConversionProcess } from './conversion-pro
 export type Converter = Service & {
   /** Has a process ready by the time that a page is. */
   readonly warm: () => void;
-  /** Rejects when the signal aborts; the process then ends with what it was doing. */
-  readonly convert: (conversion: Conversion, signal: AbortSignal) => Promise<Converted>;
+  /** Organizations take turns. Rejects when the signal aborts; the process then ends with what it was doing. */
+  readonly convert: (conversion: Conversion, asked: ConversionAsked) => Promise<Converted>;
 };
+type ConversionAsked = { readonly organizationId: string; readonly signal: AbortSignal };
 type Options = { readonly processesMax?: number; readonly idleMsMax?: number; readonly memoryMegabytesMax?: number };
-type Begin = (child: ConversionProcess) => void;
 
 /**
  * Starts a process when there is work, and ends it when it has had none for `idleMsMax`: what its parser holds, 110 MB and several hundred after a
@@ -23,7 +24,7 @@ export function createConverter({
 }: Options = {}): Converter {
   const all = new Set<ConversionProcess>();
   const idle = new Map<ConversionProcess, NodeJS.Timeout>();
-  const queue = new Set<Begin>();
+  const turns = createTurns({ capacity: processesMax });
 
   const start = (): ConversionProcess => {
     const child = startConversionProcess({ memoryMegabytesMax });
@@ -32,42 +33,20 @@ export function createConverter({
       all.delete(child);
       clearTimeout(idle.get(child));
       idle.delete(child);
-      next();
     });
     return child;
   };
-  const take = (): ConversionProcess | undefined => {
+  const take = (): ConversionProcess => {
     const [child] = idle.keys();
-    if (child === undefined) return all.size < processesMax ? start() : undefined;
+    if (child === undefined) return start();
     clearTimeout(idle.get(child));
     idle.delete(child);
     return child;
   };
-  const next = (): void => {
-    const [begin] = queue;
-    const child = begin === undefined ? undefined : take();
-    if (begin === undefined || child === undefined) return;
-    queue.delete(begin);
-    begin(child);
-  };
-  const release = (child: ConversionProcess): void => {
+  const release = async (child: ConversionProcess): Promise<void> => {
     if (child.isUsable()) idle.set(child, setTimeout(() => void child.end(), idleMsMax).unref());
-    next();
-  };
-  const turn = (signal: AbortSignal): Promise<ConversionProcess> => {
-    const { promise, resolve, reject } = Promise.withResolvers<ConversionProcess>();
-    const onAbort = (): void => {
-      queue.delete(begin);
-      reject(signal.reason as Error);
-    };
-    const begin: Begin = (child) => {
-      signal.removeEventListener('abort', onAbort);
-      resolve(child);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    queue.add(begin);
-    next();
-    return promise;
+    // One that ends still has its memory.
+    else await child.ended;
   };
 
   return {
@@ -75,15 +54,15 @@ export function createConverter({
     start: async () => {},
     stop: async () => void (await Promise.all([...all].map((child) => child.end()))),
     warm: () => {
-      if (all.size === 0) release(start());
+      if (all.size === 0) void release(start());
     },
-    convert: async (conversion, signal) => {
-      signal.throwIfAborted();
-      const child = await turn(signal);
+    convert: async (conversion, { organizationId, signal }) => {
+      using _turn = await turns.take([organizationId], { signal });
+      const child = take();
       try {
         return await child.convert(conversion, signal);
       } finally {
-        release(child);
+        await release(child);
       }
     },
   };

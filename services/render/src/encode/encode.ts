@@ -102,6 +102,8 @@ export const sizeOf = (bytes: Buffer | Sections): number =>
 
 export type EncodeTools = {
   readonly converter: Pick<Converter, 'convert'>;
+  /** For whom, since organizations take turns at conversions. */
+  readonly organizationId: string;
   readonly warn: (warning: CaptureWarning) => void;
   /** Told how much of the page a text holds. */
   readonly measured: (text: TextContent) => void;
@@ -117,7 +119,7 @@ export const needsConversion = (output: AnyOutput): output is Extract<AnyOutput,
 /** The HTML of the page as the requested text. Its addresses are absolute already where they have to be. */
 export async function encodeText(
   { output, bytes, visibleWords }: Captured,
-  { converter, warn, measured, signal }: EncodeTools,
+  { converter, organizationId, warn, measured, signal }: EncodeTools,
 ): Promise<Buffer> {
   if (!Buffer.isBuffer(bytes)) throw new TypeError('A result that is no picture came in sections');
   const measure = (words: number, visible: number): void =>
@@ -130,7 +132,7 @@ export async function encodeText(
     output.type === 'html'
       ? { to: 'html', ...page }
       : { to: 'markdown', ...page, title: output.title, imageText: output.imageText },
-    signal,
+    { organizationId, signal },
   );
   if (visibleWords === undefined) measure(words.kept, words.visible);
   if (!mainContentFound) warn(warning('MAIN_CONTENT_NOT_FOUND', `The output ${output.id} has the whole page.`));

@@ -57,6 +57,7 @@ export const captureHandler =
       const ids = { captureId, requestId };
       const request = dependencies.openOptions(claimed.request, claimed.organizationId);
       const rendered = await dependencies.render(request, {
+        organizationId: claimed.organizationId,
         ids,
         cancelled,
         keyOf: keysOf(claimed),

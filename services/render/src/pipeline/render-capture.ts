@@ -34,6 +34,8 @@ export type RenderTools = {
 };
 /** The circumstances of an attempt at a capture, besides its request. */
 export type Rendering = {
+  /** Whose capture it is. */
+  readonly organizationId: string;
   readonly ids?: CaptureIds;
   readonly cancelled: AbortSignal;
   readonly keyOf: KeyOf;
@@ -51,7 +53,7 @@ export type Rendered =
 export async function renderCapture(
   tools: RenderTools,
   request: CaptureRequest,
-  { ids = {}, cancelled, keyOf, extension = {} }: Rendering,
+  { organizationId, ids = {}, cancelled, keyOf, extension = {} }: Rendering,
 ): Promise<Rendered> {
   const { blocklists, converter, storage } = tools;
   const { timed, warn, note, visited, seen, lastStage, report } = openAccount(request);
@@ -63,6 +65,7 @@ export async function renderCapture(
     request,
     run,
     converter,
+    organizationId,
     warn,
     measured: (text) => note({ texts: [...(seen().texts ?? []), text] }),
   });
@@ -141,7 +144,7 @@ function letGo({ captured, bytes }: Result): void {
 }
 
 type EncodeOnce = (captured: Captured) => Promise<Buffer>;
-type Dependencies = Pick<EncodeTools, 'converter' | 'warn' | 'measured'> & {
+type Dependencies = Pick<EncodeTools, 'converter' | 'organizationId' | 'warn' | 'measured'> & {
   readonly request: CaptureRequest;
   readonly run: RunStage;
 };
