@@ -4,7 +4,7 @@
  */
 export const layers: readonly (readonly string[])[] = [
   ['client', 'contracts'],
-  ['cli', 'runtime'],
+  ['cli', 'mcp', 'runtime'],
   ['network'],
   ['blocklists', 'database', 'edits', 'queues', 'storage'],
 ];
@@ -30,6 +30,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'dashboard',
     'waiting',
     'live',
+    'mcp',
     'accounts',
     'http',
     'files',
@@ -85,6 +86,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'existing-organization',
     'existing-user',
     'make-link',
+    'serve-mcp',
     'local-installation',
     'copy-stored',
     'in-groups',
@@ -152,6 +154,12 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   '@tintype/testing': ['@prisma/client'],
   // The types of libraries that bring none.
   '@tintype/tests': [
+    // Programs that are run.
+    '@modelcontextprotocol/conformance',
+    '@modelcontextprotocol/inspector-cli',
+    // `jest.config.js` names them.
+    'eventsource',
+    'eventsource-parser',
     '@types/jsdom',
     '@types/markdown-it',
     '@types/oidc-provider',

@@ -34,6 +34,7 @@ import type { EventStreams } from './http/event-stream.ts';
 import type { Page } from './http/page.ts';
 import { createListeningPlaces } from './live/listening-places.ts';
 import { createLiveHints } from './live/live-hints.ts';
+import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createFlights } from './waiting/flights.ts';
 import { createSharedLook } from './waiting/shared-look.ts';
@@ -88,10 +89,20 @@ export type GatewayDependencies = {
 /** Everything that routes may use. Each route names the parts that it takes. */
 export type Dependencies = ReturnType<typeof createDependencies>;
 
+/** Base address of the API for the gateway itself. */
+type Own = {
+  readonly ownAddress: () => string;
+  /** Aborts when the service stops. */
+  readonly stopping: AbortSignal;
+};
+
 /** The documents describe all routes, so the caller that knows all routes provides them. */
 type Documents = { readonly describeApi: () => object; readonly referencePage: () => Page };
 
-export function createDependencies(given: GatewayDependencies, { every, ...documents }: Documents & Timer) {
+export function createDependencies(
+  given: GatewayDependencies,
+  { every, ownAddress, stopping, ...documents }: Documents & Own & Timer,
+) {
   const { secret, database, queues, storage, redis, policy, clock, random, logger, ready } = given;
   const keyring = given.keyring ?? createKeyring(secret);
   const { keysOf } = keyring;
@@ -111,6 +122,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
     clock,
     logger,
     ready,
+    stopping,
     /** Without a slash at its end. */
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
     /** Where `/` leads. */
@@ -170,6 +182,7 @@ export function createDependencies(given: GatewayDependencies, { every, ...docum
         () => undefined,
       ),
     takeListeningPlace: createListeningPlaces(),
+    answerMcp: createMcpEndpoint({ ownAddress, now: clock.now, logger }),
     liveHints: createLiveHints({ database, logger, every }),
     expectedWaitMs: createExpectedWait({
       clock,

@@ -21,7 +21,7 @@ import { describeApi } from './openapi/document.ts';
 import { referencePage } from './openapi/reference-page.ts';
 import { linkAuthenticator } from './routes/links/link-authenticator.ts';
 import { triggerAuthenticator } from './routes/pipelines/trigger-authenticator.ts';
-import { routeDescriptions, routes } from './routes/routes.ts';
+import { protocolRoutes, routeDescriptions, routes } from './routes/routes.ts';
 
 type Gateway = Service & { readonly port: () => number; readonly storagePort: () => number | undefined };
 
@@ -31,11 +31,14 @@ const graceMs = 65_000;
 export function createGatewayService(given: GatewayDependencies): Gateway {
   const { port, listenAddress, storagePort, database, queues, storage, redis, clock, logger, metrics } = given;
   const leaving = createLeaving(given.drainMs);
+  const stopping = new AbortController();
   const ready = { ...given.ready, process: leaving.health };
   const dependencies = createDependencies(
     { ...given, ready },
     {
       every,
+      stopping: stopping.signal,
+      ownAddress: () => `http://127.0.0.1:${inner.port()}`,
       describeApi: once(() => describeApi({ routes: routeDescriptions, publicUrl })),
       referencePage: once(() => referencePage({ routes: routeDescriptions, publicUrl })),
     },
@@ -53,13 +56,13 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     },
   });
 
-  const apiPaths = routeDescriptions.map(({ path }) => path);
+  const allRoutes = [...routes, ...protocolRoutes];
+  const apiPaths = allRoutes.map(({ description }) => description.path);
   const sessions = sessionAuthenticators({ ...accounts, database, logger });
 
   const addressOf = createClientAddress(given);
-  const stopping = new AbortController();
   const app = createApp({
-    routes: routes.map((route) => route.bind(dependencies)),
+    routes: allRoutes.map((route) => route.bind(dependencies)),
     authenticate: createAuthentication([
       apiKeys,
       ...sessions,
@@ -87,6 +90,8 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     graceMs,
     unreadableReply: unreadableReply({ publicUrl, newRequestId: newId, logger }),
   });
+  // Tools of MCP call the API through it. It stops after the public one, whose last answers may still need it.
+  const inner = createHttpServer({ name: 'inner-api', port: 0, address: '127.0.0.1', listener: app, graceMs });
   const files =
     storagePort === undefined
       ? undefined
@@ -117,7 +122,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     port: api.port,
     storagePort: () => files?.port(),
     start: async () => {
-      running = await startAll([...settled, ...(files === undefined ? [] : [files]), api]);
+      running = await startAll([...settled, ...(files === undefined ? [] : [files]), inner, api]);
       logger.info({ port: api.port(), storagePort: files?.port(), publicUrl }, 'gateway.listening');
     },
     stop: async () => {

@@ -89,6 +89,11 @@ export const outputTable = {
         default: true,
         description: 'Include alternative texts and captions of images. Otherwise images are included by URL only.',
       },
+      markHidden: {
+        type: 'boolean',
+        description:
+          'Enclose text that visitors cannot see, because it is transparent, tiny, out of the page or of the colour of its background, in `⟦hidden:` and `⟧`. Defaults to false.',
+      },
     },
     required: [],
     formats: ['markdown'],

@@ -116,6 +116,11 @@ export const crawlRequest = schema(
         type: 'boolean',
         description: 'Reduce html and markdown to the main content of each page. Defaults to false.',
       },
+      markHidden: {
+        type: 'boolean',
+        description:
+          'Mark text in markdown that visitors cannot see, as `markHidden` of an output does. Defaults to false.',
+      },
       ...webhookFields,
     },
   },

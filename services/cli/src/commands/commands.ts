@@ -14,6 +14,7 @@ import { linkKeysCreate } from './link-keys-create.ts';
 import { linkKeysList } from './link-keys-list.ts';
 import { linkKeysRevoke } from './link-keys-revoke.ts';
 import { linkKeysRoll } from './link-keys-roll.ts';
+import { mcp } from './mcp.ts';
 import { migrateDatabase } from './migrate.ts';
 import { migrateRequest } from './migrate-request.ts';
 import { orgsCreate } from './orgs-create.ts';
@@ -52,6 +53,7 @@ export const commands: readonly Command[] = [
   usersSet,
   usersFactors,
   status,
+  mcp,
   blocklistsUpdate,
   storageCopy,
   // `tintype backup` by itself comes behind those that begin with it.

@@ -58,6 +58,8 @@ const outputsFor: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => Outpu
     },
   ],
   html: ({ mainContentOnly = false }) => [{ type: 'html', clean: false, mainContentOnly }],
-  markdown: ({ mainContentOnly = false }) => [{ type: 'markdown', mainContentOnly, title: true, imageText: true }],
+  markdown: ({ mainContentOnly = false, markHidden }) => [
+    { type: 'markdown', mainContentOnly, title: true, imageText: true, ...(markHidden === true && { markHidden }) },
+  ],
   json: () => [],
 };

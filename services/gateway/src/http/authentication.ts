@@ -82,7 +82,7 @@ const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'):
   new ServiceError('API_KEY_REQUIRED', { message: reasons[reason](header), details: { reason } });
 
 /** `X-API-Key` takes precedence: when it is not empty, `Authorization` is ignored (docs/interface/keys.md#authentication). */
-function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): Sent | undefined {
+export function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): Sent | undefined {
   // A repeated header is a list, which matches no key.
   const sent = String(own ?? '').trim();
   if (sent !== '') return { key: sent, header: 'X-API-Key' };

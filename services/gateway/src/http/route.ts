@@ -109,6 +109,8 @@ export type Reply = { readonly status: number; readonly headers?: Headers } &
     | { readonly bytes: Buffer; readonly contentType: string }
     | { readonly file: Readable; readonly contentType: string; readonly sizeBytes: number }
     | { readonly events: EventSource; readonly held?: Disposable }
+    /** Bytes that are made while they are sent. */
+    | { readonly stream: Readable; readonly contentType: string }
     | { readonly empty: true }
   );
 

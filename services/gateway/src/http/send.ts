@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { endWhenStalled } from '../files/end-stalled.ts';
 import { writeFile } from '../files/write-file.ts';
 import { eventStreamHeaders, sendEvents, type EventSource, type EventStreams } from './event-stream.ts';
@@ -10,6 +11,7 @@ type Sending = { readonly streams: EventStreams; readonly stallMs: number };
 export async function send(res: ServerResponse, reply: Reply, { streams, stallMs }: Sending): Promise<void> {
   if (res.destroyed || res.headersSent) {
     if ('file' in reply) reply.file.destroy();
+    if ('stream' in reply) reply.stream.destroy();
     if ('held' in reply) reply.held?.[Symbol.dispose]();
     return;
   }
@@ -20,6 +22,11 @@ export async function send(res: ServerResponse, reply: Reply, { streams, stallMs
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
   if ('file' in reply) return sendFile(res, reply);
   if ('events' in reply) return sendStream(res, reply.events, streams);
+  if ('stream' in reply) {
+    res.setHeader('Content-Type', reply.contentType);
+    res.flushHeaders();
+    return pipeline(reply.stream, res);
+  }
   if ('json' in reply) return sendText(res, JSON.stringify(reply.json), 'application/json; charset=utf-8');
   if ('text' in reply) return sendText(res, reply.text, reply.contentType);
   if ('bytes' in reply) return sendText(res, reply.bytes, reply.contentType);

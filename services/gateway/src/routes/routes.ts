@@ -10,6 +10,7 @@ import { deviceRoutes } from './devices/device-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
+import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { organizationRoutes } from './organizations/organization-routes.ts';
 import { pipelineResultRoutes } from './pipeline-results/pipeline-result-routes.ts';
 import { pipelineRoutes } from './pipelines/pipeline-routes.ts';
@@ -20,7 +21,7 @@ import { usageRoutes } from './usage/usage-routes.ts';
 import { deliveryRoutes } from './webhook-deliveries/delivery-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
-/** Every endpoint of the gateway. The OpenAPI document and the reference page list them in this order. */
+/** Every endpoint of the API. The OpenAPI document and the reference page list them in this order. */
 export const routes: readonly DefinedRoute[] = [
   screenshotRoutes,
   linkRoutes,
@@ -45,3 +46,6 @@ export const routes: readonly DefinedRoute[] = [
 ].flat();
 
 export const routeDescriptions = routes.map(({ description }) => description);
+
+/** Endpoints whose protocol is described elsewhere: the OpenAPI document leaves them out. */
+export const protocolRoutes: readonly DefinedRoute[] = mcpRoutes;

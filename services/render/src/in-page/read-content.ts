@@ -3,6 +3,7 @@ import { attributesOf, escapeHtml } from './content-attributes.ts';
 import { boxOf, isCode, isForEarsOnly, isOutOfPage } from './content-boxes.ts';
 import { scriptlessImages } from './content-images.ts';
 import { countWordsOfHtml } from './count-words.ts';
+import { isOutOfSight, opacityIn } from './out-of-sight.ts';
 import { attributeOf, memberOf } from './members.ts';
 
 const depthMax = 400;
@@ -31,8 +32,12 @@ type Around = {
   /** Children stand side by side, and white space between them is not shown. */
   readonly isFlex: boolean;
   readonly isColumn: boolean;
+  /** Of everything around it together. */
+  readonly opacity: number;
+  readonly isOutOfSight: boolean;
 };
 type Writer = {
+  readonly marksHidden: boolean;
   readonly write: (text: string) => void;
   readonly isFull: () => boolean;
 };
@@ -42,9 +47,10 @@ type Writer = {
  * origin put in their places, addresses absolute, boxes that are laid out as blocks written as blocks. Changes nothing in the page. Null for more than
  * `lettersMax`.
  *
- * Deliberately kept: what is only scrolled out of sight or transparent, for it may be about to fade in, and the inside of a closed `details`.
+ * Deliberately kept: what is only scrolled out of sight or transparent, for it may be about to fade in, and the inside of a closed `details`. With `marksHidden` text
+ * that cannot be seen is enclosed in ⟦hidden: and ⟧.
  */
-export function readContent(lettersMax: number): string | null {
+export function readContent(lettersMax: number, marksHidden = false): string | null {
   const parts: string[] = [];
   let letters = 0;
   const write = (text: string): void => {
@@ -53,7 +59,7 @@ export function readContent(lettersMax: number): string | null {
   };
   const isFull = (): boolean => letters > lettersMax;
   write(`${headOf(document)}<body>`);
-  writeDocument(document, 0, { write, isFull });
+  writeDocument(document, 0, { write, isFull, marksHidden });
   write('</body></html>');
   return isFull() ? null : parts.join('');
 }
@@ -74,6 +80,8 @@ const outermost = {
   inLine: false,
   isFlex: false,
   isColumn: false,
+  opacity: 1,
+  isOutOfSight: false,
 } as const;
 
 function writeDocument(inside: Document, depth: number, writer: Writer): void {
@@ -181,6 +189,8 @@ function writeElement(element: Element, around: Around, writer: Writer): void {
     inLine: around.inLine || (around.inParagraph && style.display.startsWith('inline-')),
     isFlex: /flex|grid/.test(style.display),
     isColumn: style.display.includes('grid') || style.flexDirection.startsWith('column'),
+    opacity: around.opacity * opacityIn(style),
+    isOutOfSight: writer.marksHidden && !inMath && isOutOfSight(element, style, around.opacity * opacityIn(style)),
   };
   for (const child of childrenOf(element)) writeNode(child, inside, writer);
   write(`</${tag}>${isSpaced ? ' ' : ''}${isWrapped ? '</div>' : ''}`);
@@ -211,10 +221,12 @@ const isDrawnFormula = (element: Element): boolean =>
 const isLineNumber = (element: Element, { userSelect }: CSSStyleDeclaration, { inPre, inCode }: Around): boolean =>
   (inPre || inCode) && userSelect === 'none' && /^\s*\d+\s*$/.test(element.textContent ?? '');
 
-function textIn({ nodeValue }: Node, { inPre, inCode, isSeen, keepsLines, isFlex }: Around): string {
+function textIn({ nodeValue }: Node, { inPre, inCode, isSeen, keepsLines, isFlex, ...around }: Around): string {
   const text = nodeValue ?? '';
   if (!isSeen || (isFlex && inPre && text.trim() === '')) return '';
-  return keepsLines && !inPre && !inCode ? escapeHtml(text).replace(/\n/g, '<br>') : escapeHtml(text);
+  // A page must not end the mark itself.
+  const marked = around.isOutOfSight && text.trim() !== '' ? `⟦hidden: ${text.replace(/[⟦⟧]/g, '')}⟧` : text;
+  return keepsLines && !inPre && !inCode ? escapeHtml(marked).replace(/\n/g, '<br>') : escapeHtml(marked);
 }
 
 function childrenOf(element: Element): Iterable<Node> {

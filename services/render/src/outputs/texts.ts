@@ -21,7 +21,7 @@ export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
 
 /** The part of the page that a reader sees, still as HTML: it becomes Markdown once it has left the browser. */
 export const takeMarkdown: TakeOutput<'markdown'> = async ({ inPage }, output) => {
-  const html = await inPage(readContent, textLettersMax);
+  const html = await inPage(readContent, textLettersMax, output.markHidden ?? false);
   return { output, bytes: bytesOfText(html), fileFormat: 'markdown', width: null, height: null };
 };
 

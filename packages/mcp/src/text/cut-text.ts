@@ -1,0 +1,8 @@
+import { partOfText } from './part-of-text.ts';
+
+/** The first bytes of a text; a last line says when something is missing. */
+export function cutText(text: string, bytesMax: number): string {
+  const note = '\n… cut here';
+  const { text: part, next } = partOfText(text, { offset: 0, bytesMax: bytesMax - note.length - 2 });
+  return next === undefined ? text : `${part}${note}`;
+}

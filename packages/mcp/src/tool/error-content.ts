@@ -1,0 +1,32 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { ApiError, TimeLimitError, TintypeError, type ErrorCode } from '@tintype/client';
+import { cutText } from '../text/cut-text.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { nextSteps } from './next-steps.ts';
+
+const errorBytesMax = 3_000;
+
+/** A failure as an answer: code, message, bad fields, and the next step. Other errors are bugs, and are thrown on. */
+export function errorContent(error: unknown): CallToolResult {
+  if (!(error instanceof TintypeError)) throw error;
+  const lines = error instanceof ApiError ? linesOf(error) : [error.message, `Next: ${stepAfter(error)}.`];
+  const text = cutText(visibleText(lines.join('\n')).text, errorBytesMax);
+  return { isError: true, content: [{ type: 'text', text }] };
+}
+
+function linesOf({ code, message, fields, details, requestId }: ApiError): string[] {
+  const wait = details['retry_after_seconds'];
+  const step = nextSteps[code as ErrorCode];
+  return [
+    `${code}: ${message}`,
+    ...Object.entries(fields).map(([name, fault]) => `- ${name}: ${fault}`),
+    ...(typeof wait === 'number' ? [`Retry after ${wait} seconds.`] : []),
+    ...(step === undefined ? [] : [`Next: ${step}.`]),
+    ...(requestId === undefined ? [] : [`Request id: ${requestId}`]),
+  ];
+}
+
+const stepAfter = (error: TintypeError): string =>
+  error instanceof TimeLimitError
+    ? 'call once more; the page or the service is slow'
+    : 'call once more; if it fails again, tell the user that the service is not reachable';

@@ -1,0 +1,31 @@
+import type { Schemas, Tintype } from '@tintype/client';
+import { oneLine } from '../text/visible-text.ts';
+import type { Answer } from '../tool/answer.ts';
+
+const pageSize = 25;
+type Asked = { readonly id: string; readonly cursor: string | undefined; readonly signal: AbortSignal };
+
+/** The state of a batch, and some of its items. */
+export async function batchAnswer(client: Tintype, { id, cursor, signal }: Asked): Promise<Answer> {
+  const [batch, { items, nextCursor }] = await Promise.all([
+    client.batches.get(id, { signal }),
+    client.batches.items(id, { limit: pageSize, ...(cursor !== undefined && { cursor }) }, { signal }),
+  ]);
+  const { status, totalJobs, completedJobs, failedJobs, completedAt } = batch;
+  return {
+    facts: [
+      `batchId: ${id}, status ${status}`,
+      `${completedJobs} captured and ${failedJobs} failed of ${totalJobs}.`,
+      'Each line: captureId, status, address.',
+    ],
+    pageText: items.map(lineOf).join('\n'),
+    next: [
+      ...(completedAt === undefined ? [`call get_batch with batchId ${id} for its progress`] : []),
+      ...(nextCursor === null ? [] : [`further items: get_batch with cursor ${nextCursor}`]),
+      'look_at_page with captureId shows one, with a link to its file',
+    ].join('; '),
+  };
+}
+
+const lineOf = ({ id = '-', status, url, error }: Schemas['BatchItem']): string =>
+  [id, error === undefined ? status : `${status} ${error.code}`, oneLine(url, 400)].join(' | ');

@@ -1,0 +1,50 @@
+import type { Schemas } from '@tintype/client';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { tool } from '../tool/tool.ts';
+import { batchAnswer } from './batch-answer.ts';
+import { captureOptionsOf, pageInput } from './page-input.ts';
+import { waitALittle, waitInput } from './wait-a-little.ts';
+
+const { format, fullPage, device, width, height, delay, darkMode, clean, url } = pageInput;
+
+export const captureBatch = tool({
+  name: 'capture_batch',
+  title: 'Capture many pages',
+  description:
+    'Makes pictures or PDFs of up to 100 addresses in the background. get_batch lists the results, stop_work ends it. Uses one credit for each page that succeeds.',
+  kind: 'begins',
+  input: schema({
+    type: 'object',
+    required: ['urls'],
+    properties: {
+      urls: { type: 'array', minItems: 1, maxItems: 100, items: url, description: 'Addresses of the pages.' },
+      format,
+      fullPage,
+      device,
+      width,
+      height,
+      delay,
+      darkMode,
+      clean,
+      ...waitInput,
+    },
+    additionalProperties: false,
+  }),
+  run: async (
+    { urls, format: asked = 'png', fullPage: isWhole, waitSeconds = 20, ...page },
+    { client, signal, progress },
+  ) => {
+    const { id } = await client.batches.upload(urls, {
+      signal,
+      defaults: {
+        ...captureOptionsOf(page),
+        format: asked,
+        ...(isWhole !== undefined && { fullPage: isWhole }),
+      },
+    });
+    const told = ({ completedJobs, failedJobs, totalJobs }: Schemas['Batch']): void =>
+      void progress({ done: completedJobs + failedJobs, total: totalJobs, message: `${completedJobs} captured` });
+    await waitALittle(client.batches.wait(id, { signal, waitTimeoutMs: waitSeconds * 1_000, onProgress: told }));
+    return batchAnswer(client, { id, cursor: undefined, signal });
+  },
+});

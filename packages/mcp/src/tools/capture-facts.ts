@@ -1,0 +1,17 @@
+import type { Schemas } from '@tintype/client';
+
+type Captured = {
+  readonly id: string;
+  readonly httpStatus?: number;
+  readonly capture?: Pick<Schemas['CaptureReport'], 'warnings' | 'recognised'>;
+};
+
+/** Facts of a capture that tell an agent whether to trust it: error pages, bot walls, warnings. In our own words. */
+export function captureFacts({ id, httpStatus, capture }: Captured): string[] {
+  return [
+    `captureId: ${id}`,
+    ...(httpStatus !== undefined && httpStatus >= 400 ? [`The page answered with HTTP status ${httpStatus}.`] : []),
+    ...(capture?.recognised === undefined ? [] : [`Recognised as ${capture.recognised}: this may not be the page.`]),
+    ...(capture?.warnings ?? []).map(({ code }) => `Warning: ${code}`),
+  ];
+}

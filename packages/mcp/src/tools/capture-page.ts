@@ -1,0 +1,49 @@
+import { schema } from '@tintype/contracts/schemas/schema';
+import { tool } from '../tool/tool.ts';
+import { captureFacts } from './capture-facts.ts';
+import { captureOptionsOf, pageInput } from './page-input.ts';
+
+const { url, format, fullPage, selector, device, width, height, waitFor, delay, darkMode, clean } = pageInput;
+
+export const capturePage = tool({
+  name: 'capture_page',
+  title: 'Capture a page as a file',
+  description:
+    'Makes a picture (png, jpeg, webp) or a PDF of a page and answers a link to the file. Use it when the user wants a file. To see the page yourself use look_at_page, to read its text read_page. Uses one credit.',
+  kind: 'visits',
+  input: schema({
+    type: 'object',
+    required: ['url'],
+    properties: { url, format, fullPage, selector, device, width, height, waitFor, delay, darkMode, clean },
+    additionalProperties: false,
+  }),
+  run: async ({ format: asked = 'png', fullPage: isWhole, selector: only, ...page }, { client, signal, progress }) => {
+    await progress({ done: 0, total: 1, message: 'Opening the page' });
+    const made = await client.capture(
+      {
+        url: page.url,
+        ...captureOptionsOf(page),
+        format: asked,
+        ...(isWhole !== undefined && { fullPage: isWhole }),
+        ...(only !== undefined && { selector: only }),
+        responseType: 'url',
+      },
+      { signal },
+    );
+    const size = made.height === null || made.height === undefined ? '' : `, ${made.width}×${made.height} pixels`;
+    return {
+      facts: [
+        `Captured as ${made.format}${size}, ${made.size} bytes. The link works without a key until ${made.expiresAt}: ${made.storageUrl}`,
+        ...captureFacts(made),
+      ],
+      files: [
+        {
+          address: made.storageUrl,
+          name: `page.${made.format}`,
+          contentType: made.contentType,
+          sizeBytes: made.size,
+        },
+      ],
+    };
+  },
+});

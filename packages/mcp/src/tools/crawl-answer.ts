@@ -1,0 +1,34 @@
+import type { Schemas, Tintype } from '@tintype/client';
+import { oneLine } from '../text/visible-text.ts';
+import type { Answer } from '../tool/answer.ts';
+
+const pageSize = 25;
+type Asked = { readonly id: string; readonly page: number; readonly signal: AbortSignal };
+
+/** The state of a crawl, and some of its pages. */
+export async function crawlAnswer(client: Tintype, { id, page, signal }: Asked): Promise<Answer> {
+  const [crawl, listed] = await Promise.all([
+    client.crawls.get(id, { signal }),
+    client.crawls.pages(id, { page, pageSize }, { signal }),
+  ]);
+  const { completed, failed, skipped, queued } = crawl.progress;
+  const hasEnded = crawl.completedAt !== undefined;
+  return {
+    facts: [
+      `crawlId: ${id}, status ${crawl.status}${crawl.errorCode === undefined ? '' : ` (${crawl.errorCode})`}`,
+      `Pages: ${completed} captured, ${failed} failed, ${skipped} skipped, ${queued} waiting.`,
+      `List: page ${page + 1} of ${Math.max(1, listed.totalPages)}. Each line: pageId, status, address, title.`,
+    ],
+    ...(listed.pages.length > 0 && { pageText: listed.pages.map(lineOf).join('\n') }),
+    next: [
+      ...(hasEnded ? [] : [`call get_crawl with crawlId ${id} for its progress`]),
+      ...(page + 1 < listed.totalPages ? [`further pages of the list: get_crawl with page ${page + 1}`] : []),
+      'read_crawl_page reads a page by crawlId and pageId',
+    ].join('; '),
+  };
+}
+
+const lineOf = ({ id, status, url, title, errorCode }: Schemas['CrawlPage']): string =>
+  [id, errorCode === undefined ? status : `${status} ${errorCode}`, oneLine(url, 400), oneLine(title ?? '', 120)].join(
+    ' | ',
+  );

@@ -1,0 +1,21 @@
+import { schema } from '@tintype/contracts/schemas/schema';
+import { tool } from '../tool/tool.ts';
+import { batchAnswer } from './batch-answer.ts';
+import { workId } from './work-id.ts';
+
+export const getBatch = tool({
+  name: 'get_batch',
+  title: 'List the results of a batch',
+  description: 'The state of a batch and its items, 25 at a time.',
+  kind: 'reads',
+  input: schema({
+    type: 'object',
+    required: ['batchId'],
+    properties: {
+      batchId: { ...workId, description: 'Id of the batch, from capture_batch.' },
+      cursor: { type: 'string', minLength: 1, maxLength: 200, description: 'From the answer before.' },
+    },
+    additionalProperties: false,
+  }),
+  run: ({ batchId, cursor }, { client, signal }) => batchAnswer(client, { id: batchId, cursor, signal }),
+});

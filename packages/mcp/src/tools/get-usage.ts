@@ -1,0 +1,23 @@
+import { schema } from '@tintype/contracts/schemas/schema';
+import { tool } from '../tool/tool.ts';
+
+export const getUsage = tool({
+  name: 'get_usage',
+  title: 'See credits and usage',
+  description: 'Plan, credits that are left, and captures of this month. Call it before work of many pages.',
+  kind: 'reads',
+  input: schema({ type: 'object', properties: {}, additionalProperties: false }),
+  run: async (_input, { client, signal }) => {
+    const { tier, credits, currentPeriod, quota } = await client.usage.get({ signal });
+    const { screenshots } = quota;
+    return {
+      facts: [
+        `Plan: ${tier}`,
+        credits.unlimited
+          ? 'Credits: unlimited'
+          : `Credits left: ${credits.balance} of ${screenshots.limit}${credits.resetsAt === undefined ? '' : `, renewed at ${credits.resetsAt}`}`,
+        `Captures from ${currentPeriod.periodStart} to ${currentPeriod.periodEnd}: ${currentPeriod.screenshotsCount}, ${currentPeriod.bandwidthFormatted}`,
+      ],
+    };
+  },
+});

@@ -1,0 +1,98 @@
+import { schema } from '@tintype/contracts/schemas/schema';
+import type { Tintype } from '@tintype/client';
+import { answerLimits } from '../answer-limits.ts';
+import type { Answer } from '../tool/answer.ts';
+import { tool } from '../tool/tool.ts';
+import { captureFacts } from './capture-facts.ts';
+import { oneOf } from './one-of.ts';
+import { captureOptionsOf, pageInput } from './page-input.ts';
+import { previewOf, thumbnailOf } from './preview-of.ts';
+
+const { url, captureId, fullPage, selector, device, width, height, waitFor, delay, darkMode, clean } = pageInput;
+const side = answerLimits.pictureSidePx;
+/** The longer side of a preview. Its file is a JPEG, which every host draws. */
+export const previewOutput = { type: 'screenshot', id: 'preview', format: 'jpeg', quality: 75 } as const;
+
+export const lookAtPage = tool({
+  name: 'look_at_page',
+  title: 'See a page as a picture',
+  description:
+    'Shows a page as it looks: a picture of at most 1,568 pixels for you, and a link to the full one. Use it for layout, charts, colours and errors on the page; for text use read_page, which is cheaper. Uses one credit; with captureId it shows an earlier capture and uses none.',
+  kind: 'visits',
+  input: schema({
+    type: 'object',
+    properties: {
+      url,
+      captureId,
+      fullPage: { ...fullPage, description: 'The whole height of the page. A long page becomes small: use y instead.' },
+      y: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 29_000,
+        description: 'Show the page from this distance from its top, in CSS pixels. Not with selector.',
+      },
+      selector,
+      device,
+      width,
+      height,
+      waitFor,
+      delay,
+      darkMode,
+      clean,
+    },
+    additionalProperties: false,
+  }),
+  run: async ({ url: address, captureId: earlier, ...input }, { client, signal, progress }) => {
+    oneOf({ url: address, captureId: earlier });
+    if (address === undefined) return showEarlier(client, earlier!, signal);
+    await progress({ done: 0, total: 1, message: 'Opening the page' });
+    const { y, selector: only, fullPage: isWhole, width: w = 1_280, height: h = 800 } = input;
+    const shown = {
+      ...(only !== undefined && { selector: only }),
+      ...((isWhole === true || y !== undefined) && { fullPage: true }),
+      ...(y !== undefined && { clip: { x: 0, y, width: w, height: h } }),
+    };
+    const made = await client.capture(
+      {
+        url: address,
+        ...captureOptionsOf(input),
+        outputs: [
+          { type: 'screenshot', id: 'picture', format: 'png', ...shown },
+          { ...previewOutput, ...shown, resize: { width: side, height: side } },
+        ],
+        responseType: 'url',
+      },
+      { signal },
+    );
+    const picture = await previewOf(client, made.id, { signal });
+    return { ...(await filesOf(client, made.id, signal)), ...shownAs(picture) };
+  },
+});
+
+const shownAs = (picture: Awaited<ReturnType<typeof previewOf>>) =>
+  picture === undefined
+    ? { next: 'the picture is too large to be shown here; give the user the link' }
+    : { pictures: [picture] };
+
+async function showEarlier(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
+  const answer = await filesOf(client, id, signal);
+  return { ...answer, ...shownAs(await thumbnailOf(client, id, { signal })) };
+}
+
+/** The files of a capture with their sizes, but for the preview, which the answer holds itself. */
+async function filesOf(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
+  const { files, ...capture } = await client.captures.get(id, { signal });
+  const shown = files.filter(({ id: name }) => name !== previewOutput.id);
+  return {
+    facts: [
+      ...captureFacts(capture),
+      ...shown.map(({ id: name, width, height, size, contentType, storageUrl }) => {
+        const pixels = width === undefined || height === undefined ? '' : ` ${width}×${height} pixels,`;
+        return `${name}: ${contentType},${pixels} ${size} bytes${storageUrl === undefined ? '' : `: ${storageUrl}`}`;
+      }),
+    ],
+    files: shown.flatMap(({ id: name, contentType, size, storageUrl }) =>
+      storageUrl === undefined ? [] : [{ address: storageUrl, name, contentType, sizeBytes: size }],
+    ),
+  };
+}

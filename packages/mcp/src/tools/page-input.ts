@@ -1,0 +1,60 @@
+import { captureFormats } from '@tintype/contracts/formats/formats';
+
+/** Fields of inputs that several tools share. Names and meanings are those of the API. */
+export const pageInput = {
+  url: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 2_048,
+    description: 'Address of the page, with http:// or https://.',
+  },
+  device: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    description: 'Device to emulate, such as desktop, iphone_15 or ipad. Overrides width and height.',
+  },
+  width: { type: 'integer', minimum: 320, maximum: 3_840, description: 'Width of the window in CSS pixels (1280).' },
+  height: { type: 'integer', minimum: 240, maximum: 2_160, description: 'Height of the window in CSS pixels (800).' },
+  selector: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 500,
+    description: 'CSS selector: show only the first visible element that matches.',
+  },
+  waitFor: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 500,
+    description: 'CSS selector: wait until such an element is visible.',
+  },
+  delay: { type: 'integer', minimum: 0, maximum: 30_000, description: 'Further milliseconds to wait after loading.' },
+  darkMode: { type: 'boolean', description: 'Prefer a dark colour scheme.' },
+  fullPage: { type: 'boolean', description: 'The whole height of the page instead of one window.' },
+  format: { enum: captureFormats, description: 'File format. Usually png.' },
+  clean: { type: 'boolean', description: 'Remove cookie banners, popups and advertising first. Usually true.' },
+  captureId: {
+    type: 'string',
+    pattern: '^[0-9a-z]{10,26}$',
+    description: 'Id of an earlier capture, from another answer.',
+  },
+} as const;
+
+type Sent = {
+  readonly width?: number;
+  readonly height?: number;
+  readonly clean?: boolean;
+  readonly device?: string;
+  readonly waitFor?: string;
+  readonly delay?: number;
+  readonly darkMode?: boolean;
+};
+
+/** The options of a capture that follow from the shared fields. */
+export const captureOptionsOf = ({ width = 1_280, height = 800, clean = true, ...sent }: Sent) => ({
+  ...(sent.device === undefined ? { viewport: { width, height } } : { device: sent.device }),
+  ...(sent.waitFor !== undefined && { waitFor: sent.waitFor }),
+  ...(sent.delay !== undefined && { delay: sent.delay }),
+  ...(sent.darkMode !== undefined && { darkMode: sent.darkMode }),
+  ...(clean && { blockCookieBanners: true, blockPopups: true, blockAds: true }),
+});

@@ -1,0 +1,30 @@
+import type { Tintype } from '@tintype/client';
+import { answerLimits } from '../answer-limits.ts';
+import type { Picture } from '../tool/answer.ts';
+
+const widthOfThumbnail = 640;
+
+/**
+ * The output `preview` of a capture, or its thumbnail where that is too large.
+ * @param bytesMax - of one picture
+ * @returns undefined when neither fits.
+ */
+export async function previewOf(
+  client: Tintype,
+  captureId: string,
+  { bytesMax = answerLimits.pictureBytes, signal }: { bytesMax?: number; signal: AbortSignal },
+): Promise<Picture | undefined> {
+  const whole = await client.captures.result(captureId, 'preview', { signal });
+  if (whole.bytes.length <= bytesMax) return whole;
+  return thumbnailOf(client, captureId, { bytesMax, signal });
+}
+
+/** The picture of any capture, at most 640 pixels wide. */
+export async function thumbnailOf(
+  client: Tintype,
+  captureId: string,
+  { bytesMax = answerLimits.pictureBytes, signal }: { bytesMax?: number; signal: AbortSignal },
+): Promise<Picture | undefined> {
+  const small = await client.captures.thumbnail(captureId, { width: widthOfThumbnail }, { signal });
+  return small.bytes.length <= bytesMax ? small : undefined;
+}

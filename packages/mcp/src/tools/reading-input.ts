@@ -1,0 +1,18 @@
+import { answerLimits } from '../answer-limits.ts';
+
+/** Which part of a text a tool answers. */
+export const readingInput = {
+  offset: { type: 'integer', minimum: 0, description: 'First byte of the part; from the answer before.' },
+  maxBytes: {
+    type: 'integer',
+    minimum: 500,
+    maximum: answerLimits.pageBytes,
+    description: `Most bytes of text in the answer. Usually ${answerLimits.pageBytesUsual}.`,
+  },
+} as const;
+
+type Reading = { readonly offset?: number; readonly maxBytes?: number };
+export const readingOf = ({ offset = 0, maxBytes = answerLimits.pageBytesUsual }: Reading) => ({
+  offset,
+  bytesMax: maxBytes,
+});

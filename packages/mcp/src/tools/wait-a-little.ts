@@ -1,0 +1,18 @@
+import { TimeLimitError } from '@tintype/client';
+
+/** Hosts give a tool a minute. */
+export const waitInput = {
+  waitSeconds: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 50,
+    description: 'Seconds to wait for the end. Usually 20; the work goes on after that.',
+  },
+} as const;
+
+/** Waits for the end of work; undefined when it has not ended in this time. */
+export const waitALittle = <Kept>(wait: Promise<Kept>): Promise<Kept | undefined> =>
+  wait.catch((error: unknown) => {
+    if (error instanceof TimeLimitError) return undefined;
+    throw error;
+  });

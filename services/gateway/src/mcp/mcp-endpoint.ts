@@ -1,0 +1,36 @@
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { Tintype } from '@tintype/client';
+import { createMcpServers } from '@tintype/mcp/create-mcp-server';
+import type { Logger } from '@tintype/runtime/logger';
+
+type Given = { readonly ownAddress: () => string; readonly now: () => Date; readonly logger: Logger };
+
+/** Milliseconds of one call of the API: a capture may wait, work and be delayed for that long. Hosts give up sooner. */
+const callMsMax = 170_000;
+const listenersMax = 100;
+
+/**
+ * Answers messages of the Model Context Protocol. Its tools are a client of the API like any other, with the key of the caller
+ * (docs/decisions/draft-mcp.md): so rights, allowances, quotas, redaction and log lines are those of the API.
+ */
+export function createMcpEndpoint({ ownAddress, now, logger }: Given): McpHttpHandler['fetch'] {
+  const serverFor = createMcpServers({ version: '1', now });
+  const { fetch } = createMcpHandler(
+    ({ authInfo }) =>
+      serverFor(
+        new Tintype({
+          baseUrl: ownAddress(),
+          apiKey: authInfo!.token,
+          retries: 1,
+          totalTimeoutMs: callMsMax,
+          headers: { 'X-Request-Id': String(authInfo!.extra!['requestId']) },
+        }),
+      ),
+    {
+      // The list of tools never changes, so a client that listens hears nothing.
+      maxSubscriptions: listenersMax,
+      onerror: ({ name }) => logger.info({ reason: name }, 'mcp.refused'),
+    },
+  );
+  return fetch;
+}

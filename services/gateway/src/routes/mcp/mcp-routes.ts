@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { ownOrigins } from '../../accounts/own-pages.ts';
+import { keyOf, type CallerRequest } from '../../http/authentication.ts';
+import type { Headers as ReplyHeaders, Reply } from '../../http/route.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+
+/** A call with a hundred long addresses is the largest. */
+const bodyBytesMax = 524_288;
+
+/** The Model Context Protocol over streamable HTTP, stateless, of both eras (docs/mcp.md). GET and DELETE are of sessions: 405. */
+const mcp = defineRoute({
+  id: 'mcp',
+  method: 'post',
+  path: '/mcp',
+  summary: 'Model Context Protocol.',
+  access: ['api-key'],
+  allowance: 'general',
+  // The caller waits for captures. Each call of a tool is a request of its own, which is counted.
+  isLong: true,
+  body: schema({}),
+  bodyBytesMax,
+  // The messages of the protocol have nulls that mean something.
+  keepsText: true,
+  answers: { 200: { description: 'A message of the protocol.' } },
+  refusals: [],
+  handle: async ({ answerMcp, publicUrl, stopping }, { request, body, bodyText, requestId, clientDisconnected }) => {
+    throwIfForeign(request, publicUrl);
+    const { key: token } = keyOf(request.headers)!;
+    const sent = new Request(`${publicUrl}/mcp`, {
+      method: 'POST',
+      headers: headersOf(request),
+      body: bodyText,
+      // A client may listen for ever; calls are finished.
+      signal: isListening(body) ? AbortSignal.any([clientDisconnected, stopping]) : clientDisconnected,
+    });
+    return replyOf(await answerMcp(sent, { authInfo: { token, clientId: '', scopes: [], extra: { requestId } } }));
+  },
+});
+
+/** The specification wants foreign pages refused (transports, security). Programs send no Origin. */
+function throwIfForeign({ headers: { origin } }: CallerRequest, publicUrl: string): void {
+  if (origin !== undefined && !ownOrigins(publicUrl).has(origin)) throw new ServiceError('ORIGIN_NOT_ALLOWED');
+}
+
+export const mcpRoutes: readonly DefinedRoute[] = [mcp];
+
+const isListening = (body: unknown): boolean =>
+  (body as { readonly method?: unknown } | null)?.method === 'subscriptions/listen';
+
+/** The credentials stay here. */
+function headersOf({ headers }: CallerRequest): Headers {
+  const { authorization: _one, 'x-api-key': _other, cookie: _cookie, 'content-length': _length, ...rest } = headers;
+  return new Headers(
+    Object.entries(rest).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])) as [
+      string,
+      string,
+    ][],
+  );
+}
+
+function replyOf({ status, headers, body }: Response): Reply {
+  const { 'content-type': contentType = 'application/json', ...rest } = Object.fromEntries(headers);
+  const kept: ReplyHeaders = rest;
+  if (body === null) return { status, headers: kept, empty: true };
+  return { status, headers: kept, contentType, stream: Readable.fromWeb(body as ReadableStream) };
+}

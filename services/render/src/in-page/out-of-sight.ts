@@ -1,0 +1,80 @@
+/// <reference lib="dom" />
+
+const legiblePx = 4;
+const opacityMin = 0.1;
+/** Distance of two colours, as the sum over red, green and blue, from which a person sees a letter. */
+const distanceMin = 24;
+/** Elements that are looked at for a picture or a colour behind a text. */
+const behindMax = 500;
+
+export const opacityIn = ({ opacity }: CSSStyleDeclaration): number => Number.parseFloat(opacity);
+
+/**
+ * Whether the own text of an element cannot be seen, although it is laid out: transparent, tiny, out of the page, or of the colour of its
+ * background. In doubt, such as over a picture, it can be seen.
+ * @param opacity - of the element and everything around it
+ */
+export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opacity: number): boolean {
+  if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())) return false;
+  if (opacity < opacityMin || Number.parseFloat(style.fontSize) < legiblePx) return true;
+  if (Number.parseFloat(style.textIndent) < -500) return true;
+  const { right, bottom } = element.getBoundingClientRect();
+  if (right + scrollX <= 0 || bottom + scrollY <= 0) return true;
+  return hasNoContrast(element, style);
+}
+
+function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
+  const own = channelsOf(style.color);
+  // A shadow or an outline shows the letters; a background may be cut to their shape.
+  if (own === undefined || style.textShadow !== 'none' || Number.parseFloat(style.webkitTextStrokeWidth) > 0)
+    return false;
+  if (style.backgroundClip.includes('text')) return false;
+  if (own.alpha < opacityMin) return true;
+  for (let around: Element | null = element; around !== null; around = around.parentElement) {
+    const { backgroundImage, backgroundColor } = getComputedStyle(around);
+    if (backgroundImage !== 'none' || hasPaintedPseudo(around)) return false;
+    const behind = channelsOf(backgroundColor);
+    if (behind === undefined || (behind.alpha > 0 && behind.alpha < 1)) return false;
+    if (behind.alpha === 1) return isNear(own, behind) && !hasOtherBehind(element, around);
+  }
+  return isNear(own, white) && !hasOtherBehind(element, document.documentElement);
+}
+
+type Colour = { readonly rgb: readonly number[]; readonly alpha: number };
+const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
+
+/** Undefined for colours of wide gamuts, which computed styles keep as they are written. */
+function channelsOf(colour: string): Colour | undefined {
+  const numbers = /^rgba?\(([^)]+)\)$/
+    .exec(colour)?.[1]
+    ?.split(/[\s,/]+/)
+    .map(Number);
+  return numbers === undefined ? undefined : { rgb: numbers.slice(0, 3), alpha: numbers[3] ?? 1 };
+}
+
+const isNear = (a: Colour, b: Colour): boolean =>
+  a.rgb.reduce((sum, channel, at) => sum + Math.abs(channel - b.rgb[at]!), 0) < distanceMin;
+
+const hasPaintedPseudo = (element: Element): boolean =>
+  ['::before', '::after'].some((pseudo) => {
+    const { content, position, backgroundImage, backgroundColor } = getComputedStyle(element, pseudo);
+    if (content === 'none' || content === 'normal' || position === 'static') return false;
+    return backgroundImage !== 'none' || channelsOf(backgroundColor)?.alpha !== 0;
+  });
+
+/** Whether a picture or a coloured box that is not around the text lies where the text is. */
+function hasOtherBehind(element: Element, within: Element): boolean {
+  // A block is as wide as what it stands in, its words are not.
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  const text = words.getBoundingClientRect();
+  const [x, y] = [text.left + text.width / 2, text.top + text.height / 2];
+  return [...within.querySelectorAll('*')].slice(0, behindMax).some((other) => {
+    if (other.contains(element) || element.contains(other)) return false;
+    const { left, right, top, bottom } = other.getBoundingClientRect();
+    if (left > x || right < x || top > y || bottom < y) return false;
+    if (/^(?:img|video|canvas|svg|picture|iframe)$/.test(other.localName)) return true;
+    const { backgroundImage, backgroundColor } = getComputedStyle(other);
+    return backgroundImage !== 'none' || channelsOf(backgroundColor)?.alpha !== 0;
+  });
+}
