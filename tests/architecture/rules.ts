@@ -28,6 +28,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'use-cases',
     'dependencies',
     'dashboard',
+    'documents',
     'waiting',
     'live',
     'accounts',
@@ -59,6 +60,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'limits',
   ],
   dashboard: ['main', 'app', 'pages', 'frame', 'session', 'parts', 'api', 'address', 'format'],
+  docs: ['components', 'content.config'],
   crawl: ['main', 'service', 'loops', 'frontier', 'metrics', 'config'],
   scheduler: [
     'main',
@@ -120,6 +122,7 @@ export const outgoing = {
     'packages/network/',
     'packages/testing/',
     'services/dashboard/',
+    'services/docs/src/components/',
     'packages/runtime/src/authorities.ts',
   ],
   modules: ['undici', 'node:https', 'node:http2', 'node:dns', 'node:dns/promises', 'node:tls', 'node:dgram'],

@@ -169,7 +169,6 @@ OPERATIONS: Dict[str, Operation] = {
     "health": Operation("health", "GET", "/healthz", "public", True, False, False, True, {}),
     "getReadiness": Operation("getReadiness", "GET", "/readyz", "public", True, False, False, True, {}),
     "openapi": Operation("openapi", "GET", "/openapi.json", "public", True, False, False, True, {}),
-    "reference": Operation("reference", "GET", "/docs", "public", True, False, False, False, {}),
     "sample": Operation("sample", "GET", "/sample", "public", True, False, False, False, {}),
     "entrance": Operation("entrance", "GET", "/", "public", True, False, False, False, {}),
 }

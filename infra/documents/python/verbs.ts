@@ -141,7 +141,7 @@ export const writtenByHand: Readonly<Record<string, string>> = {
 };
 
 /** Operations that only a browser opens. What needs a person's session has no verb either, and no row: `call` reaches it. */
-export const withoutVerb: ReadonlySet<string> = new Set(['reference', 'sample', 'entrance']);
+export const withoutVerb: ReadonlySet<string> = new Set(['sample', 'entrance']);
 
 /** POST operations that may be sent again when their answer was lost: the second time they change nothing. */
 export const repeatable: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { AnyQueue, Queues } from '@tintype/queues/port';
 import { startAll, type Service } from '@tintype/runtime/service';
 import { createDashboard } from './dashboard/dashboard.ts';
+import { createDocuments, documentsPath } from './documents/documents.ts';
 import { createClientAddress } from './accounts/client-address.ts';
 import { sessionAuthenticators } from './accounts/session-authenticators.ts';
 import { createDependencies, type GatewayDependencies } from './dependencies.ts';
@@ -18,7 +19,6 @@ import { createHttpServer } from './http/server.ts';
 import { unreadableReply } from './http/error-reply.ts';
 import { traceRequests } from './http/trace-request.ts';
 import { describeApi } from './openapi/document.ts';
-import { referencePage } from './openapi/reference-page.ts';
 import { linkAuthenticator } from './routes/links/link-authenticator.ts';
 import { triggerAuthenticator } from './routes/pipelines/trigger-authenticator.ts';
 import { routeDescriptions, routes } from './routes/routes.ts';
@@ -37,7 +37,6 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     {
       every,
       describeApi: once(() => describeApi({ routes: routeDescriptions, publicUrl })),
-      referencePage: once(() => referencePage({ routes: routeDescriptions, publicUrl })),
     },
   );
   const { publicUrl, newId, waiters, accounts, keyring } = dependencies;
@@ -53,7 +52,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     },
   });
 
-  const apiPaths = routeDescriptions.map(({ path }) => path);
+  const apiPaths = [...routeDescriptions.map(({ path }) => path), documentsPath];
   const sessions = sessionAuthenticators({ ...accounts, database, logger });
 
   const addressOf = createClientAddress(given);
@@ -72,6 +71,10 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     newRequestId: newId,
     publicUrl,
     streams: { every, stopping: stopping.signal },
+    documents:
+      given.documentsFolder === undefined
+        ? undefined
+        : createDocuments({ folder: given.documentsFolder, publicUrl, random: given.random }),
     dashboard: given.dashboard && createDashboard({ ...given, built: given.dashboard, apiPaths }),
     trace: given.tracing && traceRequests({ tracing: given.tracing, database, logger }),
     now: clock.now,
