@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import express from 'express';
 import type { Browser } from 'playwright-core';
-import { createDocuments } from '../../services/gateway/src/documents/documents.ts';
 import { routeDescriptions } from '../../services/gateway/src/routes/routes.ts';
 import { violationsOf } from './accessibility.ts';
 import { openPage, startBrowser } from './browser.ts';
+import { startInstallation } from './installation.ts';
 import { builtDocuments, documentFiles, documentPages, loadedFirst } from './built-documents.ts';
 
 const pages = documentPages();
@@ -54,7 +49,7 @@ describe('the built pages', () => {
 
   test('have no code and no style that the policy of the gateway would refuse', () => {
     const refused = /<(?:script|style)(?![^>]*nonce="\{\{nonce\}\}")[^>]*>|<[a-z][^<>]*\s(?:style|on[a-z]+)="[^"]*"/;
-    expect(pages.flatMap(({ path, html }) => refused.exec(html)?.[0] ?? []).slice(0, 5)).toEqual([]);
+    expect(pages.flatMap(({ html }) => refused.exec(html)?.[0] ?? []).slice(0, 5)).toEqual([]);
   });
 
   test('load nothing from elsewhere', () => {
@@ -88,13 +83,9 @@ describe('in a browser', () => {
   let baseURL: string;
   const undo = new AsyncDisposableStack();
   beforeAll(async () => {
-    const app = express();
-    const server = createServer(app).listen(0, '127.0.0.1');
-    undo.defer(async () => void server.close());
-    await once(server, 'listening');
-    baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const answer = createDocuments({ folder: builtDocuments, publicUrl: baseURL, random: randomBytes });
-    app.use(async (req, res) => void ((await answer(req, res)) || res.status(404).end()));
+    const system = await startInstallation(['gateway'], { TINTYPE_DOCS_FOLDER: builtDocuments });
+    undo.defer(system.stop);
+    baseURL = system.gatewayUrl;
     browser = await startBrowser();
     undo.defer(() => browser.close());
   });

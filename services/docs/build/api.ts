@@ -61,7 +61,9 @@ export const nameOf = ({ $ref }: Json): string | undefined => $ref?.split('/').a
 /** The schema itself, with what is said where its name stands. */
 export const resolved = (schema: Json): Json => {
   const name = nameOf(schema);
-  return name === undefined ? schema : { ...document.components.schemas[name], ...schema, $ref: undefined };
+  if (name === undefined) return schema;
+  const { $ref: _, ...said } = schema;
+  return { ...document.components.schemas[name], ...said };
 };
 
 export const bodyOf = ({ requestBody }: Operation): Json | undefined =>

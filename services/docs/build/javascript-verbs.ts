@@ -31,7 +31,6 @@ const other: Readonly<Record<string, string | undefined>> = {
   getReadiness: undefined,
   openapi: undefined,
   triggerPipeline: undefined,
-  restartBatch: undefined,
 };
 
 /** The verb of `@tintype/client` for each operation that has one. */

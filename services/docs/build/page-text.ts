@@ -37,6 +37,7 @@ const linked = (text: string, source: string): string =>
           if (path.startsWith('/') || path === '') return whole;
           const target = relative('.', join(dirname(source), path)).replace(/\/$/, '');
           if (mark === '!') return `![${label}](${pictureOf(target, source)})`;
+          if (target === 'docs/openapi.json') return `[${label}](/openapi.json)`;
           const slug = slugs.get(target) ?? slugs.get(`${target}/README.md`);
           return slug === undefined ? label : `[${label}](${addressOf(slug)}${anchor})`;
         },

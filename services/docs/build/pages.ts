@@ -53,11 +53,12 @@ export const sections: readonly Section[] = [
     isCollapsed: true,
     // Install, put it before others, let people in, scale, watch, back up, upgrade, the worst day.
     pages: guides(
+      'operate',
       'deployment',
       'configuration',
       'accounts',
-      'storage',
       'egress',
+      'storage',
       'capacity',
       'performance',
       'operations',

@@ -34,7 +34,8 @@ function curlSample(operation: Operation): string {
 function javascriptSample(operation: Operation): string | undefined {
   const verb = javascriptVerbs[operation.operationId];
   if (verb === undefined) return undefined;
-  const body = bodyExample(operation);
+  // Its one field is made by the library.
+  const body = operation.operationId === 'restartBatch' ? undefined : bodyExample(operation);
   const args = [...pathNames(operation), ...(body === undefined ? [] : [literal(body)])];
   return `const answer = await tintype.${verb}(${args.join(', ')});`;
 }

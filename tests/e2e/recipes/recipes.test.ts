@@ -24,7 +24,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   png: /^\x89PNG/,
   webp: /^RIFF....WEBP/s,
   pdf: /^%PDF-/,
-  zip: /^PK\x03\x04/,
+  zip: /^PK/,
   md: /^# Shop/,
 };
 
@@ -57,7 +57,7 @@ const says: Readonly<Record<string, RegExp>> = {
   'watch-price': /20\d\d-\d\d-\d\dT/,
   'verify-webhook': /JOB_COMPLETED job-1/,
   errors: /VALIDATION_ERROR/,
-  limits: /null|None/,
+  limits: /^\d+$/m,
   markdown: /19 €/,
 };
 
