@@ -30,7 +30,7 @@ import { renderCapture } from '../../services/render/src/pipeline/render-capture
 
 export type Taken = { readonly bytes: Buffer; readonly file: CapturedFile; readonly report: CaptureReport };
 export type Engine = {
-  /** Throws the error that a caller would be answered. */
+  /** Throws the error that a caller would be answered. `unchecked` in a request has fields that no caller can send. */
   readonly capture: (request: object, extension?: OriginExtension) => Promise<Taken>;
   /** Every file of a capture, by the id of its output. */
   readonly captureAll: (request: object) => Promise<Readonly<Record<string, Taken>>>;
@@ -124,17 +124,13 @@ export async function startEngine({
   const converter = createConverter();
   const tools = { pool, stealthPool, converter, storage, blocklists: lists };
 
-  const render = async (input: object, extension: OriginExtension = {}) => {
+  const render = async ({ unchecked, ...input }: { readonly unchecked?: object }, extension: OriginExtension = {}) => {
     const parsed = parse(input);
     if (!parsed.ok) throw new Error(`The test's request is invalid: ${JSON.stringify(parsed.fields)}`);
     const { baseUrl: _baseUrl, ...request } = parsed.value;
     return renderCapture(
       tools,
-      // What the crawl service adds to a request.
-      Object.assign(
-        { ...request, url: addressOf(parsed.value) },
-        'secretsOf' in input && { secretsOf: input.secretsOf },
-      ),
+      { ...request, url: addressOf(parsed.value), ...unchecked },
       {
         cancelled: new AbortController().signal,
         extension,

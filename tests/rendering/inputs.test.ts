@@ -105,7 +105,11 @@ test('another origin gets none: not by a redirect, and not for a part of the pag
 });
 
 test('neither does a page of a crawl on another host than the crawl', async () => {
-  const { text } = await textOf({ url: at('own', '/basic'), authentication, secretsOf: at('other', '/') });
+  const { text } = await textOf({
+    url: at('own', '/basic'),
+    authentication,
+    unchecked: { secretsOf: at('other', '/') },
+  });
   expect([text, seen.filter(({ authorization }) => authorization !== undefined)]).toEqual(['outside', []]);
 });
 

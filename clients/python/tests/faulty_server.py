@@ -80,6 +80,8 @@ class FaultyServer:
 
     def __exit__(self, *_: object) -> None:
         self.over.set()
+        # A thread that waits in accept would hold a socket open that is only closed.
+        self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
         for connection in self._open:
             try:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import resource
 import sys
+import time
 from pathlib import Path
+from typing import List
 
 from tintype import Tintype, UploadProgress
 
 
+began: List[float] = []
+
+
 def tell(progress: UploadProgress) -> None:
+    if not began:
+        began.append(time.monotonic())
     print(progress.batch_id, progress.entries, flush=True)
 
 
 if __name__ == "__main__":
     with Tintype() as client:
         client.batches.upload(Path(sys.argv[1]), resume=sys.argv[2] if len(sys.argv) > 2 else None, on_progress=tell)
+    print("time of upload:", round((time.monotonic() - began[0]) * 1000), "ms", flush=True)
     print("peak of memory:", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, "MB", flush=True)

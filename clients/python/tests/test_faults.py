@@ -36,6 +36,10 @@ def capture(client: Tintype) -> Any:
     return client.capture("https://example.com").content
 
 
+def cached(client: Tintype) -> Any:
+    return client.capture("https://example.com", cache_ttl=60).content
+
+
 def compose(client: Tintype) -> Any:
     return client.compose(captures=[{"url": "https://example.com"}, {"url": "https://example.com"}]).content
 
@@ -74,6 +78,10 @@ CASES = [
     Case("half of a file is never a file", capture, [HALF_FILE] * 3, 3, tintype.ConnectionFailed),
     Case("a compose may be done, so it is not repeated", compose, [close], 1, tintype.ConnectionFailed),
     Case("a compose that was refused is", compose, [refusal(429, "RATE_LIMITED"), PICTURE], 2, result=b"picture"),
+    Case("one that was busy is", compose, [refusal(503, "SERVICE_BUSY"), PICTURE], 2, result=b"picture"),
+    Case("one is not when a proxy was", compose, [answer(503, b"<p>no", "text/html")], 1, tintype.ServiceFailed),
+    Case("with cache_ttl a capture has no key", cached, [close], 1, tintype.ConnectionFailed),
+    Case("a stealth browser that is missing stays so", capture, [refusal(503, "STEALTH_UNAVAILABLE")], 1, tintype.ApiError),
     Case("a compose is not repeated after 500", compose, [refusal(500, "INTERNAL_ERROR")], 1, tintype.ServiceFailed),
     Case("429 is waited for", read, [refusal(429, "RATE_LIMITED", Retry_After="0"), answer(200, JOB)], 2, result=JOB),
     Case("429 without an end is an error", read, [refusal(429, "RATE_LIMITED")] * 3, 3, tintype.RateLimited),

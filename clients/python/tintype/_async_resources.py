@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, Union
 from . import types as t
 from ._file import File, Sink
 from . import _resources as sync
-from ._async_resource import AsyncPages, AsyncResource
+from ._async_resource import AsyncPages, AsyncResource, Threads
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -457,3 +457,23 @@ class System(AsyncResource[sync.System]):
     async def openapi(self) -> Dict[str, Any]:
         """Get this API as an OpenAPI 3.1 document."""
         return await self._run(self._sync.openapi)
+
+
+class Connected:
+    """All resources by their names."""
+
+    def _connect_resources(self, threads: Threads, blocking: sync.Connected) -> None:
+        self.captures = Captures(threads, blocking.captures)
+        self.jobs = Jobs(threads, blocking.jobs)
+        self.bulk = Bulk(threads, blocking.bulk)
+        self.batches = Batches(threads, blocking.batches)
+        self.composes = Composes(threads, blocking.composes)
+        self.schedules = Schedules(threads, blocking.schedules)
+        self.crawls = Crawls(threads, blocking.crawls)
+        self.pipelines = Pipelines(threads, blocking.pipelines)
+        self.webhooks = Webhooks(threads, blocking.webhooks)
+        self.webhook_deliveries = WebhookDeliveries(threads, blocking.webhook_deliveries)
+        self.link_keys = LinkKeys(threads, blocking.link_keys)
+        self.usage = Usage(threads, blocking.usage)
+        self.devices = Devices(threads, blocking.devices)
+        self.system = System(threads, blocking.system)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Mapping, Optional, Union, overlo
 from . import types as t
 from ._file import File, Sink
 from ._operations import OPERATIONS
-from ._resource import Core, encode
+from ._resource import Core, encode, takes_new_key
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -102,5 +102,7 @@ def _answer(
     if not is_file and to is not None:
         raise TypeError("to takes a file, but these arguments ask for a description of it. Leave one of them out.")
     body = encode(OPERATIONS[operation_id].body(lead, options))
-    answer = core.call(operation_id, {}, {}, body=body, idempotency_key=idempotency_key, to=to)
+    answer = core.call(
+        operation_id, {}, {}, body=body, idempotency_key=idempotency_key, makes_key=takes_new_key(options), to=to
+    )
     return answer.file if is_file else answer.json()

@@ -98,6 +98,11 @@ def retry_after(headers: Mapping[str, str]) -> Optional[float]:
         return None
 
 
+def is_refused_unbegun(status: int, code: str, has_retry_after: bool) -> bool:
+    """Whether the service said that it did nothing, so that any request may be sent again."""
+    return status == 429 or code == "SERVICE_BUSY" or (status == 409 and has_retry_after)
+
+
 def is_worth_repeating(status: int, code: str, details: Mapping[str, Any], has_retry_after: bool) -> bool:
     """Whether the service may answer otherwise later. 409 counts only where it says when."""
     if code in _FINAL_CODES or "stage" in details:

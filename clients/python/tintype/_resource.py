@@ -43,9 +43,11 @@ class Core:
         *,
         body: Optional[bytes] = None,
         idempotency_key: Optional[str] = None,
+        makes_key: bool = True,
         secret: Optional[str] = None,
         to: Optional[Sink] = None,
     ) -> Answer:
+        """`makes_key`: whether an operation that takes an Idempotency-Key gets one of its own."""
         operation = OPERATIONS[operation_id]
         headers = {**self._common(), "Accept": "application/json" if operation.answers_json else "*/*"}
         if operation.access == "key":
@@ -54,7 +56,7 @@ class Core:
             headers["Authorization"] = f"Bearer {secret}"
         if body is not None:
             headers["Content-Type"] = "application/json"
-        if idempotency_key is None and operation.takes_idempotency_key and self.limits.retries > 0:
+        if idempotency_key is None and operation.takes_idempotency_key and self.limits.retries > 0 and makes_key:
             # One for all attempts of the call: the service recognises the later ones by it.
             idempotency_key = new_idempotency_key()
         if idempotency_key is not None:
@@ -132,10 +134,15 @@ class Resource:
         lead: Optional[Mapping[str, Any]] = None,
         **options: Any,
     ) -> Answer:
-        body = None
-        if fields is not None:
-            body = encode(OPERATIONS[operation_id].body(lead or {}, fields))
-        return self._core.call(operation_id, path, query, body=body, **options)
+        if fields is None:
+            return self._core.call(operation_id, path, query, **options)
+        body = encode(OPERATIONS[operation_id].body(lead or {}, fields))
+        return self._core.call(operation_id, path, query, body=body, makes_key=takes_new_key(fields), **options)
+
+
+def takes_new_key(fields: Mapping[str, Any]) -> bool:
+    """Not with `cache_ttl`: an earlier capture answers no request that has a key."""
+    return not fields.get("cache_ttl")
 
 
 def encode(body: Any) -> bytes:

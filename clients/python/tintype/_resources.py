@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, Union
 from . import types as t
 from ._file import File, Sink
 from ._pages import Pages
-from ._resource import Resource
+from ._resource import Core, Resource
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -457,3 +457,23 @@ class System(Resource):
     def openapi(self) -> Dict[str, Any]:
         """Get this API as an OpenAPI 3.1 document."""
         return self._json("openapi", {}, {})
+
+
+class Connected:
+    """All resources by their names."""
+
+    def _connect_resources(self, core: Core) -> None:
+        self.captures = Captures(core)
+        self.jobs = Jobs(core)
+        self.bulk = Bulk(core)
+        self.batches = Batches(core)
+        self.composes = Composes(core)
+        self.schedules = Schedules(core)
+        self.crawls = Crawls(core)
+        self.pipelines = Pipelines(core)
+        self.webhooks = Webhooks(core)
+        self.webhook_deliveries = WebhookDeliveries(core)
+        self.link_keys = LinkKeys(core)
+        self.usage = Usage(core)
+        self.devices = Devices(core)
+        self.system = System(core)

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from ._connection import Connection, Origin, Pool
 from ._file import File, Receiver, Sink
-from ._limits import Call, Limits, backoff, is_worth_repeating, retry_after
+from ._limits import Call, Limits, backoff, is_refused_unbegun, is_worth_repeating, retry_after
 from ._scope import ScopedCall
 from .errors import ApiError, ConnectionFailed, TimeLimitExceeded, TintypeError, UnexpectedAnswer, error_class
 
@@ -178,13 +178,14 @@ class _Exchange:
         return ConnectionFailed(f"{tried}no complete answer{after}: {fault}.{doubt}", attempts=self._attempt)
 
     def _after_refusal(self, error: ApiError) -> None:
-        worth = is_worth_repeating(error.status, error.code, error.details, error.retry_after is not None)
-        # 429 is said before anything is done; after a 5xx it may be done.
-        safe = self._request.repeatable or error.status == 429
+        says_when = error.retry_after is not None
+        worth = is_worth_repeating(error.status, error.code, error.details, says_when)
+        unbegun = is_refused_unbegun(error.status, error.code, says_when)
+        safe = self._request.repeatable or unbegun
         wait = max(error.retry_after or 0.0, self._backoff())
         if not (worth and safe and self._has_attempts) or wait >= self._call.left():
             raise error
-        self._may_be_done = self._may_be_done or error.status >= 500
+        self._may_be_done = self._may_be_done or (error.status >= 500 and not unbegun)
         self._call.sleep(wait)
 
     def _backoff(self) -> float:

@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
-class AsyncTintype:
+class AsyncTintype(generated.Connected):
     """As `Tintype`, to be awaited. Requests run in at most `concurrent_max` threads; further ones wait for a free one.
 
     A task that is cancelled ends its request. `async with` or `close` ends the threads.
     """
+
+    batches: Batches
+    pipelines: Pipelines
 
     def __init__(
         self,
@@ -42,18 +45,9 @@ class AsyncTintype:
     def _connect(self, blocking: Tintype, threads: Threads) -> None:
         self._blocking = blocking
         self._threads = threads
-        self.captures = generated.Captures(threads, blocking.captures)
-        self.jobs = generated.Jobs(threads, blocking.jobs)
-        self.bulk = generated.Bulk(threads, blocking.bulk)
+        self._connect_resources(threads, blocking)
         self.batches = Batches(threads, blocking.batches)
-        self.composes = generated.Composes(threads, blocking.composes)
-        self.schedules = generated.Schedules(threads, blocking.schedules)
-        self.crawls = generated.Crawls(threads, blocking.crawls)
         self.pipelines = Pipelines(threads, blocking.pipelines)
-        self.webhook_deliveries = generated.WebhookDeliveries(threads, blocking.webhook_deliveries)
-        self.usage = generated.Usage(threads, blocking.usage)
-        self.devices = generated.Devices(threads, blocking.devices)
-        self.system = generated.System(threads, blocking.system)
 
     @overload
     async def capture(

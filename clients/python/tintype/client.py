@@ -20,12 +20,15 @@ from ._upload import Batches
 from .signing import signed_url
 
 
-class Tintype(Capturing):
+class Tintype(Capturing, generated.Connected):
     """A client of one installation. It may be shared by threads, and keeps connections open until `close`.
 
     `url` and `api_key` default to the environment variables TINTYPE_URL and TINTYPE_API_KEY. `on_answer` is told of every
     successful answer: status, headers with the rate limits and the request ID, number of attempts.
     """
+
+    batches: Batches
+    pipelines: Pipelines
 
     def __init__(
         self,
@@ -44,18 +47,9 @@ class Tintype(Capturing):
 
     def _connect(self, core: Core) -> None:
         self._core = core
-        self.captures = generated.Captures(core)
-        self.jobs = generated.Jobs(core)
-        self.bulk = generated.Bulk(core)
+        self._connect_resources(core)
         self.batches = Batches(core)
-        self.composes = generated.Composes(core)
-        self.schedules = generated.Schedules(core)
-        self.crawls = generated.Crawls(core)
         self.pipelines = Pipelines(core)
-        self.webhook_deliveries = generated.WebhookDeliveries(core)
-        self.usage = generated.Usage(core)
-        self.devices = generated.Devices(core)
-        self.system = generated.System(core)
 
     def with_limits(self, limits: Limits) -> "Tintype":
         """The same client with other limits. The connections are shared."""

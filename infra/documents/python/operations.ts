@@ -1,7 +1,7 @@
+import { operations as calls, type Operation as Call } from '../../../packages/client/src/operations.ts';
 import { accessOf, answersOf, operations, resolved, type Operation } from './document.ts';
 import { pythonText, snakeCase } from './names.ts';
 import { bodyOf, queryOf, takesIdempotencyKey } from './verb-facts.ts';
-import { onceOnly, repeatable } from './verbs.ts';
 
 const header = `"""Every operation of the interface.
 
@@ -16,8 +16,11 @@ from ._operation import Operation
 
 OPERATIONS: Dict[str, Operation] = {`;
 
-const isRepeatable = ({ operationId, method }: Operation): boolean =>
-  !onceOnly.has(operationId) && (method !== 'POST' || repeatable.has(operationId));
+/** As the TypeScript client has it. What that one does not know is for people, and repeated by the rules of HTTP. */
+function isRepeatable({ operationId, method }: Operation): boolean {
+  const call: Call | undefined = (calls as Readonly<Record<string, Call>>)[operationId];
+  return call === undefined ? method !== 'POST' : call.repeat === 'safe';
+}
 
 /** The wire name of every argument in the body and the query. */
 const namesOf = (operation: Operation): string => {

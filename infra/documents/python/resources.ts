@@ -33,8 +33,8 @@ from . import types as t
 from ._file import File, Sink
 ${
   colour === 'sync'
-    ? 'from ._pages import Pages\nfrom ._resource import Resource'
-    : 'from . import _resources as sync\nfrom ._async_resource import AsyncPages, AsyncResource'
+    ? 'from ._pages import Pages\nfrom ._resource import Core, Resource'
+    : 'from . import _resources as sync\nfrom ._async_resource import AsyncPages, AsyncResource, Threads'
 }
 
 if TYPE_CHECKING:
@@ -165,9 +165,28 @@ const className = (resource: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
 
+/** The resources of a client by their names, so that none that is printed can be forgotten there. */
+function connection(resources: readonly string[], colour: Colour): string {
+  const [parameters, made] =
+    colour === 'sync'
+      ? ['core: Core', (resource: string) => `${className(resource)}(core)`]
+      : [
+          'threads: Threads, blocking: sync.Connected',
+          (resource: string) => `${className(resource)}(threads, blocking.${resource})`,
+        ];
+  return [
+    'class Connected:',
+    '    """All resources by their names."""',
+    '',
+    `    def _connect_resources(self, ${parameters}) -> None:`,
+    ...resources.map((resource) => `        self.${resource} = ${made(resource)}`),
+  ].join('\n');
+}
+
 /** The module with the classes of all resources. Those of the asyncio client run the blocking ones in its threads. */
 export function printResources(colour: Colour): string {
-  const classes = [...Map.groupBy(verbs, ({ resource }) => resource)].map(([resource, own]) => {
+  const resources = Map.groupBy(verbs, ({ resource }) => resource);
+  const classes = [...resources].map(([resource, own]) => {
     const polled = waits[resource];
     const name = className(resource);
     const base = colour === 'sync' ? 'Resource' : `AsyncResource[sync.${name}]`;
@@ -178,5 +197,5 @@ export function printResources(colour: Colour): string {
       ),
     ].join('\n');
   });
-  return `${header(colour)}\n\n${classes.join('\n\n\n')}\n`;
+  return `${header(colour)}\n\n${[...classes, connection([...resources.keys()], colour)].join('\n\n\n')}\n`;
 }

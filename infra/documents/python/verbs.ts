@@ -143,24 +143,6 @@ export const writtenByHand: Readonly<Record<string, string>> = {
 /** Operations that only a browser opens. What needs a person's session has no verb either, and no row: `call` reaches it. */
 export const withoutVerb: ReadonlySet<string> = new Set(['sample', 'entrance']);
 
-/** POST operations that may be sent again when their answer was lost: the second time they change nothing. */
-export const repeatable: ReadonlySet<string> = new Set([
-  'addChunk',
-  'restartBatch',
-  'startBatch',
-  'resumeBatch',
-  'cancelBatch',
-  'cancelCrawl',
-  'pauseSchedule',
-  'resumeSchedule',
-  'validatePipeline',
-  'enablePipelineTrigger',
-  'disablePipelineTrigger',
-]);
-
-/** Sent once although its method is idempotent: a repeat of the same revision is refused as a conflict. */
-export const onceOnly: ReadonlySet<string> = new Set(['changePipeline', 'savePipelineDraft']);
-
 /** Verbs that poll until the thing has ended. */
 export const waits: Readonly<Record<string, string>> = {
   jobs: 'getJob',

@@ -169,6 +169,16 @@ export const faultCases: readonly FaultCase[] = [
     ApiError,
     { status: 408, code: 'TIMEOUT', details: { stage: 'navigate' } },
   ),
+  fails(
+    'a capture that failed has failed, whatever its status',
+    capture,
+    [refusal(500, 'INTERNAL_ERROR', { details: { stage: 'encode' } })],
+    ApiError,
+    { code: 'INTERNAL_ERROR' },
+  ),
+  fails('a stealth browser that is missing stays so', capture, [refusal(503, 'STEALTH_UNAVAILABLE')], ApiError, {
+    code: 'STEALTH_UNAVAILABLE',
+  }),
   gives(
     'a conflict is tried again where the answer says when',
     result,

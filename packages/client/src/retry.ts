@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError, TimeLimitError } from './errors.ts';
+import type { ErrorCode } from './wire.ts';
 
 type Fault = {
   readonly error: unknown;
@@ -10,6 +11,7 @@ type Fault = {
   readonly random: () => number;
 };
 
+const finalCodes: ReadonlySet<string> = new Set<ErrorCode>(['TIMEOUT', 'STEALTH_UNAVAILABLE']);
 const firstWaitMs = 500;
 const waitMsMax = 8_000;
 
@@ -32,8 +34,9 @@ function isRefusedUnbegun(error: unknown): boolean {
 
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof ConnectionError || error instanceof TimeLimitError;
-  // TIMEOUT is of the captured page, and its key would be answered with it again.
-  return error.status >= 500 || (error.status === 408 && error.code !== 'TIMEOUT');
+  // A failure of the capture itself: its key would be answered with it again.
+  if ('stage' in error.details || finalCodes.has(error.code)) return false;
+  return error.status >= 500 || error.status === 408;
 }
 
 /** RFC 9110, section 10.2.3. A date is compared with the answer's own: this machine's clock may be wrong. */

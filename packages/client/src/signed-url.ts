@@ -55,8 +55,16 @@ export async function signedUrl({ baseUrl, key, options, expires }: Link): Promi
 function pairsOf(value: unknown, name = ''): readonly Pair[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => pairsOf(one, name));
-  if (typeof value !== 'object') return [[name, String(value as string | number | boolean)]];
+  if (typeof value !== 'object')
+    return [[name, typeof value === 'number' ? decimal(value) : String(value as string | boolean)]];
   return Object.entries(value).flatMap(([field, inner]) => pairsOf(inner, name === '' ? field : `${name}.${field}`));
+}
+
+/** JavaScript writes small numbers with an exponent, which links do not have. */
+function decimal(value: number): string {
+  const text = String(value);
+  const [, sign, first, rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
+  return exponent === undefined ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
 }
 
 /** Sorted by name and then value, before they are encoded, in the order of code points; `name=value` joined by `&`. */

@@ -9,6 +9,9 @@ import { build } from 'esbuild';
 import { packageFolder, readmeSamples } from '../../integration/client/readme-samples.ts';
 
 const run = promisify(execFile);
+/** The usual folder of npm belongs to another user where the tests leave root. */
+const npm = (args: readonly string[], cwd: string) =>
+  run('npm', [...args, '--no-update-notifier', '--cache', join(folder, 'npm')], { cwd });
 const root = join(import.meta.dirname, '../../..');
 const newest = join(root, 'node_modules/typescript/bin/tsc');
 /** With its own compiler beside that of the workspace: callers have older ones. */
@@ -31,11 +34,11 @@ beforeAll(async () => {
   const target = ['--outDir', join(built, 'dist')];
   await run(process.execPath, [newest, '-p', join(packageFolder, 'tsconfig.json'), ...options, ...target]);
   for (const name of ['package.json', 'README.md', 'LICENSE']) await cp(join(packageFolder, name), join(built, name));
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: built });
+  const { stdout } = await npm(['pack', '--json', '--pack-destination', folder], built);
   [packed] = JSON.parse(stdout) as [Packed];
   await writeFile(join(app, 'package.json'), '{"type": "module"}');
   const quietly = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-  await run('npm', ['install', ...quietly, join(folder, packed.filename)], { cwd: app });
+  await npm(['install', ...quietly, join(folder, packed.filename)], app);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -114,8 +117,7 @@ test('the client works on this Node', async () => expect(await exerciseBy([proce
   const installed = (path: string): string => join(folder, 'platforms', 'node_modules', path);
   beforeAll(async () => {
     await mkdir(join(folder, 'platforms'));
-    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', join(folder, 'platforms')];
-    await run('npm', [...args, ...packages]);
+    await npm(['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], join(folder, 'platforms'));
   });
 
   test.each([

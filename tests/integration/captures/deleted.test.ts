@@ -35,6 +35,10 @@ const typed = {
   customCss: '/* SECRET-style */',
   customJs: '"SECRET-script"',
   headerTemplate: 'SECRET-header',
+  outputs: [
+    { id: 'screenshot', type: 'screenshot' },
+    { type: 'pdf', headerTemplate: 'SECRET-output' },
+  ],
 } as unknown as StoredRequest;
 
 test.each(Object.keys(origins) as Origin[])(

@@ -22,8 +22,9 @@ const graph = graphOf(
 
 const stored = async ({ client }: ClientStage) =>
   client.capture({ url, responseType: 'url', outputs: [{ type: 'markdown' }] });
-const ended = async ({ client }: ClientStage): Promise<string> => {
+const ended = async ({ client, dispatcher }: ClientStage): Promise<string> => {
   const { id } = await client.jobs.create({ url, outputs: [{ type: 'markdown' }] });
+  await dispatcher.dispatch();
   return (await client.jobs.wait(id)).id;
 };
 const bulk = async ({ client }: ClientStage) => (await client.bulk.create({ urls: [{ url }] })).id;

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { isLong } from '@tintype/testing/long-form';
 import { until } from '@tintype/testing/until';
 import { makeWheel } from '../../../services/dashboard/build/python-wheel.ts';
 import { readBuiltDashboard } from '../../../services/gateway/src/dashboard/built-files.ts';
@@ -74,14 +72,6 @@ function upload(list: string, batch: readonly string[], settings: Settings): Upl
 
 const testsRunIn = (output: string): number => Number(/^Ran (\d+) tests? in/m.exec(output)?.[1]);
 
-test('the vectors of signed links hold for another implementation', () => {
-  type Vector = { readonly query: string; readonly signature: string; readonly arguments: { readonly secret: string } };
-  const vectors = JSON.parse(readFileSync(join(client, 'tests/signed-urls.json'), 'utf8')) as readonly Vector[];
-  for (const { query, signature, arguments: given } of vectors)
-    expect(createHmac('sha256', given.secret).update(query).digest('hex')).toBe(signature);
-  expect(vectors.length).toBeGreaterThan(5);
-});
-
 describeWithPython('the Python client (skipped without Python: apt-get install python3)', () => {
   test('ends every fault in a repeat or in the documented error', async () => {
     const output = await run(python, ['-m', 'unittest', 'discover', '-t', '.', '-s', 'tests']);
@@ -139,7 +129,7 @@ print(tintype.__file__)`;
       gateway = await startGateway();
       render = startStubRender(gateway);
       dispatcher = startDispatcher(gateway);
-      member = await gateway.join('self_hosted', { batchItemsMax: 100_000 });
+      member = await gateway.join('self_hosted', { batchItemsMax: 10_000 });
     });
     afterAll(async () => {
       await dispatcher.close();
@@ -161,7 +151,7 @@ print(tintype.__file__)`;
     });
 
     test('an upload that is killed goes on: every line once, in order, in bounded memory', async () => {
-      const urls = Array.from({ length: isLong ? 100_000 : 6_000 }, (_, number) => `https://example.com/${number}`);
+      const urls = Array.from({ length: 6_000 }, (_, number) => `https://example.com/${number}`);
       const list = join(folder, 'urls.txt');
       writeFileSync(list, urls.join('\n'));
       const start = (...batch: string[]) =>

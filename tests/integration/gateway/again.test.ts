@@ -118,3 +118,14 @@ test("another organization's result is never answered", async () => {
   expect(theirs.json).toMatchObject({ cached: false });
   expect(theirs.json['id']).not.toBe(mine.json['id']);
 });
+
+test('a result that was deleted is answered neither under its key nor from the cache', async () => {
+  const [key, page] = [aKey(), { url: 'https://example.com/deleted', cacheTtl: 60 }];
+  const { json } = await capture(page, key);
+  const address = `${gateway.url}/v1/captures/${String(json['id'])}`;
+  expect((await call(address, { key: member.key, method: 'DELETE' })).status).toBe(204);
+  const again = await capture(page, key);
+  expect([again.status, again.json['error']]).toMatchObject([410, { code: 'RESULT_EXPIRED' }]);
+  const anew = await capture(page);
+  expect([anew.status, anew.json['cached']]).toEqual([200, false]);
+});

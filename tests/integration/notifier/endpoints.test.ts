@@ -182,7 +182,7 @@ describe('the routes', () => {
   test.each([
     'http://10.0.0.1/',
     'http://169.254.169.254/',
-    'https://wiki/',
+    'http://93.184.216.34:22/',
     'https://user:word@example.com/',
     'http://[::1]/',
   ])('%s is no address for events, at creation and at a change', async (url) => {

@@ -41,6 +41,18 @@ describe('behind the guard', () => {
   );
 
   testInside.each(looked)(
+    'neither does it as a text without an address, and as a header or footer it asks for nothing: $build build, $isolation form',
+    async (configuration) => {
+      const { leaks, pages, templates, askedByTemplates } = await runInside('sent-texts', configuration);
+      expect(leaks).toMatchObject(silent);
+      if (configuration.isolation === 'namespace') expect(leaks.strayConnections).toBe(0);
+      expect(new Set(pages)).toEqual(new Set(['URL_NOT_ALLOWED']));
+      expect(new Set(templates)).toEqual(new Set(['captured']));
+      expect(askedByTemplates).toEqual([]);
+    },
+  );
+
+  testInside.each(looked)(
     'neither do its popups, nor what only a secure page may do: $build build, $isolation form',
     async (configuration) => {
       const { leaks, refused } = await runInside('secure-page', configuration);

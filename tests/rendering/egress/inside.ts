@@ -7,6 +7,7 @@ import { aloneWithUnguardedBrowser } from './parts/unguarded.ts';
 import { captureHostilePages } from './parts/hostile-pages.ts';
 import { captureRedirects } from './parts/redirects.ts';
 import { captureRebindingNames } from './parts/rebinding.ts';
+import { captureSentTexts } from './parts/sent-texts.ts';
 import { captureStrangers } from './parts/strangers.ts';
 import { holdEngine } from './parts/hold-engine.ts';
 import { takeGuardAway } from './parts/take-guard-away.ts';
@@ -16,6 +17,7 @@ import { checkSandbox } from './parts/check-sandbox.ts';
 const parts = {
   unguarded: aloneWithUnguardedBrowser,
   'hostile-pages': captureHostilePages,
+  'sent-texts': captureSentTexts,
   'secure-page': visitSecurePage,
   redirects: captureRedirects,
   rebinding: captureRebindingNames,

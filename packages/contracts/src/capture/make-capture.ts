@@ -14,7 +14,7 @@ import {
 import { addressOf, addressOfHtml, type Input } from './input.ts';
 import { type OptionName, optionRows } from './options.ts';
 import { type Origin, origins } from './origins.ts';
-import { isSealed } from './secret-options.ts';
+import { isSealedOption } from './secret-options.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, string>>;
@@ -106,7 +106,7 @@ function readSettings({ origin, placeOf = asSent, ...options }: Given): MadeSett
 function readLayers(layers: readonly Settings[], origin: Origin) {
   const settings: Record<string, unknown> = { ...layers.reduce(overlaid, {}), url: anyUrl };
   // Judged before they were sealed.
-  const sealed = Object.fromEntries(Object.entries(settings).filter(([, value]) => isSealed(value)));
+  const sealed = Object.fromEntries(Object.entries(settings).filter(([name, value]) => isSealedOption(name, value)));
   for (const name of Object.keys(sealed)) delete settings[name];
   const refused = refusedIn(origins[origin].options).filter(([name]) => settings[name] !== undefined);
   for (const [name] of refused) delete settings[name];

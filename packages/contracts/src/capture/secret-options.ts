@@ -33,6 +33,9 @@ const mapSecrets = (options: Settings, change: (value: unknown, name: keyof type
 /** A sealed option is a text, which no schema of these options takes: what a caller sends is never one. */
 const prefix = 'sealed:';
 export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(prefix);
+/** Any other option may begin so. */
+export const isSealedOption = (name: string, value: unknown): value is string =>
+  isSealed(value) && (sealedFields as readonly string[]).includes(name);
 
 /**
  * Options as they are stored: a secret one is sealed, from the request on until a worker uses it. One that is sealed stays as it is; the text of a page
@@ -71,9 +74,7 @@ export function mapSealed<Value>(json: Value, change: (sealed: string) => string
   }
   const entries = Object.entries(json).map(([name, value]: [string, unknown]) => [
     name,
-    isSealed(value) && (sealedFields as readonly string[]).includes(name)
-      ? `${prefix}${change(value.slice(prefix.length))}`
-      : mapSealed(value, change),
+    isSealedOption(name, value) ? `${prefix}${change(value.slice(prefix.length))}` : mapSealed(value, change),
   ]);
   const isChanged = entries.some(([name, value]) => (json as Settings)[name as string] !== value);
   return isChanged ? (Object.fromEntries(entries) as Value) : json;

@@ -60,7 +60,8 @@ function flat(name: string, json: Json): [string, Json][] {
 /** The options of a link, as an object. */
 export const optionsOfLink = schema({ type: 'object', properties: options, foreignNames } as const);
 
-const refused = new Map<string, string>(refusedIn('link'));
+const showsUrl = 'is not for links, which show the page of a URL';
+const refused = new Map<string, string>([...refusedIn('link'), ['html', showsUrl], ['baseUrl', showsUrl]]);
 
 /**
  * The parameters of a link as the objects that its options are, with numbers and booleans where the schemas have them. Names lead into objects by
@@ -125,6 +126,6 @@ function put(tree: Tree, [name, ...rest]: readonly string[], value: unknown): bo
 function read({ type }: Json, text: string): unknown {
   const types = [type].flat();
   const isNumber = types.includes('integer') || types.includes('number');
-  if (isNumber && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
+  if (isNumber && /^-?\d{1,15}(\.\d{1,25})?$/.test(text)) return Number(text);
   return types.includes('boolean') && /^(true|false)$/.test(text) ? text === 'true' : text;
 }

@@ -69,6 +69,8 @@ test.each<[string, object]>([
   ['outputs.0.type=html', { 'outputs.0.type': refused }],
   ['actions.0.type=click', { 'actions.0.type': refused }],
   ['session.headers=a', { 'session.headers': refused }],
+  ['authentication.username=a', { 'authentication.username': refused }],
+  ['html=a&base_url=https://a.example/', { html: refused, base_url: refused }],
   ['custom_js=1&customJs=1', { custom_js: refused, customJs: refused }],
   ['metadata.a=1&responseType=url&cacheTtl=5', { 'metadata.a': refused, responseType: refused, cacheTtl: refused }],
   ['expires=soon', { expires: 'must be an integer' }],

@@ -7,6 +7,14 @@ export const parametersOf = (options: Readonly<Record<string, unknown>>): Parame
 function flat(name: string, value: unknown): Parameter[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item) => flat(name, item));
-  if (typeof value !== 'object') return [[name, String(value as string | number | boolean)]];
+  if (typeof value !== 'object')
+    return [[name, typeof value === 'number' ? decimal(value) : String(value as string | boolean)]];
   return Object.entries(value).flatMap(([inner, own]) => flat(`${name}.${inner}`, own));
+}
+
+/** JavaScript writes small numbers with an exponent, which links do not have. */
+function decimal(value: number): string {
+  const text = String(value);
+  const [, sign, first, rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
+  return exponent === undefined ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
 }

@@ -1,5 +1,5 @@
 import { fieldsOf, makeSettings } from '../capture/make-capture.ts';
-import { isSealed, sealedFields } from '../capture/secret-options.ts';
+import { isSealedOption } from '../capture/secret-options.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { capabilities } from '../plans/plans.ts';
 import { readEdit } from './edits/read-edit.ts';
@@ -8,7 +8,11 @@ import type { ServerRules } from './nodes/node-type.ts';
 /** That a capture with these options is one, and that an edit is known. The plan is judged elsewhere. */
 export const serverRules: ServerRules = {
   'capture options': (options) => {
-    const made = makeSettings({ origin: 'pipeline', layers: [options], plan: { capabilities } });
+    // Only what is stored is sealed: what a sender calls so is a text like any other.
+    const sent = Object.fromEntries(
+      Object.entries(options).map(([name, value]) => [name, isSealedOption(name, value) ? '' : value]),
+    );
+    const made = makeSettings({ origin: 'pipeline', layers: [sent], plan: { capabilities } });
     const unknown = made.ignored.map((name) => [name, 'is not a field of a capture']);
     const isPicture = !made.ok || (imageFormats as readonly string[]).includes(made.request.format);
     return {
@@ -16,9 +20,6 @@ export const serverRules: ServerRules = {
       ...(isPicture ? {} : { format: `must be one of ${imageFormats.join(', ')}` }),
       ...(Object.fromEntries(unknown) as Record<string, string>),
       ...(options['url'] !== undefined && { url: 'comes from the sources and the trigger' }),
-      ...(Object.fromEntries(
-        sealedFields.filter((name) => isSealed(options[name])).map((name) => [name, 'is not an accepted value']),
-      ) as Record<string, string>),
     };
   },
   edit: (one) => {

@@ -24,6 +24,11 @@ export async function deleteCapture(database: Database, own: Own, deleteFiles: D
 }
 
 const keptFields = sql.join(deletedRequestFields.map((name) => sql.raw(`'${name}'`)));
+/** Of each output its name and form, without the texts that were typed for it, such as a header. */
+const keptOutputs = sql`(
+  SELECT jsonb_agg(
+    jsonb_strip_nulls(jsonb_build_object('id', one -> 'id', 'type', one -> 'type', 'format', one -> 'format')) ORDER BY place)
+  FROM jsonb_array_elements(value) WITH ORDINALITY AS output (one, place))`;
 
 async function emptyCapture(
   database: Database,
@@ -45,7 +50,9 @@ async function emptyCapture(
     await client.execute`
       UPDATE captures
       SET deleted_at = now(), expires_at = least(expires_at, now()), fingerprint = NULL, report = report - 'watched',
-          request = (SELECT jsonb_object_agg(key, value) FROM jsonb_each(request) WHERE key IN (${keptFields}))
+          request = (
+            SELECT jsonb_object_agg(key, CASE WHEN key = 'outputs' THEN ${keptOutputs} ELSE value END)
+            FROM jsonb_each(request) WHERE key IN (${keptFields}))
       WHERE id = ${id} AND deleted_at IS NULL`;
     await client.execute`DELETE FROM schedule_baselines WHERE capture_id = ${id}`;
     await client.execute`UPDATE files SET expires_at = least(expires_at, now()) WHERE capture_id = ${id}`;

@@ -71,7 +71,10 @@ export async function captureHostilePages({ build, isolation }: Configuration): 
 }
 
 /** The guard's own log: which entrance was refused which hosts. */
-function refusalLog(): { readonly logger: Logger; readonly refusedBy: ReadonlyMap<string, ReadonlySet<string>> } {
+export function refusalLog(): {
+  readonly logger: Logger;
+  readonly refusedBy: ReadonlyMap<string, ReadonlySet<string>>;
+} {
   const refusedBy = new Map<string, Set<string>>();
   const info = (fields: unknown, event?: unknown): void => {
     if (event !== 'egress.refused') return;

@@ -67,6 +67,7 @@ export const renderLink = defineRoute({
     'RESULT_TOO_LARGE',
     'TARGET_BLOCKED',
     'STEALTH_UNAVAILABLE',
+    'RESULT_EXPIRED',
     'SERVICE_BUSY',
   ],
   failureType: 'image/png',

@@ -19,7 +19,7 @@ import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 import { defineRoute } from '../define-route.ts';
 import { captureAnswer } from '../results/capture-answer.ts';
-import { fileAnswer, fileReply } from '../results/file-reply.ts';
+import { fileAnswer, fileReply, refuseExpired } from '../results/file-reply.ts';
 import { jsonReply, outputsReply } from '../results/json-reply.ts';
 import { waitForCapture, withdraw, type Wait, type WaitDependencies, type WithDatabase } from './wait-for-capture.ts';
 
@@ -61,6 +61,7 @@ export const capture = defineRoute({
     'RESULT_TOO_LARGE',
     'TARGET_BLOCKED',
     'STEALTH_UNAVAILABLE',
+    'RESULT_EXPIRED',
     'SERVICE_BUSY',
   ],
   handle: async (dependencies, { body, headers, caller, requestId, clientDisconnected, note }) => {
@@ -230,14 +231,16 @@ async function enqueue(
   });
 }
 
-/** The same was sent before: its result is this caller's too. */
+/** The same was sent before: its result is this caller's too, unless it has been deleted since. */
 async function join(
   dependencies: CaptureNowDependencies,
   id: string,
   limits: Pick<Wait, 'organizationId' | 'startByMs' | 'timeoutMs' | 'clientDisconnected'>,
 ): Promise<StoredCapture> {
   using waiter = dependencies.waiters.expect(id);
-  return await waitForCapture(dependencies, { ...limits, id, waiter, isOwn: false });
+  const capture = await waitForCapture(dependencies, { ...limits, id, waiter, isOwn: false });
+  for (const file of capture.files) refuseExpired(file, dependencies.clock);
+  return capture;
 }
 
 type Reusable = { readonly fingerprint: Uint8Array; readonly now: number };
