@@ -22,7 +22,7 @@ export const documentPages = (): readonly DocumentPage[] =>
       path: `/docs/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`.replace(/\/$/, ''),
       html,
       anchors: new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!)),
-      links: [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, link]) => link!),
+      links: [...html.matchAll(/<[a-z][^<>]*?\s(?:href|src)="([^"]+)"/g)].map(([, link]) => link!),
     };
   });
 

@@ -98,6 +98,7 @@ function documentationSources(root) {
   const own = ['build', 'src', 'package.json'].map((name) => join(root, 'services', 'docs', name));
   const others = [
     'docs',
+    'services/dashboard/public',
     'CONTRIBUTING.md',
     'CHANGELOG.md',
     'packages/client/README.md',

@@ -31,6 +31,7 @@ export function prepare(folder: string): void {
   }
   write(join(generated, 'public', 'llms.txt'), listForPrograms(pages));
   cpSync(join(root, 'docs/pictures'), join(generated, 'public/pictures'), { recursive: true });
+  cpSync(join(root, 'services/dashboard/public/mark.svg'), join(generated, 'public/mark.svg'));
   cpSync(join(root, 'docs/openapi.json'), join(generated, 'public/openapi.json'));
 }
 

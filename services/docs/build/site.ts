@@ -22,6 +22,7 @@ export const site = {
       customCss: ['./src/styles/theme.css'],
       components: { PageTitle: './src/components/page-title.astro' },
       markdown: { processedDirs: ['./generated/pages'] },
+      favicon: '/mark.svg',
       credits: false,
       pagination: true,
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
