@@ -8,14 +8,14 @@ import {
 import { cures } from '../../packages/contracts/src/errors/cures.ts';
 
 const causes: Record<Fault, string> = {
-  caller: 'a fault of the caller',
-  target: 'a fault of the site',
-  service: 'a fault of the service',
+  caller: 'caller',
+  target: 'site',
+  service: 'service',
 };
 const retries: Record<Retry, string> = {
-  never: 'a repeat does not help',
-  client: 'a repeat may help later',
-  job: 'a repeat may help',
+  never: '',
+  client: '; repeat later',
+  job: '; a repeat may help',
 };
 
 const sorted = errorCodes.toSorted((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);
@@ -25,7 +25,7 @@ const section = (code: ErrorCode): string => {
   const { cause, cure } = cures[code];
   return `## ${code}
 
-${message} Status ${status}, ${causes[fault]}; ${retries[retry]}.
+${status}, ${causes[fault]}${retries[retry]}. ${message}
 
 - **Cause.** ${cause}
 - **Cure.** ${cure}`;
@@ -36,8 +36,8 @@ process.stdout.write(`# Errors
 
 <!-- Printed from \`packages/contracts/src/errors/catalogue.ts\` by \`npm run generate\`; do not edit. -->
 
-Every failure has one of these codes, and a \`documentationUrl\` that leads to it. The body of errors is described in [api.md](api.md#errors). The sentence
-is the general one; answers add details.
+Every failure has one of these codes, and a \`documentationUrl\` that leads to it. The body of errors is described in [api.md](api.md#errors). Each has its
+status, whose fault it is (caller, site or service), whether a repeat may help, and the general sentence; answers add details.
 
 ${sorted.map(section).join('\n\n')}
 `);
