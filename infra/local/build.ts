@@ -23,6 +23,11 @@ try {
 }
 
 async function compile(folder: string): Promise<void> {
+  // Built from the documents, by its own program.
+  if (existsSync(join(folder, 'build/build.ts'))) {
+    await run(process.execPath, ['--conditions=source', join(folder, 'build/build.ts')], { cwd: folder });
+    return;
+  }
   // A browser runs it: it is bundled, not compiled.
   if (existsSync(join(folder, 'vite.config.ts'))) {
     await run(join(folder, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], { cwd: folder });

@@ -24,6 +24,7 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
     TINTYPE_DASHBOARD: 'true',
     // As bootstrap.mjs built it.
     TINTYPE_DASHBOARD_FOLDER: join(root, 'services/dashboard/dist'),
+    TINTYPE_DOCS_FOLDER: join(root, 'services/docs/dist'),
   };
   const chosen = Object.entries(fallbacks).map(([name, fallback]) => [name, environment[name] || fallback] as const);
   return {

@@ -7,6 +7,7 @@ type StaticCheck = { readonly name: string; readonly command: string; readonly a
 export const staticChecks: readonly StaticCheck[] = [
   { name: 'types', command: binary('tsc'), args: ['-p', 'tsconfig.json', '--noEmit'] },
   { name: 'types of the dashboard', command: binary('tsc'), args: ['-p', 'services/dashboard/tsconfig.json'] },
+  { name: 'types of the documentation', command: binary('tsc'), args: ['-p', 'services/docs/tsconfig.json'] },
   { name: 'lint', command: binary('oxlint'), args: ['--type-aware'] },
   { name: 'format', command: binary('oxfmt'), args: ['--check'] },
   { name: 'unused code', command: binary('knip'), args: ['--no-progress'] },

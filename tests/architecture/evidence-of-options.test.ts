@@ -21,10 +21,16 @@ type Row = readonly [kind: string, name: string, tests: readonly string[]];
 const rows: readonly Row[] = [
   ...Object.keys(inputFields).map((name): Row => ['input', name, testsNaming(sent(name), 'tests/rendering/')]),
   ...optionRows.map(([name]): Row => ['option', name, testsNaming(sent(name), 'tests/')]),
-  ...outputTypes.map((type): Row => ['output', type, testsNaming(new RegExp(`type: '${type}'|'${type}'[,\\]]`), 'tests/rendering/')]),
-  ...Object.keys(linkControls).map(
-    (name): Row => ['link', name, testsNaming(new RegExp(String.raw`\b${name}\b`), 'tests/integration/gateway/links')],
-  ),
+  ...outputTypes.map((type): Row => [
+    'output',
+    type,
+    testsNaming(new RegExp(`type: '${type}'|'${type}'[,\\]]`), 'tests/rendering/'),
+  ]),
+  ...Object.keys(linkControls).map((name): Row => [
+    'link',
+    name,
+    testsNaming(new RegExp(String.raw`\b${name}\b`), 'tests/integration/gateway/links'),
+  ]),
 ];
 
 test.each(rows)('the %s %s has a test of its own', (_kind, _name, tests) => expect(tests).not.toEqual([]));

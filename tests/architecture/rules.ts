@@ -4,8 +4,8 @@
  */
 export const layers: readonly (readonly string[])[] = [
   ['client', 'contracts'],
-  ['cli', 'mcp', 'runtime'],
-  ['network'],
+  ['mcp', 'runtime'],
+  ['cli', 'network'],
   ['blocklists', 'database', 'edits', 'queues', 'storage'],
 ];
 
@@ -28,6 +28,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'use-cases',
     'dependencies',
     'dashboard',
+    'documents',
     'waiting',
     'live',
     'mcp',
@@ -60,6 +61,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'limits',
   ],
   dashboard: ['main', 'app', 'pages', 'frame', 'session', 'parts', 'api', 'address', 'format'],
+  docs: ['components', 'content.config'],
   crawl: ['main', 'service', 'loops', 'frontier', 'metrics', 'config'],
   scheduler: [
     'main',
@@ -86,7 +88,6 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'existing-organization',
     'existing-user',
     'make-link',
-    'serve-mcp',
     'local-installation',
     'copy-stored',
     'in-groups',
@@ -119,6 +120,7 @@ export const outgoing = {
     'packages/network/',
     'packages/testing/',
     'services/dashboard/',
+    'services/docs/src/components/',
     'packages/runtime/src/authorities.ts',
   ],
   modules: ['undici', 'node:https', 'node:http2', 'node:dns', 'node:dns/promises', 'node:tls', 'node:dgram'],

@@ -78,5 +78,4 @@ export const pictures: readonly Picture[] = [
     }),
     { pdfWidth: 900 },
   ),
-  capture('reference.webp', ({ gateway }) => ({ ...webp, url: gateway('/docs'), viewport: desktop })),
 ];

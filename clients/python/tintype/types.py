@@ -1757,6 +1757,8 @@ class CrawlRequest(_CrawlRequestRequired, total=False):
     """User name and password for HTTP authentication (basic or digest). Sent only to the origin of the URL, when it asks for them."""
     mainContentOnly: bool
     """Reduce html and markdown to the main content of each page. Defaults to false."""
+    markHidden: bool
+    """Mark text in markdown that visitors cannot see, as `markHidden` of an output does. Defaults to false."""
     webhookUrl: str
     """must start with http:// or https://."""
     webhookSecret: str
@@ -2585,6 +2587,8 @@ class MarkdownOutput(_MarkdownOutputRequired, total=False):
     """Include the title of the page above the main content. Has no effect without `mainContentOnly`. Default: `true`."""
     imageText: bool
     """Include alternative texts and captions of images. Otherwise images are included by URL only. Default: `true`."""
+    markHidden: bool
+    """Enclose text that visitors cannot see, because it is transparent, tiny, out of the page or of the colour of its background, in `⟦hidden:` and `⟧`. Defaults to false."""
 
 class MemberList(TypedDict):
     members: List[MemberListMember]
@@ -4701,6 +4705,8 @@ class CrawlRequestArguments(TypedDict, total=False):
     """User name and password for HTTP authentication (basic or digest). Sent only to the origin of the URL, when it asks for them."""
     main_content_only: bool
     """Reduce html and markdown to the main content of each page. Defaults to false."""
+    mark_hidden: bool
+    """Mark text in markdown that visitors cannot see, as `markHidden` of an output does. Defaults to false."""
     webhook_url: str
     """must start with http:// or https://."""
     webhook_secret: str

@@ -7,14 +7,15 @@ import { run } from './run.mjs';
 import { step } from './step.mjs';
 
 /**
- * Brings `node_modules`, the generated code and, where it is served, the dashboard up to date. Costs some milliseconds when they are.
+ * Brings `node_modules`, the generated code and, where they are served, the dashboard and the documentation up to date. Costs some milliseconds
+ * when they are.
  */
 export async function prepareDependencies(root, tools, { withDashboard, withTests }) {
   const all = [
     packages(root, tools),
     apiTypes(root, tools),
     ...(withTests ? [testClient(root, tools)] : []),
-    ...(withDashboard ? [dashboard(root, tools)] : []),
+    ...(withDashboard ? [dashboard(root, tools), documentation(root, tools)] : []),
   ];
   const tasks = all.filter(({ source }) => existsSync(source));
   if (tasks.every(isDone)) return;
@@ -79,6 +80,34 @@ function dashboard(root, tools) {
     fingerprint: fingerprintOf(dashboardSources(root)),
     work: () => pnpm(root, tools, ['--filter', '@tintype/dashboard', 'exec', 'vite', 'build', '--logLevel', 'warn']),
   };
+}
+
+function documentation(root, tools) {
+  const folder = join(root, 'services', 'docs');
+  return {
+    title: 'Documentation',
+    source: join(folder, 'build', 'build.ts'),
+    stamp: join(folder, 'dist', '.tintype-built'),
+    fingerprint: fingerprintOf(documentationSources(root)),
+    work: () => run(tools.node, ['--conditions=source', join(folder, 'build', 'build.ts')], { cwd: folder }),
+  };
+}
+
+/** The sources of the built documentation. */
+function documentationSources(root) {
+  const own = ['build', 'src', 'package.json'].map((name) => join(root, 'services', 'docs', name));
+  const others = [
+    'docs',
+    'services/dashboard/public',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'packages/client/README.md',
+    'clients/python/README.md',
+    'packages/contracts/src/errors',
+    'infra/documents/python',
+    'pnpm-lock.yaml',
+  ];
+  return [...own, ...others.map((path) => join(root, path))].flatMap(filesOf);
 }
 
 /** The sources of the built dashboard. For the generated types stands the document that they are made of. */

@@ -82,14 +82,7 @@ test.each(commands.map((each) => [each.name, each] as const))(
 );
 
 /** `doctor` tells of settings itself; the others need a folder alone, or nothing. */
-const withoutSettings = [
-  'doctor',
-  'backup verify',
-  'backup list',
-  'backup prune',
-  'blocklists update',
-  'migrate-request',
-];
+const withoutSettings = ['doctor', 'backup verify', 'backup list', 'backup prune', 'blocklists update'];
 test.each(commands.filter(({ name }) => !withoutSettings.includes(name)).map(({ name }) => name))(
   'tintype %s says which setting is missing',
   async (name) => {

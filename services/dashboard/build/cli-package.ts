@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,9 +25,7 @@ export const cliPackage = (): Plugin => ({
 
 /** The program in one file that needs nothing but Node, so that `npx` has one file to fetch. */
 export async function bundleCli(outfile: string): Promise<void> {
-  // The licence asks that its text goes along.
-  const license = readFileSync(join(folder, 'node_modules/fastest-levenshtein/LICENSE.md'), 'utf8');
-  await build({
+  const { metafile } = await build({
     entryPoints: [join(folder, 'src/main.ts')],
     outfile,
     bundle: true,
@@ -36,8 +34,27 @@ export async function bundleCli(outfile: string): Promise<void> {
     target: 'node22',
     conditions: ['source'],
     legalComments: 'none',
-    footer: { js: `/* With fastest-levenshtein:\n${license}*/` },
+    metafile: true,
+    // Of a package that still uses `require`.
+    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   });
+  appendFileSync(outfile, `\n/*\n${licencesOf(Object.keys(metafile.inputs))}\n*/\n`);
+}
+
+/** The licences of the packages that went into the file ask that their texts go along. */
+function licencesOf(inputs: readonly string[]): string {
+  const packages = new Set(
+    inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(resolve(path))?.[0] ?? []),
+  );
+  return [...packages]
+    .toSorted()
+    .map((place) => {
+      const { name, license } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Manifest;
+      const file = readdirSync(place).find((entry) => /^licen[cs]e/i.test(entry));
+      const text = file === undefined ? '' : readFileSync(join(place, file), 'utf8').trim().replaceAll('*/', '* /');
+      return `With ${name} (${license}):\n${text}`;
+    })
+    .join('\n\n');
 }
 
 /** The npm package, as `npm pack` makes it: equal sources give equal bytes. `npm publish` takes it as it is. */

@@ -21,6 +21,9 @@ export const gatewaySettings = {
   dashboardFolder: optionalText('TINTYPE_DASHBOARD_FOLDER', {
     about: 'folder of the built dashboard; without it only the API is served',
   }),
+  documentsFolder: optionalText('TINTYPE_DOCS_FOLDER', {
+    about: 'folder of the built documentation, served at `/docs`; without it there is none',
+  }),
   signUp: flag('TINTYPE_SIGN_UP', {
     about:
       'whether anybody may make an account, with an organization of its own on the plan `free`; needs a mail server',

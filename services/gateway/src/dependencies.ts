@@ -31,7 +31,6 @@ import { createThumbnails } from './files/thumbnails.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { Limits } from './http/app.ts';
 import type { EventStreams } from './http/event-stream.ts';
-import type { Page } from './http/page.ts';
 import { createListeningPlaces } from './live/listening-places.ts';
 import { createLiveHints } from './live/live-hints.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
@@ -81,6 +80,8 @@ export type GatewayDependencies = {
   readonly authenticators: readonly Authenticator[];
   /** Served beside the API; undefined where the API is served alone. */
   readonly dashboard: BuiltDashboard | undefined;
+  /** The built documentation; undefined where it is not served. */
+  readonly documentsFolder: string | undefined;
   readonly storageUrl: string;
   /** Overrides of the usual limits. */
   readonly limits?: Partial<Limits>;
@@ -97,7 +98,7 @@ type Own = {
 };
 
 /** The documents describe all routes, so the caller that knows all routes provides them. */
-type Documents = { readonly describeApi: () => object; readonly referencePage: () => Page };
+type Documents = { readonly describeApi: () => object };
 
 export function createDependencies(
   given: GatewayDependencies,
@@ -126,7 +127,8 @@ export function createDependencies(
     /** Without a slash at its end. */
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
     /** Where `/` leads. */
-    entrance: given.dashboard === undefined ? '/docs' : '/home',
+    entrance:
+      given.dashboard === undefined ? (given.documentsFolder === undefined ? '/openapi.json' : '/docs') : '/home',
     keyring,
     accounts: createAccounts(
       { ...given, keyring },

@@ -49,6 +49,7 @@ await runProcess({
         config.dashboard && config.dashboardFolder !== undefined
           ? readBuiltDashboard(config.dashboardFolder)
           : undefined,
+      documentsFolder: config.documentsFolder,
       storageUrl: config.storageUrl,
       random: randomBytes,
       logger,

@@ -4,6 +4,7 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { AnyQueue, Queues } from '@tintype/queues/port';
 import { startAll, type Service } from '@tintype/runtime/service';
 import { createDashboard } from './dashboard/dashboard.ts';
+import { createDocuments, documentsPath } from './documents/documents.ts';
 import { createClientAddress } from './accounts/client-address.ts';
 import { sessionAuthenticators } from './accounts/session-authenticators.ts';
 import { createDependencies, type GatewayDependencies } from './dependencies.ts';
@@ -18,7 +19,6 @@ import { createHttpServer } from './http/server.ts';
 import { unreadableReply } from './http/error-reply.ts';
 import { traceRequests } from './http/trace-request.ts';
 import { describeApi } from './openapi/document.ts';
-import { referencePage } from './openapi/reference-page.ts';
 import { linkAuthenticator } from './routes/links/link-authenticator.ts';
 import { triggerAuthenticator } from './routes/pipelines/trigger-authenticator.ts';
 import { protocolRoutes, routeDescriptions, routes } from './routes/routes.ts';
@@ -40,7 +40,6 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
       stopping: stopping.signal,
       ownAddress: () => `http://127.0.0.1:${inner.port()}`,
       describeApi: once(() => describeApi({ routes: routeDescriptions, publicUrl })),
-      referencePage: once(() => referencePage({ routes: routeDescriptions, publicUrl })),
     },
   );
   const { publicUrl, newId, waiters, accounts, keyring } = dependencies;
@@ -57,7 +56,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   });
 
   const allRoutes = [...routes, ...protocolRoutes];
-  const apiPaths = allRoutes.map(({ description }) => description.path);
+  const apiPaths = [...allRoutes.map(({ description }) => description.path), documentsPath];
   const sessions = sessionAuthenticators({ ...accounts, database, logger });
 
   const addressOf = createClientAddress(given);
@@ -75,6 +74,10 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     newRequestId: newId,
     publicUrl,
     streams: { every, stopping: stopping.signal },
+    documents:
+      given.documentsFolder === undefined
+        ? undefined
+        : createDocuments({ folder: given.documentsFolder, publicUrl, random: given.random }),
     dashboard: given.dashboard && createDashboard({ ...given, built: given.dashboard, apiPaths }),
     trace: given.tracing && traceRequests({ tracing: given.tracing, database, logger }),
     now: clock.now,

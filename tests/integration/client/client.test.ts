@@ -79,7 +79,7 @@ test('a bad field is named', async () => {
     code: 'VALIDATION_ERROR',
     fields: { quality: expect.stringContaining('100') },
     requestId: expect.any(String),
-    documentationUrl: expect.stringContaining('/docs#VALIDATION_ERROR'),
+    documentationUrl: expect.stringContaining('/docs/errors#validation_error'),
   });
 });
 

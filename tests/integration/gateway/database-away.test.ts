@@ -36,7 +36,6 @@ const independent = [
   'health',
   'getReadiness',
   'openapi',
-  'reference',
   'sample',
   'entrance',
 ];

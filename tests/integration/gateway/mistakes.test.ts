@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import { newApiKey } from '@tintype/contracts/keys/api-key';
@@ -7,16 +9,16 @@ import { call } from './call.ts';
 import { mistakes } from './mistakes.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
 
+const documented = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8');
+
 let gateway: TestGateway;
 let member: Member;
 let revoked: Member;
-let reference: string;
 beforeAll(async () => {
   gateway = await startGateway();
   [member, revoked] = [await gateway.join(), await gateway.join()];
   const { apiKeyId: id, organizationId } = revoked;
   await revokeApiKey(gateway.database, { id, organizationId });
-  reference = (await call(`${gateway.url}/docs`)).bytes.toString();
 });
 afterAll(() => gateway.end());
 
@@ -45,8 +47,8 @@ test.each(mistakes)('$mistake: the answer says what happened, where, and what to
   expect([answer.status, error.code]).toEqual([errorCatalogue[code].status, code]);
   for (const part of says) expect(error.message).toContain(part);
   if (field !== undefined) expect(Object.keys(error.details?.fields ?? {})).toContain(field);
-  expect(error.documentationUrl).toBe(`${gateway.url}/docs#${code}`);
-  expect(reference).toContain(`<tr id="${code}">`);
+  expect(error.documentationUrl).toBe(`${gateway.url}/docs/errors#${code.toLowerCase()}`);
+  expect(documented).toContain(`\n## ${code}\n`);
 });
 
 test.each([

@@ -245,7 +245,7 @@ export const mistakes: readonly Mistake[] = [
   address('POST', '/v1/crawls/abcdefghij/stop', 'Did you mean POST /v1/crawls/{id}/cancel?'),
   address('GET', '/v1/webhooks', 'webhooks. All addresses: '),
   address('POST', '/v1/pdf', 'pdf. All addresses: '),
-  address('POST', '/v1/render-my-page', 'All addresses: ', '/docs'),
+  address('POST', '/v1/render-my-page', 'All addresses: ', '/openapi.json'),
   {
     mistake: 'GET for POST',
     send: { method: 'GET', path: '/v1/screenshots' },

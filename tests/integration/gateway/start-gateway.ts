@@ -110,6 +110,7 @@ export async function startGateway({
     trustedProxies: 1,
     authenticators: principalDoubles,
     dashboard: undefined,
+    documentsFolder: undefined,
     storageUrl: filesUrl,
     ...(limits && { limits }),
   });

@@ -256,7 +256,7 @@ describe('answers', () => {
   });
 
   test('every answer carries the security headers, and none says what it runs on', async () => {
-    for (const path of ['/', '/docs', '/healthz', '/nowhere', '/v1/devices']) {
+    for (const path of ['/', '/sample', '/healthz', '/nowhere', '/v1/devices']) {
       const { headers } = await call(`${gateway.url}${path}`);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -367,16 +367,16 @@ describe('pages and documents', () => {
       expect(paths[path]?.[method]).toMatchObject({ operationId: id });
   });
 
-  test.each(['/docs', '/sample'])('%s is a page that needs nothing else', async (path) => {
-    const { status, bytes, headers } = await call(`${gateway.url}${path}`);
+  test('/sample is a page that needs nothing else', async () => {
+    const { status, bytes, headers } = await call(`${gateway.url}/sample`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(bytes.toString()).not.toMatch(/<script|src="|@import|url\(http/);
   });
 
-  test('the endpoint leads to the reference', async () => {
+  test('/ leads to the document of the interface where no pages are served', async () => {
     const { status, headers } = await call(`${gateway.url}/`);
-    expect([status, headers.get('location')]).toEqual([302, '/docs']);
+    expect([status, headers.get('location')]).toEqual([302, '/openapi.json']);
   });
 
   test('health and readiness', async () => {

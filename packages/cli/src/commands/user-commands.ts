@@ -8,6 +8,8 @@ import { jobCommands } from './jobs.ts';
 import { linkCommands } from './links.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { mcp } from './mcp.ts';
+import { migrateRequest } from './migrate-request.ts';
 import { open } from './open.ts';
 import { scheduleCommands } from './schedules.ts';
 import { usage } from './usage.ts';
@@ -24,6 +26,8 @@ export const userCommands: readonly Command[] = [
   ...jobCommands,
   ...linkCommands,
   usage,
+  migrateRequest,
+  mcp,
   open,
   login,
   logout,

@@ -14,9 +14,7 @@ import { linkKeysCreate } from './link-keys-create.ts';
 import { linkKeysList } from './link-keys-list.ts';
 import { linkKeysRevoke } from './link-keys-revoke.ts';
 import { linkKeysRoll } from './link-keys-roll.ts';
-import { mcp } from './mcp.ts';
 import { migrateDatabase } from './migrate.ts';
-import { migrateRequest } from './migrate-request.ts';
 import { orgsCreate } from './orgs-create.ts';
 import { orgsList } from './orgs-list.ts';
 import { orgsSet } from './orgs-set.ts';
@@ -53,7 +51,6 @@ export const commands: readonly Command[] = [
   usersSet,
   usersFactors,
   status,
-  mcp,
   blocklistsUpdate,
   storageCopy,
   // `tintype backup` by itself comes behind those that begin with it.
@@ -67,6 +64,5 @@ export const commands: readonly Command[] = [
   secretForget,
   auditExport,
   erase,
-  migrateRequest,
   doctor,
 ];

@@ -23,6 +23,8 @@ type AppDependencies = {
   readonly newRequestId: () => string;
   readonly publicUrl: string;
   readonly streams: EventStreams;
+  /** Answers requests for the documentation. */
+  readonly documents?: ((req: Request, res: Response) => Promise<boolean>) | undefined;
   /** Answers requests without a route that ask for a page or a file of the dashboard. */
   readonly dashboard?: ((req: Request, res: Response) => boolean) | undefined;
   /** Where traces are wanted. */
@@ -71,6 +73,7 @@ export function createApp({
   newRequestId,
   publicUrl,
   streams,
+  documents,
   dashboard,
   trace,
   now,
@@ -182,7 +185,8 @@ export function createApp({
   const endpoints = routes.map(({ description }) => description);
   app.use(
     handlerOf(async (req, res) => {
-      if (dashboard?.(req, res) !== true) throw new NoSuchAddress(endpoints, req, publicUrl);
+      if ((await documents?.(req, res)) === true || dashboard?.(req, res) === true) return;
+      throw new NoSuchAddress(endpoints, req, publicUrl);
     }),
   );
   // Reached only by failures before a handler is found: a path that cannot be decoded. Express recognises an error handler by its four

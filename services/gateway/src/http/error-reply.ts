@@ -19,7 +19,7 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
     code,
     message,
     ...(Object.keys(details).length === 0 ? {} : { details }),
-    documentationUrl: `${publicUrl}/docs#${code}`,
+    documentationUrl: `${publicUrl}/docs/errors#${code.toLowerCase()}`,
   };
   const headers = (failure as WithHeaders).headers as Headers | undefined;
   return { status: errorCatalogue[code].status, json: { error, message, requestId }, ...(headers ? { headers } : {}) };
@@ -88,7 +88,7 @@ export class NoSuchAddress extends ServiceError {
     const near = nearEndpoints(endpoints, { method, path });
     const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
     super('NOT_FOUND', {
-      message: `There is no ${method} ${path.slice(0, 200)}.${meant} All addresses: ${publicUrl}/docs`,
+      message: `There is no ${method} ${path.slice(0, 200)}.${meant} All addresses: ${publicUrl}/openapi.json`,
       ...(near.length > 0 && { details: { didYouMean: near } }),
     });
   }

@@ -22,8 +22,21 @@ test('the command line gets a flag for each option', () => {
     'capture',
     request.url,
     '--dark-mode',
-    ...['--format', 'png', '--selector', request.selector, '--no-block-ads', '--delay', '500'],
-    ...['--hide-selectors', '#a', '--hide-selectors', "b'c", '--viewport', '{"width":800}', '-o', 'capture.png'],
+    '--format',
+    'png',
+    '--selector',
+    request.selector,
+    '--no-block-ads',
+    '--delay',
+    '500',
+    '--hide-selectors',
+    '#a',
+    '--hide-selectors',
+    "b'c",
+    '--viewport',
+    '{"width":800}',
+    '-o',
+    'capture.png',
   ]);
 });
 

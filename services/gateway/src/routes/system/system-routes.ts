@@ -1,6 +1,5 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { checkHealth } from '@tintype/runtime/health';
-import { pageAnswer, pageReply } from '../../http/page.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 import { sample } from './sample.ts';
 
@@ -62,23 +61,11 @@ const openapi = defineRoute({
   handle: async ({ describeApi }) => ({ status: 200, headers: { 'Cache-Control': 'no-cache' }, json: describeApi() }),
 });
 
-const reference = defineRoute({
-  id: 'reference',
-  method: 'get',
-  path: '/docs',
-  summary: 'API reference page.',
-  access: 'public',
-  allowance: null,
-  answers: { 200: pageAnswer },
-  refusals: [],
-  handle: async ({ referencePage }) => pageReply(referencePage()),
-});
-
 const landing = defineRoute({
   id: 'entrance',
   method: 'get',
   path: '/',
-  summary: 'Redirect to the dashboard, or to the API reference if there is no dashboard.',
+  summary: 'Redirect to the dashboard, or to the documentation if there is no dashboard.',
   access: 'public',
   allowance: null,
   answers: { 302: { description: 'Redirect.', headers: { Location: 'URL of the page.' } } },
@@ -86,4 +73,4 @@ const landing = defineRoute({
   handle: async ({ entrance }) => ({ status: 302, headers: { Location: entrance }, empty: true }),
 });
 
-export const systemRoutes: readonly DefinedRoute[] = [health, readiness, openapi, reference, sample, landing];
+export const systemRoutes: readonly DefinedRoute[] = [health, readiness, openapi, sample, landing];

@@ -1,27 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { type ServiceName, serviceNames } from '@tintype/contracts/foreign/services';
 import { translateRequest, type Translation } from '@tintype/contracts/foreign/translate-request';
 import { NoCounterpart } from '@tintype/contracts/foreign/values';
 import { parserOf } from '@tintype/contracts/schemas/parse';
-import { command, CommandFailure } from '../command.ts';
+import { command, CommandFailure, WrongUse } from '../command.ts';
 
 const parse = parserOf(asyncRequest);
 
 export const migrateRequest = command({
   name: 'migrate-request',
+  group: 'Installation',
+  isLocal: true,
   summary: 'Translate a request of another service, and say what has no counterpart; nothing is sent',
   options: {
-    from: { value: 'SERVICE', about: `the other service: ${serviceNames.join(', ')}` },
-    request: {
-      value: 'TEXT',
-      about: 'its URL, curl command or JSON body; - reads it from the standard input',
-      fallback: '-',
-    },
+    from: { value: 'SERVICE', about: `the other service: ${serviceNames.join(', ')}`, choices: serviceNames },
   },
-  run: async ({ values }) => {
-    if (!isService(values.from)) throw new CommandFailure(`--from must be one of ${serviceNames.join(', ')}`);
-    const translation = translated(values.from, values.request === '-' ? readFileSync(0, 'utf8') : values.request);
+  words: [{ name: 'REQUEST', about: 'its URL, curl command or JSON body; - is stdin' }],
+  example: "migrate-request --from urlbox 'https://api.urlbox.com/v1/KEY/png?url=example.com&retina=true'",
+  run: async ({ values, words: [request = '-'], terminal }) => {
+    if (!isService(values.from)) throw new WrongUse(`--from must be one of ${serviceNames.join(', ')}`);
+    const translation = translated(values.from, request === '-' ? await text(terminal.stdin()) : request);
     const parsed = parse(translation.request);
     const refused = parsed.ok ? {} : parsed.fields;
     return {

@@ -1,16 +1,10 @@
 import { finished } from 'node:stream/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { Tintype } from '@tintype/client';
+import type { Tintype } from '@tintype/client';
 import { createMcpServers } from '@tintype/mcp/create-mcp-server';
-import { CommandFailure } from './command.ts';
-
-type Given = { readonly url: string; readonly apiKey: string | undefined };
 
 /** Speaks MCP until standard input ends. The same tools as `/mcp` of the gateway, with the key of this user. */
-export async function serveMcp({ url, apiKey }: Given): Promise<void> {
-  if (apiKey === undefined || apiKey === '')
-    throw new CommandFailure('TINTYPE_API_KEY is not set. Make a key in the dashboard, and set it in the environment.');
-  const client = new Tintype({ baseUrl: url, apiKey, retries: 1 });
+export async function serveMcp(client: Tintype): Promise<void> {
   const serverFor = createMcpServers({ version: '1', now: () => new Date() });
   const connection = serveStdio(() => serverFor(client), {
     // Standard output belongs to the protocol.

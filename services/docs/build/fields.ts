@@ -1,0 +1,68 @@
+import { nameOf, resolved, type Json } from './api.ts';
+
+export type Field = {
+  readonly name: string;
+  readonly accepts: string;
+  /** Empty where the field may be left out without an effect. */
+  readonly fallback: string;
+  readonly meaning: string;
+};
+
+/** Deeper ones have a page of their own in the description of the interface. */
+const depthMax = 3;
+
+/** Fields of an object with the fields inside of them, by their path. A schema that stands on the page already is named once. */
+export function fieldsOf(schema: Json, prefix = '', seen: ReadonlySet<string> = new Set(), depth = 1): Field[] {
+  const name = nameOf(schema);
+  if (depth > depthMax || (name !== undefined && seen.has(name))) return [];
+  const known = name === undefined ? seen : new Set([...seen, name]);
+  const { properties = {}, required = [], items, oneOf = [], anyOf = [] } = resolved(schema);
+  const own = Object.entries(properties).flatMap(([field, json]) => [
+    row(`${prefix}${field}`, json, required.includes(field)),
+    ...fieldsOf(json, `${prefix}${field}.`, known, depth + 1),
+  ]);
+  const inItems = items === undefined ? [] : fieldsOf(items, prefix.replace(/\.$/, '') + '[].', known, depth);
+  const forms = [...oneOf, ...anyOf].flatMap((form) => fieldsOf(form, prefix, known, depth));
+  return [...new Map([...own, ...inItems, ...forms].map((one) => [one.name, one])).values()];
+}
+
+export function row(name: string, schema: Json, isRequired: boolean): Field {
+  const whole = resolved(schema);
+  const { text, fallback } = withoutDefault(whole.description ?? '');
+  const given = whole.default === undefined ? fallback : `\`${JSON.stringify(whole.default)}\``;
+  return { name, accepts: accepts(whole), fallback: isRequired ? 'required' : given, meaning: sentence(text) };
+}
+
+/** The document tells a default within the meaning, because client programs would send a `default` that stands by itself. */
+function withoutDefault(text: string): { readonly text: string; readonly fallback: string } {
+  const [whole = '', fallback = ''] = /\s*Default: (`[^`]*`)\.?/.exec(text) ?? [];
+  return { text: text.replace(whole, '').trim(), fallback };
+}
+
+function accepts(schema: Json): string {
+  const { enum: values, const: value, items, oneOf, anyOf } = schema;
+  if (values !== undefined)
+    return values.length > 12 ? `one of ${values.length} values` : values.map((one) => code(one)).join(', ');
+  if (value !== undefined) return code(value);
+  const forms = [...(oneOf ?? []), ...(anyOf ?? [])].map((form) => resolved(form));
+  if (forms.length > 0) return [...new Set(forms.map((form) => accepts(form)))].join(' or ');
+  const type = [schema.type ?? 'any'].flat().join(' or ');
+  const inner = items === undefined ? '' : ` of ${[resolved(items).type ?? 'object'].flat().join(' or ')}`;
+  const bounds = [
+    range(schema.minimum, schema.maximum, ''),
+    range(schema.minLength, schema.maxLength, ' characters'),
+    range(schema.minItems, schema.maxItems, ' items'),
+  ];
+  return [type + inner, ...bounds].filter(Boolean).join(', ');
+}
+
+function range(low: number | undefined, high: number | undefined, unit: string): string {
+  if (high === undefined) return low === undefined || low === 1 ? '' : `at least ${low}${unit}`;
+  return low === undefined || (low === 1 && unit !== '') ? `at most ${high}${unit}` : `${low} to ${high}${unit}`;
+}
+
+const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+const sentence = (text: string): string => {
+  const ended = text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+  return /^[a-z]+ /.test(ended) ? ended[0]!.toUpperCase() + ended.slice(1) : ended;
+};

@@ -1,0 +1,40 @@
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+/**
+ * Makes the built pages fit the policy under which they are served: scripts and styles get a nonce, which the gateway fills in, and style attributes,
+ * which no nonce can allow, become classes of one file.
+ */
+export function finish(dist: string): void {
+  const classes = new Map<string, string>();
+  const pages = globSync('**/*.html', { cwd: dist }).map((name) => {
+    const html = readFileSync(join(dist, name), 'utf8');
+    return [name, withNonces(withoutStyleAttributes(html, classes))] as const;
+  });
+  const css = [...classes].map(([style, name]) => `.${name}{${style}}`).join('\n');
+  const file = `_astro/attributes.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+  writeFileSync(join(dist, file), css);
+  const link = `<link rel="stylesheet" nonce="{{nonce}}" href="/docs/${file}"></head>`;
+  for (const [name, html] of pages) writeFileSync(join(dist, name), html.replace('</head>', link));
+  // They are for sites with a fixed address.
+  for (const name of globSync('sitemap*.xml', { cwd: dist })) rmSync(join(dist, name));
+}
+
+const withNonces = (html: string): string =>
+  html
+    .replaceAll(/<(script|style)(?=[\s>])(?![^>]*\bnonce=)/g, '<$1 nonce="{{nonce}}"')
+    .replaceAll(/<link(?=\s[^>]*\brel="?(?:stylesheet|modulepreload))/g, '<link nonce="{{nonce}}"');
+
+/** Inside of tags only; a text may say the same. */
+function withoutStyleAttributes(html: string, classes: Map<string, string>): string {
+  return html.replaceAll(/<[a-zA-Z][^<>]*?\sstyle="[^"]*"[^<>]*>/g, (tag) => {
+    const [attribute = '', style = ''] = /\sstyle="([^"]*)"/.exec(tag) ?? [];
+    const name = classes.get(style) ?? `a${classes.size}`;
+    classes.set(style, name);
+    const bare = tag.replace(attribute, '');
+    return /\sclass="/.test(bare)
+      ? bare.replace(/(\sclass=")/, `$1${name} `)
+      : bare.replace(/(\/?>)$/, ` class="${name}"$1`);
+  });
+}

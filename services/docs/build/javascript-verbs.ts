@@ -1,0 +1,42 @@
+import { snakeCase } from '../../../infra/documents/python/names.ts';
+import { verbs as pythonVerbs } from '../../../infra/documents/python/verbs.ts';
+
+const camelCase = (name: string): string =>
+  snakeCase(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Where the two libraries differ by more than the spelling. Without a verb: what only the Python library has. */
+const other: Readonly<Record<string, string | undefined>> = {
+  createCapture: 'capture',
+  createCompose: 'compose.create',
+  listComposeJobs: 'compose.list',
+  getComposeJob: 'compose.get',
+  getComposeResult: 'compose.result',
+  previewCompose: 'compose.preview',
+  getCaptureOutput: 'captures.result',
+  getJobOutput: 'jobs.result',
+  changePipeline: 'pipelines.change',
+  importPipeline: 'pipelines.import',
+  rotatePipelineTriggerSecret: 'pipelines.rotateTriggerSecret',
+  rotatePipelineSigningSecret: 'pipelines.rotateSigningSecret',
+  startPipelineRun: 'pipelines.runs.start',
+  listPipelineRuns: 'pipelines.runs.list',
+  getPipelineRun: 'pipelines.runs.get',
+  cancelPipelineRun: 'pipelines.runs.cancel',
+  rerunPipelineRun: 'pipelines.runs.rerun',
+  pipelineImages: 'pipelines.runs.images',
+  readPipelineResults: undefined,
+  downloadPipelineImage: undefined,
+  listDevices: 'devices',
+  health: undefined,
+  getReadiness: undefined,
+  openapi: undefined,
+  triggerPipeline: undefined,
+};
+
+/** The verb of `@tintype/client` for each operation that has one. */
+export const javascriptVerbs: Readonly<Record<string, string | undefined>> = {
+  ...Object.fromEntries(
+    pythonVerbs.map(({ operation, resource, verb }) => [operation, `${camelCase(resource)}.${camelCase(verb)}`]),
+  ),
+  ...other,
+};

@@ -1,0 +1,34 @@
+import { outsideCode } from './page-text.ts';
+
+const labels: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', python: 'Python' };
+const fence = /```(sh|js|python)\n[\s\S]*?^```/;
+const group = new RegExp(`(?:^${fence.source}\\n+){1,}${fence.source.replace('^```', '\\n```')}`, 'gm');
+
+/** Markdown whose neighbouring samples in several languages become tabs. A choice of a language holds for all pages. */
+export function withTabs(markdown: string): string {
+  const groups: string[] = [];
+  const marked = markdown.replaceAll(group, (whole) => {
+    groups.push(whole);
+    return `TABS${groups.length - 1}TABS`;
+  });
+  const prose = outsideCode(marked, escaped).replaceAll(/TABS(\d+)TABS/g, (_, at: string) => tabs(groups[Number(at)]!));
+  return `import { Tabs, TabItem } from '@astrojs/starlight/components';\n\n${prose}`;
+}
+
+export const hasTabs = (markdown: string): boolean => markdown.search(group) >= 0;
+
+function tabs(samples: string): string {
+  const items = [...samples.matchAll(new RegExp(fence.source, 'gm'))].map(
+    ([code, language]) => `<TabItem label="${labels[language!]}">\n\n${code}\n\n</TabItem>`,
+  );
+  return `<Tabs syncKey="language">\n${items.join('\n')}\n</Tabs>`;
+}
+
+/** MDX reads braces and tags, which in our Markdown are text; except in code. */
+const escaped = (prose: string): string =>
+  prose
+    .split(/(`[^`\n]+`)/)
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replaceAll('{', '\\{').replaceAll('}', '\\}').replaceAll('<', '\\<'),
+    )
+    .join('');

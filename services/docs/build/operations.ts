@@ -1,0 +1,124 @@
+import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { cures } from '@tintype/contracts/errors/cures';
+import { bodyOf, operations, type Operation } from './api.ts';
+import { fieldsOf, row, type Field } from './fields.ts';
+import { samplesOf } from './samples.ts';
+
+export type OperationPage = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Markdown without its title. */
+  readonly body: string;
+};
+
+/** `createCapture` as `Create capture`. */
+const titleOf = (id: string): string => {
+  const words = id.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words[0]!.toUpperCase() + words.slice(1);
+};
+
+/** Operations by the first segment of their address, in the order of the document. */
+export function operationGroups(): readonly { readonly name: string; readonly operations: readonly OperationPage[] }[] {
+  const groups = Map.groupBy(operations, ({ tags }) => tags[0]!);
+  return [...groups].map(([name, members]) => ({ name, operations: members.map(pageOf) }));
+}
+
+function pageOf(operation: Operation): OperationPage {
+  const { operationId: id, summary, method, path, description = '', parameters = [] } = operation;
+  const body = bodyOf(operation);
+  const of = (place: string): Field[] =>
+    parameters
+      .filter((one) => one.in === place)
+      .map((one) => row(one.name, { ...one.schema, description: one.description ?? '' }, one.required));
+  const parts = [
+    `\`${method} ${path}\``,
+    `${summary} ${description} ${accessOf(operation)}`,
+    ...samplesOf(operation).map(({ language, code }) => fenced(language, code)),
+    fieldTable('Path', of('path')),
+    fieldTable('Query', of('query')),
+    fieldTable('Headers', of('header')),
+    fieldTable('Body', body === undefined ? [] : fieldsOf(body)),
+    answers(operation),
+    errors(operation),
+  ];
+  return { id, title: titleOf(id), description: summary, body: parts.filter(Boolean).join('\n\n') };
+}
+
+export const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
+
+function accessOf({ security }: Operation): string {
+  if (security.length === 0) return 'Needs no key.';
+  const first = security.map((one) => Object.keys(one)[0]);
+  if (first.includes('apiKey')) return 'Needs an API key.';
+  return first.includes('trigger')
+    ? 'Needs the secret of the trigger.'
+    : first.includes('link')
+      ? 'Needs a signature.'
+      : 'Needs a person who is signed in.';
+}
+
+function fieldTable(title: string, fields: readonly Field[]): string {
+  if (fields.length === 0) return '';
+  const rows = fields.map(({ name, accepts, fallback, meaning }) =>
+    tableLine([`\`${name}\``, accepts, fallback, meaning]),
+  );
+  return [
+    `## ${title}`,
+    '',
+    tableLine(['Field', 'Accepts', 'Default', 'Meaning']),
+    tableLine(['---', '---', '---', '---']),
+    ...rows,
+  ].join('\n');
+}
+
+function answers(operation: Operation): string {
+  const good = Object.entries(operation.responses).filter(([status]) => status < '400');
+  const parts = good.map(([status, { description, content = {}, headers = {} }]) => {
+    const json = content['application/json']?.schema;
+    const own = Object.entries(headers).filter(([name]) => !/^x-(request-id|ignored-fields|ratelimit)/i.test(name));
+    const types = Object.keys(content).map((type) => `\`${type}\``);
+    const fields = json === undefined ? [] : fieldsOf(json);
+    return [
+      `**${status}** ${description} ${types.join(', ')}`,
+      own.map(([name, header]) => `- \`${name}\`: ${header.description}`).join('\n'),
+      fields.length === 0 ? '' : answerTable(fields),
+    ];
+  });
+  return ['## Answer', ...parts.flat()].filter(Boolean).join('\n\n');
+}
+
+const answerTable = (fields: readonly Field[]): string =>
+  [
+    tableLine(['Field', 'Type', 'Meaning']),
+    tableLine(['---', '---', '---']),
+    ...fields.map(({ name, accepts, meaning }) => tableLine([`\`${name}\``, accepts, meaning])),
+  ].join('\n');
+
+function errors({ responses }: Operation): string {
+  const codes = Object.entries(responses)
+    .filter(([status]) => status >= '400')
+    .flatMap(([, { description }]) =>
+      [...description.matchAll(/([A-Z][A-Z_]+): /g)].map(([, code]) => code as ErrorCode),
+    )
+    .filter((code) => code in errorCatalogue);
+  if (codes.length === 0) return '';
+  const rows = codes.map((code) =>
+    tableLine([
+      `[\`${code}\`](/docs/errors#${code.toLowerCase()})`,
+      String(errorCatalogue[code].status),
+      cures[code].cause,
+      cures[code].cure,
+    ]),
+  );
+  return [
+    '## Errors',
+    '',
+    tableLine(['Code', 'Status', 'Usual cause', 'Cure']),
+    tableLine(['---', '---', '---', '---']),
+    ...rows,
+  ].join('\n');
+}
+
+const tableLine = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

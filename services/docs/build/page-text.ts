@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path/posix';
+import { root, sourcePages, unlisted, type SourcePage } from './pages.ts';
+
+export type PageText = {
+  readonly slug: string;
+  readonly title: string;
+  /** The first sentence, for lists of pages and search engines. */
+  readonly description: string;
+  /** Markdown without its title. */
+  readonly body: string;
+  readonly isUnlisted: boolean;
+};
+
+const slugs: ReadonlyMap<string, string> = new Map(sourcePages.map(({ source, slug }) => [source, slug]));
+const isUnlisted = new Set(unlisted.map(({ slug }) => slug));
+let read: readonly PageText[] | undefined;
+
+/** The pages that are written by hand, with links that lead to pages of the site. */
+export const pageTexts = (): readonly PageText[] => (read ??= sourcePages.map(readPage));
+
+function readPage({ source, slug }: SourcePage): PageText {
+  const text = readFileSync(join(root, source), 'utf8').replaceAll(/<!--[\s\S]*?-->\n?/g, '');
+  const [, title] = /^# (.+)$/m.exec(text) ?? [];
+  if (title === undefined) throw new Error(`${source} has no title. Begin it with a line such as "# Title".`);
+  const body = linked(text.replace(/^# .+\n+/m, ''), source);
+  return { slug, title, description: firstSentence(body), body, isUnlisted: isUnlisted.has(slug) };
+}
+
+/** Outside of code: links to pages of the site, pictures of the site, and of other files of the repository their text alone. */
+const linked = (text: string, source: string): string =>
+  outsideCode(text, (prose) =>
+    prose
+      .replaceAll(
+        /(!?)\[((?:[^\]\\]|\\.)*)\]\((?!\w+:)([^)\s#]*)(#[^)\s]*)?\)/g,
+        (whole, mark: string, label: string, path: string, anchor = '') => {
+          if (path.startsWith('/') || path === '') return whole;
+          const target = relative('.', join(dirname(source), path)).replace(/\/$/, '');
+          if (mark === '!') return `![${label}](${pictureOf(target, source)})`;
+          if (target === 'docs/openapi.json') return `[${label}](/openapi.json)`;
+          const slug = slugs.get(target) ?? slugs.get(`${target}/README.md`);
+          return slug === undefined ? label : `[${label}](${addressOf(slug)}${anchor})`;
+        },
+      )
+      .replaceAll(
+        /(<img [^>]*src=")(?!\w+:)([^"/][^"]*)"/g,
+        (_, before: string, path: string) => `${before}${pictureOf(join(dirname(source), path), source)}"`,
+      ),
+  );
+
+export const addressOf = (slug: string): string => (slug === 'index' ? '/docs' : `/docs/${slug}`);
+
+/** All pictures are below `docs/pictures`, which is copied as it is. */
+function pictureOf(path: string, source: string): string {
+  if (!path.startsWith('docs/pictures/') || !existsSync(join(root, path)))
+    throw new Error(`${source} shows ${path}, which is not there.`);
+  return `/${path}`;
+}
+
+/** Changes all but fenced code. */
+export const outsideCode = (text: string, change: (prose: string) => string): string =>
+  text
+    .split(/^(```[\s\S]*?^```[^\n]*$)/m)
+    .map((part, index) => (index % 2 === 1 ? part : change(part)))
+    .join('');
+
+function firstSentence(body: string): string {
+  const [paragraph = ''] = body.split(/\n\s*\n/).filter((part) => /^[\p{L}`*_[]/u.test(part));
+  const plain = paragraph
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*_]/g, '')
+    .replaceAll(/\s+/g, ' ');
+  return /^.*?[.:](?= |$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+}

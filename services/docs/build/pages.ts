@@ -1,0 +1,96 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../../..');
+
+/** A page made of a Markdown file of the repository. */
+export type SourcePage = {
+  /** Below the root of the repository. */
+  readonly source: string;
+  /** Below `/docs`; `index` is the first page. */
+  readonly slug: string;
+};
+export type Section = {
+  readonly label: string;
+  readonly pages: readonly SourcePage[];
+  /** Shown closed until one of its pages is open. */
+  readonly isCollapsed?: true;
+};
+
+const page = (source: string, slug = source.replace(/^docs\/|\.md$/g, '')): SourcePage => ({ source, slug });
+const guides = (...names: readonly string[]): readonly SourcePage[] => names.map((name) => page(`docs/${name}.md`));
+
+/** The recipes in the order of the page that lists them. */
+const recipes = [...readFileSync(join(root, 'docs/recipes/README.md'), 'utf8').matchAll(/\]\(([\w-]+)\.md\)/g)].map(
+  ([, name]) => page(`docs/recipes/${name}.md`),
+);
+
+/** The order of the side bar: first what a caller does, then what who runs an installation does in the order of its life, then the code. */
+export const sections: readonly Section[] = [
+  { label: 'Start', pages: [page('docs/index.md'), ...guides('local', 'dashboard', 'api')] },
+  { label: 'Recipes', pages: [page('docs/recipes/README.md', 'recipes'), ...recipes] },
+  {
+    label: 'Guides',
+    isCollapsed: true,
+    pages: [
+      ...guides(
+        'capture',
+        'jobs',
+        'batches',
+        'schedules',
+        'crawls',
+        'compose',
+        'pipelines',
+        'pipelines-edits',
+        'webhooks',
+      ),
+      page('packages/client/README.md', 'clients/javascript'),
+      page('clients/python/README.md', 'clients/python'),
+    ],
+  },
+  {
+    label: 'Operate',
+    isCollapsed: true,
+    // Install, put it before others, let people in, scale, watch, back up, upgrade, the worst day.
+    pages: guides(
+      'operate',
+      'deployment',
+      'configuration',
+      'accounts',
+      'egress',
+      'storage',
+      'capacity',
+      'performance',
+      'operations',
+      'upgrade',
+      'runbook',
+    ),
+  },
+  {
+    label: 'Interface',
+    isCollapsed: true,
+    pages: [
+      page('docs/errors.md'),
+      page('docs/interface/README.md', 'interface'),
+      ...[...readFileSync(join(root, 'docs/interface/README.md'), 'utf8').matchAll(/^\| \[([\w-]+)\.md\]/gm)].map(
+        ([, name]) => page(`docs/interface/${name}.md`),
+      ),
+    ],
+  },
+  {
+    label: 'Contribute',
+    isCollapsed: true,
+    pages: [
+      page('CONTRIBUTING.md', 'contributing'),
+      ...guides('architecture', 'known-gaps', 'security-checks', 'python', 'glossary'),
+      page('CHANGELOG.md', 'changelog'),
+    ],
+  },
+];
+
+/** Reached by links and not by the search: they say why, never how. */
+export const unlisted: readonly SourcePage[] = globSync('docs/decisions/*.md', { cwd: root })
+  .toSorted()
+  .map((source) => page(source));
+
+export const sourcePages: readonly SourcePage[] = [...sections.flatMap(({ pages }) => pages), ...unlisted];

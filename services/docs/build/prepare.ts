@@ -1,0 +1,78 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hasTabs, withTabs } from './mdx.ts';
+import { operationGroups } from './operations.ts';
+import { addressOf, outsideCode, pageTexts } from './page-text.ts';
+import { root, sections } from './pages.ts';
+
+/** Replaced by the address of the installation when a page is served. */
+const installation = 'https://tintype.example.com';
+
+type Page = {
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly body: string;
+  readonly isUnlisted: boolean;
+};
+
+/** Writes every page as the generator reads it, its twin in Markdown, and the list of pages for programs. */
+export function prepare(folder: string): void {
+  const generated = join(folder, 'generated');
+  for (const part of ['pages', 'public']) rmSync(join(generated, part), { recursive: true, force: true });
+  const operations = operationGroups().flatMap((group) => group.operations);
+  const pages: readonly Page[] = [
+    ...pageTexts(),
+    ...operations.map(({ id, ...page }) => ({ ...page, slug: `operations/${id}`, isUnlisted: false })),
+  ];
+  for (const page of pages) {
+    write(join(generated, 'pages', `${page.slug}.${hasTabs(page.body) ? 'mdx' : 'md'}`), pageFile(page));
+    write(join(generated, 'public', `${page.slug}.md`), `# ${page.title}\n\n${twinLinks(page.body)}`);
+  }
+  write(join(generated, 'public', 'llms.txt'), listForPrograms(pages));
+  cpSync(join(root, 'docs/pictures'), join(generated, 'public/pictures'), { recursive: true });
+  cpSync(join(root, 'services/dashboard/public/mark.svg'), join(generated, 'public/mark.svg'));
+  cpSync(join(root, 'docs/openapi.json'), join(generated, 'public/openapi.json'));
+}
+
+function pageFile({ slug, title, description, body, isUnlisted }: Page): string {
+  const matter = [
+    `title: ${JSON.stringify(title)}`,
+    `description: ${JSON.stringify(description)}`,
+    ...(isUnlisted ? ['pagefind: false', 'prev: false', 'next: false'] : []),
+    ...(slug === 'index' ? ['tableOfContents: false'] : []),
+  ];
+  return `---\n${matter.join('\n')}\n---\n\n${hasTabs(body) ? withTabs(body) : body}\n`;
+}
+
+/** Links of a twin lead to other twins. */
+const twinLinks = (body: string): string =>
+  outsideCode(body, (prose) =>
+    prose.replaceAll(
+      /\]\(\/docs(\/[^)#\s.]*)?(#[^)\s]*)?\)/g,
+      (_, path = '/index', anchor = '') => `](/docs${path}.md${anchor})`,
+    ),
+  );
+
+/** https://llmstxt.org */
+function listForPrograms(pages: readonly Page[]): string {
+  const bySlug = new Map(pages.map((page) => [page.slug, page]));
+  const line = ({ slug, title, description }: Page): string =>
+    `- [${title}](${installation}${addressOf(slug === 'index' ? '' : slug).replace(/\/$/, '/index')}.md): ${description}`;
+  const written = sections.map(
+    ({ label, pages: members }) => `## ${label}\n\n${members.map(({ slug }) => line(bySlug.get(slug)!)).join('\n')}`,
+  );
+  const operations = pages.filter(({ slug }) => slug.startsWith('operations/')).map(line);
+  return [
+    '# Tintype',
+    '> A self-hosted service that captures web pages as pictures, PDF, HTML, Markdown and data, over HTTP.',
+    `The whole interface as OpenAPI 3.1: ${installation}/openapi.json`,
+    ...written,
+    `## Operations\n\n${operations.join('\n')}\n`,
+  ].join('\n\n');
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,19 @@
+/**
+ * Content security policy of a page of the documentation. Scripts and styles need the nonce of this answer, and requests go to this origin alone: the
+ * search reads its index there.
+ */
+export const documentPolicy = (nonce: string): string =>
+  [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `img-src 'self' data:`,
+    `connect-src 'self'`,
+    `worker-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+
+/** Policy of a file. The worker of the search has the policy of its own script: it reads the index, which is searched by WebAssembly. */
+export const documentFilePolicy = `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'`;

@@ -1,0 +1,103 @@
+import { promisify } from 'node:util';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import type { RandomBytes } from '@tintype/contracts/ids/ids';
+import { documentFilePolicy, documentPolicy } from './document-policy.ts';
+
+type Dependencies = {
+  readonly folder: string;
+  readonly publicUrl: string;
+  readonly random: RandomBytes;
+};
+
+/** Answers requests for the documentation; resolves to false for all others. */
+export type Documents = (req: Request, res: Response) => Promise<boolean>;
+
+/** The first segment of its addresses. */
+export const documentsPath = '/docs';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+};
+/** The parts of the search index are compressed already. */
+const searchPart = 'application/octet-stream';
+const isCompressible = (type: string): boolean => /charset|svg/.test(type);
+
+const compress = promisify(gzip);
+const nonceBytes = 18;
+
+/** Samples name this installation, so that they run as they are copied. `services/docs` writes the placeholder. */
+const placeholder = 'https://tintype.example.com';
+
+/**
+ * The built pages of `services/docs` under `/docs`. Only files that were there at the start are found, so that no request names a path on the disk; they are
+ * read when they are asked for, because together they are too large to hold.
+ */
+export function createDocuments({ folder, publicUrl, random }: Dependencies): Documents {
+  const files = findFiles(folder);
+  return async (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    const path = req.path.length > 1 ? req.path.replace(/\/$/, '') : req.path;
+    const file = files.get(path);
+    if (file !== undefined) await sendFile(req, res, file);
+    else if (isBelow(path) && isPageOpened(req)) await sendFile(req, res.status(404), '404.html');
+    else return false;
+    return true;
+  };
+
+  async function sendFile(req: Request, res: Response, file: string): Promise<void> {
+    const type = contentTypes[extname(file)] ?? searchPart;
+    const nonce = Buffer.from(random(nonceBytes)).toString('base64');
+    const bytes = filledIn(await readFile(join(folder, file)), { type, nonce });
+    const isPage = file.endsWith('.html');
+    res.set({
+      'Content-Type': type,
+      'Content-Security-Policy': isPage ? documentPolicy(nonce) : documentFilePolicy,
+      'Cache-Control': cacheControl(file),
+      Vary: 'Accept-Encoding',
+    });
+    const isCompressed = isCompressible(type) && String(req.headers['accept-encoding'] ?? '').includes('gzip');
+    if (isCompressed) res.set('Content-Encoding', 'gzip');
+    res.send(isCompressed ? await compress(bytes) : bytes);
+  }
+
+  function filledIn(bytes: Buffer, { type, nonce }: { readonly type: string; readonly nonce: string }): Buffer {
+    if (!/html|markdown|plain/.test(type)) return bytes;
+    return Buffer.from(bytes.toString().replaceAll('{{nonce}}', nonce).replaceAll(placeholder, publicUrl));
+  }
+}
+
+/** Addresses and the files behind them: `capture.html` is the page `/docs/capture`. */
+function findFiles(folder: string): ReadonlyMap<string, string> {
+  const names = globSync('**/*.*', { cwd: folder });
+  if (!names.includes('index.html'))
+    throw new Error(
+      `There is no built documentation in ${folder}. Build it with npm run build, or name another TINTYPE_DOCS_FOLDER.`,
+    );
+  const rows = names.map((name) => [`${documentsPath}/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`, name]);
+  return new Map([
+    ...rows.map(([path, name]) => [path!.replace(/\/$/, ''), name!] as const),
+    // Where programs look for it.
+    ['/llms.txt', 'llms.txt'],
+  ]);
+}
+
+/** A nonce is for one answer. Names below `_astro` contain a hash of the content. */
+function cacheControl(file: string): string {
+  if (file.endsWith('.html')) return 'no-store';
+  return file.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+const isBelow = (path: string): boolean => path.startsWith(`${documentsPath}/`);
+const isPageOpened = (req: Request): boolean => String(req.headers.accept ?? '').includes('text/html');

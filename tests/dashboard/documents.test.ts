@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { routeDescriptions } from '../../services/gateway/src/routes/routes.ts';
+import { violationsOf } from './accessibility.ts';
+import { openPage, startBrowser } from './browser.ts';
+import { startInstallation } from './installation.ts';
+import { builtDocuments, documentFiles, documentPages, loadedFirst } from './built-documents.ts';
+
+const pages = documentPages();
+const files = documentFiles();
+const byPath = new Map(pages.map((page) => [page.path, page]));
+const kilobyte = 1_000;
+const gzipped = (content: Buffer | string): number => gzipSync(content).length;
+
+describe('the built pages', () => {
+  test('are there for every operation and every recipe', () => {
+    const missing = routeDescriptions.filter(({ id }) => !byPath.has(`/docs/operations/${id}`));
+    expect(missing.map(({ id }) => id)).toEqual([]);
+    expect(pages.filter(({ path }) => path.startsWith('/docs/recipes/')).length).toBeGreaterThan(20);
+  });
+
+  test('have no link that leads nowhere', () => {
+    const broken = pages.flatMap(({ path, links }) =>
+      links
+        .filter((link) => !/^(https?:|data:|mailto:)/.test(link) && !leadsSomewhere(path, link))
+        .map((link) => `${path} -> ${link}`),
+    );
+    expect([...new Set(broken)]).toEqual([]);
+  });
+
+  test('load at most 60 kB before they can be used, compressed', () => {
+    const sizes = new Map<string, number>();
+    const sizeOf = (name: string): number => {
+      const size = sizes.get(name) ?? gzipped(readFileSync(join(builtDocuments, name)));
+      sizes.set(name, size);
+      return size;
+    };
+    const heavy = pages
+      .map((page) => ({
+        path: page.path,
+        bytes: [...loadedFirst(page)].reduce((sum, name) => sum + sizeOf(name), gzipped(page.html)),
+      }))
+      .filter(({ bytes }) => bytes > 60 * kilobyte);
+    expect(heavy).toEqual([]);
+  });
+
+  test('have no code and no style that the policy of the gateway would refuse', () => {
+    const refused = /<(?:script|style)(?![^>]*nonce="\{\{nonce\}\}")[^>]*>|<[a-z][^<>]*\s(?:style|on[a-z]+)="[^"]*"/;
+    expect(pages.flatMap(({ html }) => refused.exec(html)?.[0] ?? []).slice(0, 5)).toEqual([]);
+  });
+
+  test('load nothing from elsewhere', () => {
+    const loading =
+      /<(?:script|img|link rel="(?:stylesheet|icon|shortcut icon)")[^>]*(?:src|href)="(?:https?:)?\/\/[^"]*"/;
+    expect(pages.flatMap(({ html }) => loading.exec(html)?.[0] ?? [])).toEqual([]);
+  });
+
+  test('have a twin in Markdown each, which the list for programs names', () => {
+    const list = readFileSync(join(builtDocuments, 'llms.txt'), 'utf8');
+    const written = pages
+      .filter(({ path }) => path !== '/docs/404')
+      .map(({ path }) => (path === '/docs' ? '/docs/index' : path));
+    expect(written.filter((path) => !files.has(`${path}.md`))).toEqual([]);
+    const listed = written.filter((path) => !path.includes('/decisions/'));
+    expect(listed.filter((path) => !list.includes(`${path}.md)`))).toEqual([]);
+  });
+});
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [address = '', anchor] = link.split('#');
+  const path = (address === '' ? from : address).replace(/(.)\/$/, '$1');
+  if (['/openapi.json', '/llms.txt'].includes(path) || path.startsWith('/clients/')) return true;
+  const page = byPath.get(path);
+  if (page === undefined) return files.has(path) && anchor === undefined;
+  return anchor === undefined || anchor === '' || page.anchors.has(decodeURIComponent(anchor));
+}
+
+describe('in a browser', () => {
+  let browser: Browser;
+  let baseURL: string;
+  const undo = new AsyncDisposableStack();
+  beforeAll(async () => {
+    const system = await startInstallation(['gateway'], { TINTYPE_DOCS_FOLDER: builtDocuments });
+    undo.defer(system.stop);
+    baseURL = system.gatewayUrl;
+    browser = await startBrowser();
+    undo.defer(() => browser.close());
+  });
+  afterAll(() => undo.disposeAsync());
+
+  test.each([
+    ['light', 390],
+    ['dark', 1280],
+  ] as const)('pages are accessible and within their policy: %s, %i px', async (theme, width) => {
+    const { page, complaints } = await openPage(browser, { baseURL, theme, width });
+    for (const path of ['/docs', '/docs/recipes/pdf', '/docs/operations/createCapture', '/docs/errors']) {
+      await page.goto(path);
+      expect({ path, violations: await violationsOf(page) }).toEqual({ path, violations: [] });
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['A4 page numbers', '/docs/recipes/pdf'],
+    ['login form', '/docs/recipes/login'],
+    ['idempotency key', '/docs/recipes/retries'],
+  ])('the search finds %s', async (words, path) => {
+    const { page, complaints } = await openPage(browser, { baseURL });
+    await page.goto('/docs');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('dialog').locator('input').fill(words);
+    const first = page.locator('.pagefind-ui__result-link').first();
+    await first.waitFor();
+    const found = await page
+      .locator('.pagefind-ui__result-link')
+      .evaluateAll('links => links.map((link) => link.pathname)');
+    expect((found as readonly string[]).slice(0, 3)).toContain(path);
+    expect(complaints).toEqual([]);
+  });
+
+  test('samples name the installation, and an address of an error from before leads to its code', async () => {
+    const { page } = await openPage(browser, { baseURL });
+    await page.goto('/docs/recipes/full-page');
+    expect(await page.locator('pre').first().textContent()).toContain(`${baseURL}/v1/screenshots`);
+    await page.goto('/docs#URL_NOT_ALLOWED');
+    await page.waitForURL('**/docs/errors#url_not_allowed');
+    await page.getByRole('heading', { name: 'URL_NOT_ALLOWED' }).waitFor();
+  });
+});

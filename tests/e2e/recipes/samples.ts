@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../../..');
+const recipes = join(root, 'docs/recipes');
+
+export const languages = ['sh', 'js', 'python'] as const;
+export type Language = (typeof languages)[number];
+
+/** The names of all recipes, in the order of their list. */
+export const recipeNames: readonly string[] = [
+  ...readFileSync(join(recipes, 'README.md'), 'utf8').matchAll(/\]\(([\w-]+)\.md\)/g),
+].map(([, name]) => name!);
+
+const textOf = (name: string): string => readFileSync(join(recipes, `${name}.md`), 'utf8');
+
+/** All code of a recipe in one language, as one program; undefined where it has none. */
+export function sampleOf(name: string, language: Language): string | undefined {
+  const blocks = [...textOf(name).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
+    ([, code]) => code!,
+  );
+  return blocks.length === 0 ? undefined : blocks.join('\n');
+}
+
+/** What the recipes go on with; the first one makes it before the eyes of the reader. */
+const beginnings: Readonly<Record<Language, string>> = {
+  sh: 'set -euo pipefail\n',
+  js: `import { writeFile } from 'node:fs/promises';
+import { Tintype } from '@tintype/client';
+const tintype = new Tintype({ baseUrl: 'https://tintype.example.com', apiKey: process.env.TINTYPE_API_KEY });
+void [writeFile, tintype];
+`,
+  python: 'from tintype import Tintype\nclient = Tintype()\n',
+};
+const programs: Readonly<Record<Language, readonly [string, ...string[]]>> = {
+  sh: ['bash'],
+  js: [process.execPath, '--conditions=source'],
+  python: ['/usr/bin/python3'],
+};
+const endings: Readonly<Record<Language, string>> = { sh: 'sh', js: 'ts', python: 'py' };
+
+type Installation = { readonly gatewayUrl: string; readonly apiKey: string; readonly siteUrl: string };
+export type Outcome = {
+  readonly output: string;
+  /** Files that the sample has written, by their names. */
+  readonly files: ReadonlyMap<string, Buffer>;
+};
+
+/** Runs a sample in an empty folder as a reader does. `after` is code that calls what the sample only defines. Fails when the program fails. */
+export async function runSample(
+  { name, language, after = '' }: { readonly name: string; readonly language: Language; readonly after?: string },
+  { gatewayUrl, apiKey, siteUrl }: Installation,
+): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'tintype-recipe-'));
+  try {
+    await mkdir(join(folder, 'node_modules', '@tintype'), { recursive: true });
+    await symlink(join(root, 'packages/client'), join(folder, 'node_modules', '@tintype', 'client'));
+    await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+    await writeFile(join(folder, 'urls.txt'), `${siteUrl}/\n${siteUrl}/shop\n`);
+    const before = new Set(await readdir(folder));
+    const sample = sampleOf(name, language)!;
+    const beginning =
+      name === 'first-capture'
+        ? beginnings[language]
+            .split('\n')
+            .filter((line) => language === 'sh' && line !== '')
+            .join('\n')
+        : beginnings[language];
+    const code = `${withoutTwice(beginning, sample)}\n${sample}\n${after}\n`
+      .replaceAll('https://tintype.example.com', gatewayUrl)
+      .replaceAll(/https:\/\/example\.com(?=[/"'\s])/g, siteUrl);
+    const file = `sample.${endings[language]}`;
+    await writeFile(join(folder, file), code);
+    const [program, ...args] = programs[language];
+    const { stdout } = await promisify(execFile)(program, [...args, file], {
+      cwd: folder,
+      env: {
+        PATH: process.env['PATH'],
+        TINTYPE_URL: gatewayUrl,
+        TINTYPE_API_KEY: apiKey,
+        WEBHOOK_SECRET: webhookSecret,
+        PYTHONPATH: join(root, 'clients/python'),
+        PYTHONDONTWRITEBYTECODE: '1',
+      },
+    });
+    const written = (await readdir(folder)).filter((one) => !before.has(one) && one !== file);
+    return {
+      output: stdout,
+      files: new Map(await Promise.all(written.map(async (one) => [one, await readFile(join(folder, one))] as const))),
+    };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export const webhookSecret = 'a secret of the samples';
+
+/** A sample may import again what the others are given. */
+const withoutTwice = (beginning: string, sample: string): string =>
+  beginning
+    .split('\n')
+    .filter((line) => !(line.startsWith('import ') && sample.includes(line)))
+    .join('\n');
