@@ -87,9 +87,17 @@ export function dashboardSources(root) {
   const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) =>
     join(folder, name),
   );
-  const others = ['packages/contracts/src', 'clients/python/tintype', 'docs/openapi.json', 'pnpm-lock.yaml'].map(
-    (path) => join(root, path),
-  );
+  const others = [
+    'packages/contracts/src',
+    // The packages for callers lie beside the pages.
+    'packages/client/src',
+    'packages/cli/src',
+    'packages/cli/package.json',
+    'packages/cli/README.md',
+    'clients/python/tintype',
+    'docs/openapi.json',
+    'pnpm-lock.yaml',
+  ].map((path) => join(root, path));
   return [...own, ...others].flatMap(filesOf).filter((path) => !path.endsWith('.pyc'));
 }
 
