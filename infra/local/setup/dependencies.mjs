@@ -98,7 +98,7 @@ export function dashboardSources(root) {
     'docs/openapi.json',
     'pnpm-lock.yaml',
   ].map((path) => join(root, path));
-  return [...own, ...others].flatMap(filesOf).filter((path) => !path.endsWith('.pyc'));
+  return [...own, ...others].flatMap(filesOf).filter((path) => !/\.pyc$|\/generated\//.test(path));
 }
 
 /** The file itself, or every file of the folder, in a fixed order. */
