@@ -116,10 +116,18 @@ export function dashboardSources(root) {
   const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) =>
     join(folder, name),
   );
-  const others = ['packages/contracts/src', 'clients/python/tintype', 'docs/openapi.json', 'pnpm-lock.yaml'].map(
-    (path) => join(root, path),
-  );
-  return [...own, ...others].flatMap(filesOf).filter((path) => !path.endsWith('.pyc'));
+  const others = [
+    'packages/contracts/src',
+    // The packages for callers lie beside the pages.
+    'packages/client/src',
+    'packages/cli/src',
+    'packages/cli/package.json',
+    'packages/cli/README.md',
+    'clients/python/tintype',
+    'docs/openapi.json',
+    'pnpm-lock.yaml',
+  ].map((path) => join(root, path));
+  return [...own, ...others].flatMap(filesOf).filter((path) => !/\.pyc$|\/generated\//.test(path));
 }
 
 /** The file itself, or every file of the folder, in a fixed order. */

@@ -48,8 +48,7 @@ export const batch = command({
       state.remove();
       return answerOf(end, { folder, failures: failures.path, leftOut: inspected.badCount });
     } catch (error) {
-      if (signal.aborted)
-        throw new Stopped(`Stopped. The batch goes on without you; the same command fetches its files into ${folder}.`);
+      if (signal.aborted) throw new Stopped('Stopped. The same command goes on; what was sent stays with the service.');
       throw error;
     } finally {
       progress.end();
