@@ -1,11 +1,11 @@
 import type { CaptureReport } from './capture-result.ts';
 
-/** Whether a capture shows the page that was asked for, or what came in its place. In this order: the first that holds is the verdict. */
+/** The page that was asked for, or what came in its place: of these the first that holds. */
 export const verdicts = ['page', 'bot_wall', 'error_page', 'incomplete_document', 'blank'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** Facts of a report, which a caller may have without the rest of it. */
-export type JudgedReport = Partial<
+type JudgedReport = Partial<
   Pick<CaptureReport, 'httpStatus' | 'incompleteDocument' | 'looksBlank'> & { readonly recognised: string | null }
 >;
 

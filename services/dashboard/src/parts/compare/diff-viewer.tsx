@@ -8,7 +8,7 @@ import { ChangedAreas } from './changed-areas.tsx';
 import { useZoom } from './use-zoom.ts';
 import classes from './diff-viewer.module.css';
 
-export type ComparedPicture = { readonly resultUrl: string | undefined; readonly at: string };
+type ComparedPicture = { readonly resultUrl: string | undefined; readonly at: string };
 type Props = {
   readonly view: DiffView;
   readonly before: ComparedPicture | undefined;

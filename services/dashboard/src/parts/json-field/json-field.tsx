@@ -12,6 +12,8 @@ type Props = {
   readonly minRows?: number;
 };
 
+const notJson = 'This is not valid JSON. It is kept here and not sent.';
+
 /** Any JSON. Text that is none stays in the field and in the value, so that what holds the value can refuse to send it. */
 export function JsonField({ label, description, placeholder, value, error, onChange, minRows = 3 }: Props) {
   const [typed, setTyped] = useState<string>();
@@ -31,7 +33,9 @@ export function JsonField({ label, description, placeholder, value, error, onCha
       maxRows={16}
       spellCheck={false}
       value={typed ?? broken ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
-      error={broken === undefined ? error : 'This is not valid JSON. It is kept here and not sent.'}
+      // The input judges the text itself when it is left, and shows this in place of the error.
+      validationError={notJson}
+      error={broken === undefined ? error : notJson}
       onChange={write}
       onBlur={() => setTyped(undefined)}
     />

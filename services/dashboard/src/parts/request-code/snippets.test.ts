@@ -18,26 +18,12 @@ test('the command line gets a flag for each option', () => {
   const options = { blockAds: false, delay: 500, hideSelectors: ['#a', "b'c"], viewport: { width: 800 } };
   const command = snippets['Command line']('http://localhost', { ...request, ...options });
   const words = execFileSync('bash', ['-c', command.replace(/^tintype/, "printf '%s\\n'")], { encoding: 'utf8' });
-  expect(words.trim().split('\n')).toEqual([
-    'capture',
-    request.url,
-    '--dark-mode',
-    '--format',
-    'png',
-    '--selector',
-    request.selector,
-    '--no-block-ads',
-    '--delay',
-    '500',
-    '--hide-selectors',
-    '#a',
-    '--hide-selectors',
-    "b'c",
-    '--viewport',
-    '{"width":800}',
-    '-o',
-    'capture.png',
-  ]);
+  expect(words.trim().split('\n')).toEqual(
+    ['capture', request.url, '--dark-mode'].concat(
+      ['--format', 'png', '--selector', request.selector, '--no-block-ads', '--delay', '500'],
+      ['--hide-selectors', '#a', '--hide-selectors', "b'c", '--viewport', '{"width":800}', '-o', 'capture.png'],
+    ),
+  );
 });
 
 test('Python gets the arguments of its client, its own constants, and texts as they are', () => {
