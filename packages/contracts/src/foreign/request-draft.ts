@@ -35,7 +35,9 @@ export function createDraft({ unasked }: Service, say: Say): Draft {
         if (parameter !== undefined) from.set(path, parameter);
       }
     },
-    addBeside: (outputs) => void beside.push(...outputs),
+    addBeside: (outputs) => {
+      for (const output of outputs) beside.push(output);
+    },
     finish: () => {
       const parameterOf = (path: string): string =>
         [...from].find(([own]) => own === path || own.startsWith(`${path}.`) || path.startsWith(`${own}.`))?.[1] ??
