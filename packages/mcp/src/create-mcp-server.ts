@@ -48,7 +48,8 @@ function contextOf({ mcpReq }: ServerContext, { client, now }: Pick<ToolContext,
     progress: async ({ done, total, message }) => {
       if (progressToken === undefined) return;
       const params = { progressToken, progress: done, message, ...(total !== undefined && { total }) };
-      await mcpReq.notify({ method: 'notifications/progress', params });
+      // A caller who has gone is told nothing, and that is no failure of the work.
+      await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
   };
 }
