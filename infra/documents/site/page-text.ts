@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
-import { root, sourcePages, unlisted, type SourcePage } from './pages.ts';
+import { root } from '../../local/root.ts';
+import { sourcePages, unlisted, type SourcePage } from './pages.ts';
 
 export type PageText = {
   readonly slug: string;
