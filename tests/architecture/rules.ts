@@ -61,7 +61,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'limits',
   ],
   dashboard: ['main', 'app', 'pages', 'frame', 'session', 'parts', 'api', 'address', 'format'],
-  docs: ['components', 'content.config'],
+  docs: [],
   crawl: ['main', 'service', 'loops', 'frontier', 'metrics', 'config'],
   scheduler: [
     'main',
@@ -120,7 +120,7 @@ export const outgoing = {
     'packages/network/',
     'packages/testing/',
     'services/dashboard/',
-    'services/docs/src/components/',
+    'services/docs/site/',
     'packages/runtime/src/authorities.ts',
   ],
   modules: ['undici', 'node:https', 'node:http2', 'node:dns', 'node:dns/promises', 'node:tls', 'node:dgram'],

@@ -112,12 +112,10 @@ describe('in a browser', () => {
     await page.goto('/docs');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('dialog').locator('input').fill(words);
-    const first = page.locator('.pagefind-ui__result-link').first();
-    await first.waitFor();
-    const found = await page
-      .locator('.pagefind-ui__result-link')
-      .evaluateAll('links => links.map((link) => link.pathname)');
-    expect((found as readonly string[]).slice(0, 3)).toContain(path);
+    const links = page.locator('.pagefind-ui__result-title a');
+    await links.first().waitFor();
+    const found = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+    expect(found.slice(0, 3).map((href) => href?.replace(/\.html$/, ''))).toContain(path);
     expect(complaints).toEqual([]);
   });
 

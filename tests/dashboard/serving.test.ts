@@ -98,5 +98,5 @@ test('where it is switched off the API stands alone', async () => {
   const response = await fetch(`http://127.0.0.1:${String(port)}/home`, { headers: asBrowser });
   expect(response.status).toBe(404);
   const entrance = await fetch(`http://127.0.0.1:${String(port)}/`, { redirect: 'manual' });
-  expect(entrance.headers.get('Location')).toBe('/docs');
+  expect(entrance.headers.get('Location')).toBe('/openapi.json');
 });

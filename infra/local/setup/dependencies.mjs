@@ -95,7 +95,7 @@ function documentation(root, tools) {
 
 /** The sources of the built documentation. */
 function documentationSources(root) {
-  const own = ['build', 'src', 'package.json'].map((name) => join(root, 'services', 'docs', name));
+  const own = ['build', 'site', 'package.json'].map((name) => join(root, 'services', 'docs', name));
   const others = [
     'docs',
     'services/dashboard/public',
@@ -104,7 +104,7 @@ function documentationSources(root) {
     'packages/client/README.md',
     'clients/python/README.md',
     'packages/contracts/src/errors',
-    'infra/documents/python',
+    'infra/documents',
     'pnpm-lock.yaml',
   ];
   return [...own, ...others.map((path) => join(root, path))].flatMap(filesOf);

@@ -17,6 +17,14 @@ export function finish(dist: string): void {
   writeFileSync(join(dist, file), css);
   const link = `<link rel="stylesheet" nonce="{{nonce}}" href="/docs/${file}"></head>`;
   for (const [name, html] of pages) writeFileSync(join(dist, name), html.replace('</head>', link));
+  // The highlighter's rules look for the attribute that is a class now.
+  for (const name of globSync('_astro/ec*.css', { cwd: dist })) {
+    const css = readFileSync(join(dist, name), 'utf8');
+    writeFileSync(
+      join(dist, name),
+      css.replaceAll(/\[style\^=['"]?--['"]?\](?::not\(\[class\]\))?/g, '[class^="style-"]'),
+    );
+  }
   // They are for sites with a fixed address.
   for (const name of globSync('sitemap*.xml', { cwd: dist })) rmSync(join(dist, name));
 }
@@ -30,7 +38,7 @@ const withNonces = (html: string): string =>
 function withoutStyleAttributes(html: string, classes: Map<string, string>): string {
   return html.replaceAll(/<[a-zA-Z][^<>]*?\sstyle="[^"]*"[^<>]*>/g, (tag) => {
     const [attribute = '', style = ''] = /\sstyle="([^"]*)"/.exec(tag) ?? [];
-    const name = classes.get(style) ?? `a${classes.size}`;
+    const name = classes.get(style) ?? `style-${classes.size}`;
     classes.set(style, name);
     const bare = tag.replace(attribute, '');
     return /\sclass="/.test(bare)

@@ -1,11 +1,16 @@
 import starlight from '@astrojs/starlight';
+import type { StarlightUserConfig } from '@astrojs/starlight/types';
 import type { AstroInlineConfig } from 'astro';
-import { sidebar } from './sidebar.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** Handed to the generator as a value: it loads files of its own with a loader that does not know the sources of the workspace. */
-export const site = {
+const sidebarFile = join(import.meta.dirname, '../generated/sidebar.json');
+
+/** The settings of the generator. The side bar is written with the pages. */
+export const site = (): AstroInlineConfig => ({
   configFile: false,
   logLevel: 'error',
+  srcDir: './site',
   base: '/docs',
   publicDir: './generated/public',
   cacheDir: './generated/cache',
@@ -19,15 +24,19 @@ export const site = {
     starlight({
       title: 'Tintype',
       description: 'Documentation of Tintype, a self-hosted service that captures web pages.',
-      customCss: ['./src/styles/theme.css'],
-      components: { PageTitle: './src/components/page-title.astro' },
+      customCss: ['./site/styles/theme.css'],
+      components: { PageTitle: './site/components/page-title.astro' },
       markdown: { processedDirs: ['./generated/pages'] },
       favicon: '/mark.svg',
       credits: false,
       pagination: true,
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
-      expressiveCode: { themes: ['github-dark', 'github-light'], styleOverrides: { borderRadius: '0.4rem' } },
-      sidebar: sidebar(),
+      expressiveCode: {
+        themes: ['github-dark', 'github-light'],
+        styleOverrides: { borderRadius: '0.4rem' },
+        defaultProps: { frame: 'none', wrap: true },
+      },
+      sidebar: JSON.parse(readFileSync(sidebarFile, 'utf8')) as StarlightUserConfig['sidebar'],
     }),
   ],
-} satisfies AstroInlineConfig;
+});

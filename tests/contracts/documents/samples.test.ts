@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Tintype } from '@tintype/client';
-import { operations } from '../../../services/docs/build/api.ts';
-import { javascriptVerbs } from '../../../services/docs/build/javascript-verbs.ts';
-import { samplesOf } from '../../../services/docs/build/samples.ts';
+import { operations } from '../../../infra/documents/site/api.ts';
+import { javascriptVerbs } from '../../../infra/documents/site/javascript-verbs.ts';
+import { samplesOf } from '../../../infra/documents/site/samples.ts';
 
 const tintype: unknown = new Tintype({ baseUrl: 'https://tintype.example.com' });
 const isVerb = (path: string): boolean =>

@@ -37,7 +37,7 @@ const isCompressible = (type: string): boolean => /charset|svg/.test(type);
 const compress = promisify(gzip);
 const nonceBytes = 18;
 
-/** Samples name this installation, so that they run as they are copied. `services/docs` writes the placeholder. */
+/** Samples name this installation, so that they run as they are copied. `infra/documents/site` writes the placeholder. */
 const placeholder = 'https://tintype.example.com';
 
 /**
@@ -48,7 +48,7 @@ export function createDocuments({ folder, publicUrl, random }: Dependencies): Do
   const files = findFiles(folder);
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
-    const path = req.path.length > 1 ? req.path.replace(/\/$/, '') : req.path;
+    const path = req.path.replace(/(?<=.)\/$|\.html$/, '');
     const file = files.get(path);
     if (file !== undefined) await sendFile(req, res, file);
     else if (isBelow(path) && isPageOpened(req)) await sendFile(req, res.status(404), '404.html');

@@ -1,5 +1,5 @@
-import { snakeCase } from '../../../infra/documents/python/names.ts';
-import { verbs as pythonVerbs, writtenByHand } from '../../../infra/documents/python/verbs.ts';
+import { snakeCase } from '../python/names.ts';
+import { verbs as pythonVerbs, writtenByHand } from '../python/verbs.ts';
 import { bodyOf, resolved, type Json, type Operation } from './api.ts';
 import { javascriptVerbs } from './javascript-verbs.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './pages.ts';
+import { root } from '../../local/root.ts';
 
 export type Json = {
   readonly $ref?: string;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
-import { root, sourcePages, unlisted, type SourcePage } from './pages.ts';
+import { root } from '../../local/root.ts';
+import { sourcePages, unlisted, type SourcePage } from './pages.ts';
 
 export type PageText = {
   readonly slug: string;
@@ -21,7 +22,7 @@ export const pageTexts = (): readonly PageText[] => (read ??= sourcePages.map(re
 
 function readPage({ source, slug }: SourcePage): PageText {
   const text = readFileSync(join(root, source), 'utf8').replaceAll(/<!--[\s\S]*?-->\n?/g, '');
-  const [, title] = /^# (.+)$/m.exec(text) ?? [];
+  const title = titleIn(text);
   if (title === undefined) throw new Error(`${source} has no title. Begin it with a line such as "# Title".`);
   const body = linked(text.replace(/^# .+\n+/m, ''), source);
   return { slug, title, description: firstSentence(body), body, isUnlisted: isUnlisted.has(slug) };
@@ -39,7 +40,7 @@ const linked = (text: string, source: string): string =>
           if (mark === '!') return `![${label}](${pictureOf(target, source)})`;
           if (target === 'docs/openapi.json') return `[${label}](/openapi.json)`;
           const slug = slugs.get(target) ?? slugs.get(`${target}/README.md`);
-          return slug === undefined ? label : `[${label}](${addressOf(slug)}${anchor})`;
+          return slug === undefined ? label : `[${labelOf(label, slug)}](${addressOf(slug)}${anchor})`;
         },
       )
       .replaceAll(
@@ -47,6 +48,15 @@ const linked = (text: string, source: string): string =>
         (_, before: string, path: string) => `${before}${pictureOf(join(dirname(source), path), source)}"`,
       ),
   );
+
+/** The name of a file says nothing on the site, where pages have titles. */
+function labelOf(label: string, slug: string): string {
+  if (!/^`?[\w./-]+\.md`?$/.test(label)) return label;
+  const { source } = sourcePages.find((page) => page.slug === slug)!;
+  return titleIn(readFileSync(join(root, source), 'utf8')) ?? label;
+}
+
+const titleIn = (text: string): string | undefined => /^# (.+)$/m.exec(text)?.[1];
 
 export const addressOf = (slug: string): string => (slug === 'index' ? '/docs' : `/docs/${slug}`);
 

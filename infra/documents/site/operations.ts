@@ -1,5 +1,5 @@
-import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { cures } from '@tintype/contracts/errors/cures';
+import { errorCatalogue, type ErrorCode } from '../../../packages/contracts/src/errors/catalogue.ts';
+import { cures } from '../../../packages/contracts/src/errors/cures.ts';
 import { bodyOf, operations, type Operation } from './api.ts';
 import { fieldsOf, row, type Field } from './fields.ts';
 import { samplesOf } from './samples.ts';

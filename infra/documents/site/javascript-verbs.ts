@@ -1,5 +1,5 @@
-import { snakeCase } from '../../../infra/documents/python/names.ts';
-import { verbs as pythonVerbs } from '../../../infra/documents/python/verbs.ts';
+import { snakeCase } from '../python/names.ts';
+import { verbs as pythonVerbs } from '../python/verbs.ts';
 
 const camelCase = (name: string): string =>
   snakeCase(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -14,6 +14,7 @@ const other: Readonly<Record<string, string | undefined>> = {
   previewCompose: 'compose.preview',
   getCaptureOutput: 'captures.result',
   getJobOutput: 'jobs.result',
+  getCrawlSitemap: 'crawls.sitemap',
   changePipeline: 'pipelines.change',
   importPipeline: 'pipelines.import',
   rotatePipelineTriggerSecret: 'pipelines.rotateTriggerSecret',

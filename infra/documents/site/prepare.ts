@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { hasTabs, withTabs } from './mdx.ts';
 import { operationGroups } from './operations.ts';
 import { addressOf, outsideCode, pageTexts } from './page-text.ts';
-import { root, sections } from './pages.ts';
+import { root } from '../../local/root.ts';
+import { sections } from './pages.ts';
+import { sidebar } from './sidebar.ts';
 
 /** Replaced by the address of the installation when a page is served. */
 const installation = 'https://tintype.example.com';
@@ -16,9 +18,9 @@ type Page = {
   readonly isUnlisted: boolean;
 };
 
-/** Writes every page as the generator reads it, its twin in Markdown, and the list of pages for programs. */
-export function prepare(folder: string): void {
-  const generated = join(folder, 'generated');
+/** Writes what the generator of `services/docs` reads: every page, its twin in Markdown, the side bar, and the list of pages for programs. */
+export function prepareSite(): void {
+  const generated = join(root, 'services/docs/generated');
   for (const part of ['pages', 'public']) rmSync(join(generated, part), { recursive: true, force: true });
   const operations = operationGroups().flatMap((group) => group.operations);
   const pages: readonly Page[] = [
@@ -29,6 +31,7 @@ export function prepare(folder: string): void {
     write(join(generated, 'pages', `${page.slug}.${hasTabs(page.body) ? 'mdx' : 'md'}`), pageFile(page));
     write(join(generated, 'public', `${page.slug}.md`), `# ${page.title}\n\n${twinLinks(page.body)}`);
   }
+  write(join(generated, 'sidebar.json'), JSON.stringify(sidebar()));
   write(join(generated, 'public', 'llms.txt'), listForPrograms(pages));
   cpSync(join(root, 'docs/pictures'), join(generated, 'public/pictures'), { recursive: true });
   cpSync(join(root, 'services/dashboard/public/mark.svg'), join(generated, 'public/mark.svg'));
@@ -40,7 +43,7 @@ function pageFile({ slug, title, description, body, isUnlisted }: Page): string 
     `title: ${JSON.stringify(title)}`,
     `description: ${JSON.stringify(description)}`,
     ...(isUnlisted ? ['pagefind: false', 'prev: false', 'next: false'] : []),
-    ...(slug === 'index' ? ['tableOfContents: false'] : []),
+    ...(slug === 'index' || slug.startsWith('recipes') ? ['tableOfContents: false'] : []),
   ];
   return `---\n${matter.join('\n')}\n---\n\n${hasTabs(body) ? withTabs(body) : body}\n`;
 }
