@@ -161,13 +161,13 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
     '@types/smtp-server',
     '@types/turndown',
     '@types/yauzl',
+    // CommonJS without types, hence loaded by `require`.
+    'puppeteer-extra-plugin-stealth',
     // Packages that the validator of CycloneDX loads where they are installed.
     'ajv',
     'ajv-formats',
     'ajv-formats-draft2019',
   ],
-  // CommonJS without types, hence loaded by `require`.
-  '@tintype/render': ['puppeteer-extra-plugin-stealth'],
   // Its rules and script are read as files.
   '@tintype/blocklists': ['@duckduckgo/autoconsent'],
 };
