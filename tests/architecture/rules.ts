@@ -182,4 +182,6 @@ export const noSettings: readonly string[] = [
   'TINTYPE_SERVICE',
   'TINTYPE_BACKUP_S3_ENDPOINT',
   'TINTYPE_BLOCKLISTS_SOURCES',
+  // Handed by `npm run s3` to its tests.
+  'TINTYPE_TEST_S3',
 ];

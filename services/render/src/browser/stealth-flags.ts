@@ -12,7 +12,9 @@ const flags: readonly string[] = [
   '--disable-blink-features=AutomationControlled',
   // WebGL by a renderer in software: a desktop browser without WebGL is rare.
   '--enable-unsafe-swiftshader',
-  '--window-size=1920,1080',
+  // A window with a frame around the usual viewport, on a screen around it: without the second one the screen has 800 × 600.
+  '--window-size=1920,1167',
+  '--screen-info={2560x1440}',
   '--accept-lang=en-US,en',
 ];
 
