@@ -168,13 +168,13 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
     '@types/smtp-server',
     '@types/turndown',
     '@types/yauzl',
+    // CommonJS without types, hence loaded by `require`.
+    'puppeteer-extra-plugin-stealth',
     // Packages that the validator of CycloneDX loads where they are installed.
     'ajv',
     'ajv-formats',
     'ajv-formats-draft2019',
   ],
-  // CommonJS without types, hence loaded by `require`.
-  '@tintype/render': ['puppeteer-extra-plugin-stealth'],
   // Its rules and script are read as files.
   '@tintype/blocklists': ['@duckduckgo/autoconsent'],
 };
@@ -192,4 +192,6 @@ export const noSettings: readonly string[] = [
   'TINTYPE_SERVICE',
   'TINTYPE_BACKUP_S3_ENDPOINT',
   'TINTYPE_BLOCKLISTS_SOURCES',
+  // Handed by `npm run s3` to its tests.
+  'TINTYPE_TEST_S3',
 ];

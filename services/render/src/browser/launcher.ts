@@ -15,8 +15,8 @@ type Dependencies = {
   readonly choice: IsolationChoice;
   readonly onConnection: OnConnection;
   readonly logger: Logger;
-  /** Switches beside those of every browser. */
-  readonly extraFlags?: readonly string[];
+  /** Switches beside those of every browser, for the program that is about to be started. */
+  readonly flagsOf?: (executable: string) => Promise<readonly string[]>;
   readonly limits?: MessageLimits | undefined;
   readonly trustStore?: TrustStore | undefined;
 };
@@ -30,7 +30,7 @@ export function browserLauncher({
   choice,
   onConnection,
   logger,
-  extraFlags = [],
+  flagsOf = async () => [],
   limits,
   trustStore,
 }: Dependencies): () => Promise<BrowserProcess> {
@@ -47,7 +47,7 @@ export function browserLauncher({
   let checked: string | undefined;
   return async () => {
     const identity = identityOf(executable);
-    const flags = [...withoutWindows, ...extraFlags];
+    const flags = [...withoutWindows, ...(await flagsOf(executable))];
     const started = await launchBrowser({ executable, isolation, onConnection, extraFlags: flags, limits, trustStore });
     if (checked === identity) return started;
     try {

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/**
+ * Switches of stealth captures beside those of every browser. Scripts in the page are not used, because pages notice replaced functions
+ * (docs/decisions/draft-stealth-by-switches.md).
+ */
+const flags: readonly string[] = [
+  // A page that calls `print()` would be "already being printed" for good, and no PDF could be made of it.
+  '--disable-print-preview',
+  // Otherwise `navigator.webdriver` is true.
+  '--disable-blink-features=AutomationControlled',
+  // WebGL by a renderer in software: a desktop browser without WebGL is rare.
+  '--enable-unsafe-swiftshader',
+  // A window with a frame around the usual viewport, on a screen around it: without the second one the screen has 800 × 600.
+  '--window-size=1920,1167',
+  '--screen-info={2560x1440}',
+  '--accept-lang=en-US,en',
+];
+
+const versionMsMax = 10_000;
+
+/**
+ * With the user agent that the same browser has for a person. A switch reaches workers and headers, which an override of a page does not. The
+ * program is asked at each start: a package may have replaced it.
+ */
+export async function stealthFlags(executable: string): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)(executable, ['--version'], {
+    timeout: versionMsMax,
+    env: { PATH: '/usr/bin:/bin' },
+  });
+  const [, major] = /\b(\d+)\.\d+\.\d+\.\d+\b/.exec(stdout) ?? [];
+  if (major === undefined) throw new Error(`${executable} does not tell its version: ${stdout.slice(0, 200)}`);
+  return [...flags, `--user-agent=${userAgentOf(major)}`];
+}
+
+/** In the reduced form, in which every desktop Chrome on Linux writes it (https://www.chromium.org/updates/ua-reduction/). */
+const userAgentOf = (major: string): string =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
