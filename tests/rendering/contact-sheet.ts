@@ -18,7 +18,9 @@ const [width, height, heading, gap] = [360, 250, 44, 8];
 export async function writeContactSheet(cells: readonly Cell[], path: string, columns = 5): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   const rows = Math.ceil(cells.length / columns);
-  const drawn = await Promise.all(cells.map(draw));
+  const drawn: Buffer[] = [];
+  // One after the other: each PDF brings a reader of its own.
+  for (const cell of cells) drawn.push(await draw(cell));
   const [across, down] = [width + gap, height + heading + gap];
   await sharp({
     create: { width: columns * across + gap, height: rows * down + gap, channels: 3, background: '#b8b8b8' },

@@ -4,7 +4,7 @@ import type { BrowserBuild } from '../../../services/render/src/browser/launcher
 import { startEngine, type Engine, type Taken } from '../engine.ts';
 import type { OptionRow, Result } from './option-effects.ts';
 import { results } from './option-effects.ts';
-import { pages, tracker } from './pages.ts';
+import { advertiser, pages, tracker } from './pages.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type OptionCaptures = {
@@ -22,8 +22,8 @@ export async function startOptionCaptures(build: BrowserBuild): Promise<OptionCa
   const site: Site = await startSite(pages);
   const engine: Engine = await startEngine({
     build,
-    allowHosts: [site.host, `${tracker}:${site.host.split(':')[1]}`],
-    names: { [tracker]: ['127.0.0.1'] },
+    allowHosts: [site.host, ...[tracker, advertiser].map((host) => `${host}:${site.host.split(':')[1]}`)],
+    names: { [tracker]: ['127.0.0.1'], [advertiser]: ['127.0.0.1'] },
   });
   const taken = new Map<string, Promise<Taken>>();
   return {

@@ -79,7 +79,8 @@ export const optionEffects: Readonly<Record<OptionName, OptionRow>> = {
   outline: row({ outline: false }, 'same same changed same'),
   delay: row({ delay: 2_500 }, everywhere, { page: '/late', beside: unsettled }),
   waitFor: row({ waitFor: '#late' }, everywhere, { page: '/late', beside: unsettled }),
-  waitUntil: row({ waitUntil: 'domcontentloaded' }, 'changed changed changed same', {
+  // A browser prints a page once its images are there.
+  waitUntil: row({ waitUntil: 'domcontentloaded' }, 'changed changed same same', {
     page: '/slow',
     beside: unsettled,
   }),

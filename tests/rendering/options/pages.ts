@@ -2,8 +2,9 @@ import { page, type Answer, type Pages } from '@tintype/testing/site';
 import { consentPages } from '../blocking/consent.ts';
 import { overlayPages } from '../blocking/overlays.ts';
 
-/** The host of a tracker that the lists have known for years. */
+/** Hosts that the lists have known for years. */
 export const tracker = 'sb.scorecardresearch.com';
+export const advertiser = 'ib.adnxs.com';
 
 /** What every option but those for waiting and blocking changes stands in the first 500×330 pixels. */
 const main: Answer = (_req, res) =>
@@ -45,6 +46,21 @@ const picture: Answer = (_req, res) =>
       '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#080"/></svg>',
     );
 
+/** A page with a script of another host, which is this site too. */
+const loading =
+  (path: string): Answer =>
+  ({ headers }, res) => {
+    const port = (headers.host ?? '').split(':')[1] ?? '80';
+    const src = `http://${path.replace('/', `:${port}/`)}`;
+    res.writeHead(200, { 'Content-Type': 'text/html' }).end(page(`<h1>News</h1><script src="${src}"></script>`));
+  };
+const writing =
+  (text: string): Answer =>
+  (_req, res) =>
+    void res
+      .writeHead(200, { 'Content-Type': 'text/javascript' })
+      .end(`document.write('<p style="font-size:40px">${text}</p>')`);
+
 export const pages: Pages = {
   '/': main,
   '/logo.svg': picture,
@@ -53,21 +69,12 @@ export const pages: Pages = {
   '/slow.svg': (req, res) => void setTimeout(() => picture(req, res), 1_500),
   '/private': asking,
   '/lacking': page('<p>text</p><img src="/nothing.svg" width="100" height="100" alt="lacking">'),
-  '/ad': page(
-    '<h1>News</h1><ins class="adsbygoogle" style="display:block;width:300px;height:90px;background:red">Advertising</ins>',
-  ),
+  '/ad': loading(`${advertiser}/ttj`),
   '/consent': consentPages[0]!.html,
   '/overlay': overlayPages[0]!.html,
-  '/tracked': ({ headers }, res) => {
-    const port = (headers.host ?? '').split(':')[1] ?? '80';
-    res
-      .writeHead(200, { 'Content-Type': 'text/html' })
-      .end(page(`<h1>News</h1><script src="http://${tracker}:${port}/beacon.js"></script>`));
-  },
-  '/beacon.js': (_req, res) =>
-    void res
-      .writeHead(200, { 'Content-Type': 'text/javascript' })
-      .end('document.write(\'<p style="font-size:40px">Tracked</p>\')'),
+  '/tracked': loading(`${tracker}/beacon.js`),
+  '/beacon.js': writing('Tracked'),
+  '/ttj': writing('Advertising'),
   '/steps': page(
     '<h1 style="margin-top:100px">Robot</h1><p id="seen"></p><script>document.querySelector("#seen").textContent = navigator.plugins.length + " " + navigator.userAgent + " " + typeof window.chrome</script>',
   ),
