@@ -23,7 +23,9 @@ test('failures, other pages, changes and slow captures stand in one list, the ne
   const looks = needsALook({
     since: Date.parse(at(0)),
     troubled: [
-      capture('failed', { status: 'FAILED', createdAt: at(2) }),
+      capture('failed', { status: 'FAILED', createdAt: at(2), errorMessage: 'Closed.' }),
+      capture('failed-too', { status: 'FAILED', createdAt: at(1), errorMessage: 'Closed.' }),
+      capture('deleted', { status: 'FAILED', createdAt: at(9), deletedAt: at(9) }),
       capture('missing', { verdict: 'error_page', httpStatus: 404, createdAt: at(5) }),
       capture('run', { origin: 'schedule', status: 'FAILED', createdAt: at(6) }),
       capture('old', { status: 'FAILED', createdAt: '2026-10-01T00:00:00.000Z' }),
@@ -49,6 +51,6 @@ test('failures, other pages, changes and slow captures stand in one list, the ne
     ['Error page', undefined, '/captures/missing'],
     ['Changed', undefined, '/schedules/Prices/runs/r1'],
     ['Slower than usual', '9 s, usually 1 s', '/captures/slow'],
-    ['Failed', undefined, '/captures/failed'],
+    ['Failed', 'Closed. · 2 captures of this host', '/captures/failed'],
   ]);
 });

@@ -1,5 +1,5 @@
 import type { CaptureRow, ScheduleRow } from '../../api/schemas.ts';
-import { formatDuration } from '../../format/numbers.ts';
+import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { outcomeOf, type Badge } from '../../parts/verdict.ts';
 import { changeOf } from '../schedules/change-of.ts';
 
@@ -27,12 +27,29 @@ type Input = {
 
 /** The newest first. A run of a schedule is said by its schedule, not a second time by its capture. */
 export function needsALook({ troubled, recent, schedules, since }: Input): readonly Look[] {
-  const captures = troubled.filter(({ origin }) => origin !== 'schedule').map(ofCapture);
+  const own = troubled.filter(({ origin, deletedAt }) => origin !== 'schedule' && deletedAt === undefined);
+  const captures = own.map(ofCapture);
   const known = new Set(captures.map(({ key }) => key));
   const slow = slowerThanUsual(recent).filter(({ key }) => !known.has(key));
-  return [...captures, ...slow, ...schedules.flatMap(ofSchedule)]
+  return [...inGroups([...captures, ...slow].toSorted(newest)), ...schedules.flatMap(ofSchedule)]
     .filter(({ at }) => Date.parse(at) >= since)
-    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+    .toSorted(newest);
+}
+
+const newest = (one: Look, other: Look): number => Date.parse(other.at) - Date.parse(one.at);
+
+/** A host that is down fails all captures of a batch in the same way: they are one thing to look at, shown by the newest. */
+function inGroups(looks: readonly Look[]): Look[] {
+  const cause = ({ title, badge, httpStatus, note }: Look): string =>
+    JSON.stringify([URL.parse(title)?.host, badge.word, httpStatus, note]);
+  return [...Map.groupBy(looks, cause).values()].map(([first, ...others]) =>
+    others.length === 0
+      ? first!
+      : {
+          ...first!,
+          note: [first!.note, `${formatCount(others.length + 1)} captures of this host`].filter(Boolean).join(' · '),
+        },
+  );
 }
 
 const ofCapture = (capture: CaptureRow): Look => ({

@@ -60,6 +60,8 @@ export function SchedulesPage() {
   );
 }
 
+const notYet = { tone: 'off', word: 'No run yet' } as const;
+
 const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
   const { status, lastRun, lastChange, consecutiveFailures, nextExecutionAt } = schedule;
   return (
@@ -68,8 +70,8 @@ const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
       title={schedule.name}
       lead={<Thumbnail captureId={lastRun?.runId} width={160} absent="" />}
       status={
-        status === 'active' && lastRun !== undefined ? (
-          <ToneChip {...changeOf(lastRun)} />
+        status === 'active' ? (
+          <ToneChip {...(lastRun === undefined ? notYet : changeOf(lastRun))} />
         ) : (
           <StatusChip status={status} />
         )

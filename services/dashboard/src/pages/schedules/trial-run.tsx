@@ -86,7 +86,7 @@ function Kept({ trial: { answer, text = '' }, mode }: { readonly trial: Trial; r
       {mode !== 'visual' && mode !== undefined && (
         <>
           <Text size="sm" fw={500}>
-            {words === 0 ? 'No words' : `${formatCount(words)} words`}
+            {words === 0 ? 'No words' : words === 1 ? '1 word' : `${formatCount(words)} words`}
           </Text>
           {words > 0 && <CodeBlock code={text} label="compared words" />}
         </>
