@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 /**
  * Switches of stealth captures beside those of every browser. Scripts in the page are not used, because pages notice replaced functions
- * (docs/decisions/draft-stealth-by-switches.md).
+ * (docs/decisions/0066-stealth-by-switches.md).
  */
 const flags: readonly string[] = [
   // A page that calls `print()` would be "already being printed" for good, and no PDF could be made of it.
