@@ -53,7 +53,7 @@ describe('keys', () => {
         error: {
           code: 'API_KEY_REQUIRED',
           details: { reason },
-          documentationUrl: `${gateway.url}/docs#API_KEY_REQUIRED`,
+          documentationUrl: `${gateway.url}/docs/errors#api_key_required`,
         },
         requestId: answer.headers.get('x-request-id'),
       });
