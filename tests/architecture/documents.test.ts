@@ -40,6 +40,7 @@ const madeAtRunTime = [
   'secrets.json',
   'first-key.json',
   'crawl.json',
+  'captures.json',
   'batch.json',
   '.tintype-batch.json',
 ];

@@ -191,7 +191,7 @@ describe('a name that the schema does not know', () => {
     [{ 'full-page': true }, { 'full-page': 'is not known: did you mean fullPage?' }],
     [{ formt: 'png' }, { formt: 'is not known: did you mean format?' }],
     [{ viewport: { widht: 5 } }, { 'viewport.widht': 'is not known: did you mean width?' }],
-    [{ hide_selector: [] }, { hide_selector: 'is not known: did you mean hideSelectors?' }],
+    [{ hide_selectorss: [] }, { hide_selectorss: 'is not known: did you mean hideSelectors?' }],
     [
       { actions: [{ type: 'click', selectr: 'a' }] },
       { 'actions.0.selectr': 'is not known: did you mean selector?', 'actions.0.selector': 'is required' },
