@@ -23,7 +23,8 @@ test.each(['README.md', 'CONTRIBUTING.md'])('%s has at most 900 words', (documen
 test('the documents have at most 70,000 words, without the description of the interface', () => {
   const documents = globSync(['*.md', '{docs,infra,k8s,packages,services,tests}/**/*.md'], {
     cwd: root,
-    exclude: ['**/node_modules', '**/dist', '**/generated', 'docs/interface'],
+    // Pages that are printed as a whole describe the interface too.
+    exclude: ['**/node_modules', '**/dist', '**/generated', 'docs/interface', 'docs/errors.md', 'docs/command-line.md'],
   });
   expect(documents.length).toBeGreaterThan(50);
   expect(documents.reduce((sum, document) => sum + wordsOf(document), 0)).toBeLessThanOrEqual(70_000);
