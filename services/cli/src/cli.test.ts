@@ -77,8 +77,8 @@ test.each(commands.map((each) => [each.name, each] as const))(
   },
 );
 
-/** `doctor` tells of settings itself; these need a folder alone. */
-const withoutSettings = ['doctor', 'backup verify', 'backup list', 'backup prune', 'blocklists update'];
+/** `doctor` tells of settings itself; these need a folder alone, and `mcp` an API key. */
+const withoutSettings = ['doctor', 'backup verify', 'backup list', 'backup prune', 'blocklists update', 'mcp'];
 test.each(commands.filter(({ name }) => !withoutSettings.includes(name)).map(({ name }) => name))(
   'tintype %s says which setting is missing',
   async (name) => {

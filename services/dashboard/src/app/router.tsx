@@ -14,6 +14,7 @@ import { accountQuery } from '../session/account.ts';
 import {
   readBatchesSearch,
   readCapturesSearch,
+  readConnectSearch,
   readDiffSearch,
   readMeSearch,
   readPipelineSearch,
@@ -183,6 +184,12 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
 });
+const connect = createRoute({
+  getParentRoute: () => framed,
+  path: '/connect',
+  validateSearch: readConnectSearch,
+  component: lazyRouteComponent(() => import('../pages/keys/connect-page.tsx'), 'ConnectPage'),
+});
 const links = createRoute({
   getParentRoute: () => framed,
   path: '/links',
@@ -261,6 +268,7 @@ const pages = [
   editWebhook,
   usage,
   keys,
+  connect,
   links,
   members,
   organization,
