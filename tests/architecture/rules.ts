@@ -32,6 +32,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'waiting',
     'live',
     'mcp',
+    'oauth',
     'accounts',
     'http',
     'files',
@@ -156,9 +157,8 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   '@tintype/testing': ['@prisma/client'],
   // The types of libraries that bring none.
   '@tintype/tests': [
-    // Programs that are run.
+    // A program that is run.
     '@modelcontextprotocol/conformance',
-    '@modelcontextprotocol/inspector-cli',
     // `jest.config.js` names them.
     'eventsource',
     'eventsource-parser',

@@ -17,22 +17,24 @@ export type ApiKey = {
   readonly expiresAt: Date | null;
   /** `principalId` of the contracts; `system` is the command line. */
   readonly createdBy: string;
+  /** Of a program that was connected by OAuth: the address of its metadata document. */
+  readonly clientId: string | null;
 };
 
 type New = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
-  Partial<Pick<ApiKey, 'createdBy' | 'expiresAt'>> & { readonly digest: Uint8Array };
+  Partial<Pick<ApiKey, 'createdBy' | 'expiresAt' | 'clientId'>> & { readonly digest: Uint8Array };
 
 const columns = sql`
   id, organization_id AS "organizationId", name, shown_prefix AS "shownPrefix", created_at AS "createdAt", revoked_at AS "revokedAt",
-  expires_at AS "expiresAt", created_by AS "createdBy"`;
+  expires_at AS "expiresAt", created_by AS "createdBy", client_id AS "clientId"`;
 
 export async function createApiKey(
   { client }: Db,
-  { id, organizationId, name, shownPrefix, digest, createdBy = 'system', expiresAt = null }: New,
+  { id, organizationId, name, shownPrefix, digest, createdBy = 'system', expiresAt = null, clientId = null }: New,
 ): Promise<ApiKey> {
   const [created] = await client.rows<ApiKey>`
-    INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest, created_by, expires_at)
-    VALUES (${id}, ${organizationId}, ${name}, ${shownPrefix}, ${digest}, ${createdBy}, ${expiresAt}) RETURNING ${columns}`;
+    INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest, created_by, expires_at, client_id)
+    VALUES (${id}, ${organizationId}, ${name}, ${shownPrefix}, ${digest}, ${createdBy}, ${expiresAt}, ${clientId}) RETURNING ${columns}`;
   return created!;
 }
 

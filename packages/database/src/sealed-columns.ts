@@ -14,6 +14,7 @@ type Meaning = Sealed | { readonly kind: 'digest'; readonly purpose: KeyPurpose 
 /** Every column of bytes, and what a change of the secret does to it. A sealed one has the id of its row as context. */
 export const byteColumns = {
   'api_keys.digest': { kind: 'digest', purpose: 'api-key-pepper' },
+  'oauth_tokens.digest': { kind: 'digest', purpose: 'oauth-token-pepper' },
   'sessions.digest': { kind: 'digest', purpose: 'session-pepper' },
   'account_links.digest': { kind: 'digest', purpose: 'account-link-pepper' },
   'submissions.body_hash': { kind: 'digest', purpose: 'request-hash' },

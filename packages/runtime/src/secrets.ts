@@ -22,6 +22,7 @@ export const keyPurposes = [
   'file-link',
   'installation-name',
   'link-key-secrets',
+  'oauth-token-pepper',
   'object-key',
   'passkey-challenges',
   'password-pepper',

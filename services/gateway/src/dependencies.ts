@@ -4,11 +4,13 @@ import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
 import { origins } from '@tintype/contracts/capture/origins';
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
+import { oauthTokenDigest } from '@tintype/contracts/oauth/tokens';
 import { sealedGraph } from '@tintype/contracts/pipelines/typed-text';
 import { whichFilesAreThere } from '@tintype/database/captures/which-files-are-there';
 import type { Database } from '@tintype/database/connect';
 import { findSigningKeys } from '@tintype/database/link-keys';
 import type { AddressPolicy } from '@tintype/network/address-policy';
+import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
@@ -31,6 +33,7 @@ import { createThumbnails } from './files/thumbnails.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { Limits } from './http/app.ts';
 import type { EventStreams } from './http/event-stream.ts';
+import { createFindClient } from './oauth/find-client.ts';
 import { createListeningPlaces } from './live/listening-places.ts';
 import { createLiveHints } from './live/live-hints.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
@@ -62,6 +65,8 @@ export type GatewayDependencies = {
   readonly storage: Storage;
   readonly redis: Redis;
   readonly policy: Pick<AddressPolicy, 'checkUrl'>;
+  /** For addresses that callers name. */
+  readonly guardedFetch: GuardedFetch;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly logger: Logger;
@@ -135,6 +140,10 @@ export function createDependencies(
       { signUp: given.signUp, hasMail: given.hasMailServer, provider: given.signInProvider },
     ),
     apiKeyPepper: keysOf('api-key-pepper')[0],
+    /** Whether people can connect programs: they agree on a page of the dashboard. */
+    hasConnections: given.dashboard !== undefined,
+    findClient: createFindClient(given.guardedFetch),
+    oauthDigestsOf: (token: string) => keysOf('oauth-token-pepper').map((pepper) => oauthTokenDigest(token, pepper)),
     /** Peppers under which the secret of a trigger may be stored; a new secret uses the first. */
     triggerPeppers: () => keysOf('pipeline-triggers'),
     random,

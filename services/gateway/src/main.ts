@@ -4,6 +4,7 @@ import { createDatabaseClock } from '@tintype/database/database-clock';
 import { discardFiles } from '@tintype/database/discarded-files';
 import { createRetiredSecrets } from '@tintype/database/retired-secrets';
 import { createSchemaGate } from '@tintype/database/schema-gate';
+import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { runProcess } from '@tintype/runtime/run';
@@ -27,6 +28,7 @@ await runProcess({
       now: clock.now,
       leave: (keys) => discardFiles(database, { keys }),
     });
+    const guard = createGuardFromSettings(config);
     const schema = createSchemaGate({ database, logger });
     const secrets = createRetiredSecrets({ database, ...config, logger });
     const ready = { schema: schema.health };
@@ -43,7 +45,8 @@ await runProcess({
       queues,
       storage,
       redis: counters.redis,
-      policy: createGuardFromSettings(config).policy,
+      policy: guard.policy,
+      guardedFetch: createGuardedFetch({ guard, userAgent: 'Tintype-Connections/1' }),
       clock,
       dashboard:
         config.dashboard && config.dashboardFolder !== undefined

@@ -19,6 +19,7 @@ import { createHttpServer } from './http/server.ts';
 import { unreadableReply } from './http/error-reply.ts';
 import { traceRequests } from './http/trace-request.ts';
 import { describeApi } from './openapi/document.ts';
+import { accessTokenAuthenticator } from './routes/oauth/access-token-authenticator.ts';
 import { linkAuthenticator } from './routes/links/link-authenticator.ts';
 import { triggerAuthenticator } from './routes/pipelines/trigger-authenticator.ts';
 import { protocolRoutes, routeDescriptions, routes } from './routes/routes.ts';
@@ -63,6 +64,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   const app = createApp({
     routes: allRoutes.map((route) => route.bind(dependencies)),
     authenticate: createAuthentication([
+      accessTokenAuthenticator(dependencies),
       apiKeys,
       ...sessions,
       triggerAuthenticator(dependencies),

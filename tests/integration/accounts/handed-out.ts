@@ -7,6 +7,7 @@ import { makeAccountMail } from '../../../services/notifier/src/bodies/make-acco
 import { anId } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
 import { secret, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { connectProgram, works } from '../mcp/connect-program.ts';
 import { graphOf } from '../pipelines/graph-of.ts';
 import { addPerson, openBrowser, tokenIn, type Browser, type Person } from './people.ts';
 
@@ -106,6 +107,13 @@ export const things: Readonly<
     give: async (place) => {
       const key = await newKey(place);
       return async () => (await call(`${place.gateway.url}/v1/devices`, { key })).status === 200;
+    },
+  },
+  'the connection of a program': {
+    needs: 'member',
+    give: async ({ gateway, browser, member: { organizationId } }) => {
+      const { access } = await connectProgram({ gateway, browser, organizationId });
+      return () => works(gateway, access);
     },
   },
   'a trigger secret': {

@@ -14,7 +14,8 @@ let gateway: TestGateway;
 let administrator: Browser;
 let stranger: Browser;
 beforeAll(async () => {
-  gateway = await startGateway();
+  // The documents of programs are on sites of this machine.
+  gateway = await startGateway({ allowHosts: '127.0.0.1' });
   stranger = await signIn(gateway, await addPerson(gateway));
   administrator = await signIn(gateway, await addPerson(gateway, {}, true));
 });

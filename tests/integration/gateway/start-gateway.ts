@@ -9,6 +9,8 @@ import { createApiKey } from '@tintype/database/api-keys';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { createOrganization } from '@tintype/database/organizations';
 import { createAddressPolicy } from '@tintype/network/address-policy';
+import { createEgressGuard } from '@tintype/network/egress-guard';
+import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { parseAllowHosts } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
@@ -25,6 +27,7 @@ import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
 import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
 import type { Limits } from '../../../services/gateway/src/http/app.ts';
+import type { BuiltDashboard } from '../../../services/gateway/src/dashboard/built-files.ts';
 import { createGatewayService } from '../../../services/gateway/src/service.ts';
 import { anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { principalDoubles } from './principal-doubles.ts';
@@ -62,6 +65,7 @@ type Options = {
   readonly beside?: TestGateway;
   /** As in TINTYPE_ALLOW_HOSTS. */
   readonly allowHosts?: string;
+  readonly dashboard?: BuiltDashboard;
 };
 
 /** A gateway on free ports, with databases of its own. */
@@ -73,6 +77,7 @@ export async function startGateway({
   limits,
   beside,
   allowHosts = '',
+  dashboard,
 }: Options = {}): Promise<TestGateway> {
   const fresh = await createFreshDatabase({ migrated: database === undefined && beside === undefined });
   const redisUrl = beside?.redisUrl ?? (await emptyRedis(testServers().redisUrl));
@@ -87,6 +92,7 @@ export async function startGateway({
   // A busy machine takes longer than callers are kept waiting.
   const counters = createCounters({ url: redisUrl, logger, answerMsMax: hangMs });
   const metrics = createMetrics('gateway');
+  const policy = createAddressPolicy({ allow: parseAllowHosts(allowHosts), ports: [] });
   const gateway = createGatewayService({
     listenAddress: '127.0.0.1',
     port,
@@ -98,7 +104,8 @@ export async function startGateway({
     queues,
     storage,
     redis: counters.redis,
-    policy: createAddressPolicy({ allow: parseAllowHosts(allowHosts), ports: [] }),
+    policy,
+    guardedFetch: createGuardedFetch({ guard: createEgressGuard({ policy }), userAgent: 'test' }),
     clock: systemClock,
     random: randomBytes,
     logger,
@@ -109,7 +116,7 @@ export async function startGateway({
     signInProvider,
     trustedProxies: 1,
     authenticators: principalDoubles,
-    dashboard: undefined,
+    dashboard,
     documentsFolder: undefined,
     storageUrl: filesUrl,
     ...(limits && { limits }),

@@ -33,7 +33,7 @@ export const readPage = tool({
   run: async ({ url: address, captureId: earlier, mainContent = true, ...input }, { client, signal, progress }) => {
     oneOf({ url: address, captureId: earlier });
     let id = earlier;
-    const facts: string[] = [];
+    let facts: readonly string[] = [];
     let source = '';
     if (address !== undefined) {
       await progress({ done: 0, total: 1, message: 'Opening the page' });
@@ -47,7 +47,7 @@ export const readPage = tool({
         { signal },
       );
       id = made.id;
-      facts.push(...captureFacts(made));
+      facts = captureFacts(made);
       source = `Page: ${oneLine(made.capture.finalUrl ?? address)}\n\n`;
     }
     const { offset, bytesMax } = readingOf(input);

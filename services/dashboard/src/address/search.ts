@@ -54,6 +54,9 @@ export const readSignInSearch = (raw: Raw) =>
 /** `problem` is the error code of a failed visit to the sign-in provider. */
 export const readMeSearch = (raw: Raw) => compacted({ problem: textOf(raw['problem']) });
 
+/** `request` is what a program asked for, as `/oauth/authorize` packed it. */
+export const readConnectSearch = (raw: Raw) => compacted({ request: textOf(raw['request']) });
+
 export const diffViews = ['split', 'swipe', 'onion', 'mask', 'before'] as const;
 export type DiffView = (typeof diffViews)[number];
 export const readDiffSearch = (raw: Raw) => compacted({ view: oneOf(diffViews, raw['view']) });

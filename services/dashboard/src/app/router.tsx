@@ -15,6 +15,7 @@ import {
   readBatchesSearch,
   readCompareSearch,
   readCapturesSearch,
+  readConnectSearch,
   readDiffSearch,
   readMeSearch,
   readPipelineSearch,
@@ -190,6 +191,12 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
 });
+const connect = createRoute({
+  getParentRoute: () => framed,
+  path: '/connect',
+  validateSearch: readConnectSearch,
+  component: lazyRouteComponent(() => import('../pages/keys/connect-page.tsx'), 'ConnectPage'),
+});
 const links = createRoute({
   getParentRoute: () => framed,
   path: '/links',
@@ -269,6 +276,7 @@ const pages = [
   editWebhook,
   usage,
   keys,
+  connect,
   links,
   members,
   organization,

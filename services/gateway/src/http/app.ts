@@ -118,7 +118,7 @@ export function createApp({
     };
 
   const replyOf = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<Reply> => {
-    const { access, allowance, body, keepsText, upload, id, isLong, isOfOwnPages, takesAllowanceItself } =
+    const { access, allowance, body, keepsText, takesForm, upload, id, isLong, isOfOwnPages, takesAllowanceItself } =
       route.description;
     exchange.route = id;
     const query = queryOf(req);
@@ -151,7 +151,9 @@ export function createApp({
     const onLarge = (): void => void (isUpload || held.use(acquireLargeSlot(owner)));
     const bounds = bodyBounds.get(route.description)!;
     const sent =
-      body === undefined ? { body: undefined } : await readJson(req, res, { ...bounds, isUpload, keepsText, onLarge });
+      body === undefined
+        ? { body: undefined }
+        : await readJson(req, res, { ...bounds, isUpload, keepsText, takesForm, onLarge });
     const setHeaders = (headers: Headers): void => void res.set(headers);
     if (trace !== undefined) await trace(req, exchange);
     return await route.answer({ ...sent, request, caller, exchange, takeAllowance, setHeaders });

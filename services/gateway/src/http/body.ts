@@ -28,6 +28,7 @@ type Bounds = {
   readonly isUpload: boolean;
   /** Others are not held in memory twice. */
   readonly keepsText?: boolean | undefined;
+  readonly takesForm?: boolean | undefined;
   /** Called once for a body that is larger than most; may refuse it. */
   readonly onLarge: () => void;
 };
@@ -36,14 +37,14 @@ type Bounds = {
 export async function readJson(
   req: IncomingMessage,
   res: ServerResponse,
-  { isUpload, keepsText, ...bounds }: Bounds,
+  { isUpload, keepsText, takesForm, ...bounds }: Bounds,
 ): Promise<ReadBody> {
-  const bytes = await readWithin(req, res, bounds);
+  const bytes = await readWithin(req, res, { ...bounds, takesForm });
   const rest = (): Promise<void> | undefined => (bytes.length > usualBytesMax ? breathe() : undefined);
   // Each step takes some milliseconds for each mebibyte: other requests go on between the steps.
   const text = decode(bytes);
   await rest();
-  const body = parse(text);
+  const body = takesForm === true ? fieldsOf(text) : parse(text);
   await rest();
   if (isUpload) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
   requireStorable(body);
@@ -54,14 +55,15 @@ export async function readJson(
 async function readWithin(
   req: IncomingMessage,
   res: ServerResponse,
-  bounds: Omit<Bounds, 'isUpload' | 'keepsText'>,
+  { takesForm, ...bounds }: Omit<Bounds, 'isUpload' | 'keepsText'>,
 ): Promise<Buffer> {
   const { bytesMax } = bounds;
   const announced = Number(req.headers['content-length'] ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
   const hasBody = announced > 0 || req.headers['transfer-encoding'] !== undefined;
   if (!hasBody) return Buffer.alloc(0);
-  requireJson(req);
+  if (takesForm === true) requireForm(req);
+  else requireJson(req);
   // The server leaves `Expect: 100-continue` to this code, so that a body that would be refused is not sent.
   if (req.headers.expect !== undefined) res.writeContinue();
   return readBytes(req, bounds);
@@ -95,9 +97,26 @@ function requireJson({ headers }: IncomingMessage): void {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A compressed request body is not accepted.' });
 }
 
+function requireForm({ headers }: IncomingMessage): void {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  if (type.trim() !== 'application/x-www-form-urlencoded')
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
+      message: `The request body must be a form: send Content-Type: application/x-www-form-urlencoded, not ${shown(type)}.`,
+    });
+}
+
+/** A repeated field is refused rather than read as one of its values (RFC 6749, section 3.2). */
+function fieldsOf(text: string): Record<string, string> {
+  const fields = new URLSearchParams(text);
+  const names = [...fields.keys()];
+  if (new Set(names).size < names.length)
+    throw new ServiceError('INVALID_REQUEST', { message: 'A field of the form is sent more than once.' });
+  return Object.fromEntries(fields);
+}
+
 async function readBytes(
   req: IncomingMessage,
-  { bytesMax, valuesMax, onLarge }: Omit<Bounds, 'isUpload' | 'keepsText'>,
+  { bytesMax, valuesMax, onLarge }: Omit<Bounds, 'isUpload' | 'keepsText' | 'takesForm'>,
 ): Promise<Buffer> {
   const meter = createJsonMeter({ valuesMax, depthMax: parserDepthMax });
   const chunks: Buffer[] = [];

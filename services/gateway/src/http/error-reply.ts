@@ -21,9 +21,14 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
     ...(Object.keys(details).length === 0 ? {} : { details }),
     documentationUrl: `${publicUrl}/docs/errors#${code.toLowerCase()}`,
   };
-  const headers = (failure as WithHeaders).headers as Headers | undefined;
+  const own = (failure as WithHeaders).headers as Headers | undefined;
+  const headers = code === 'API_KEY_REQUIRED' ? { ...own, 'WWW-Authenticate': challengeOf(publicUrl) } : own;
   return { status: errorCatalogue[code].status, json: { error, message, requestId }, ...(headers ? { headers } : {}) };
 }
+
+/** How to get a token (RFC 9110, section 11.6.1; RFC 9728, section 5.1): hosts of MCP begin to connect with it. */
+const challengeOf = (publicUrl: string): string =>
+  `Bearer realm="Tintype", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`;
 
 type Answering = { readonly publicUrl: string; readonly newRequestId: () => string; readonly logger: Logger };
 

@@ -56,6 +56,8 @@ export type RouteDescription = {
   readonly upload?: { readonly bytesMax: number };
   /** Maximum bytes of the body, where it is a rule of the interface. Otherwise it follows from the schema. */
   readonly bodyBytesMax?: number;
+  /** The body is a form (`application/x-www-form-urlencoded`), as OAuth has it; the route gets an object of its fields. */
+  readonly takesForm?: true;
   /** The route gets the text of the body, of which it passes a part on as it was sent. */
   readonly keepsText?: true;
   readonly params?: Schema<unknown>;

@@ -11,7 +11,7 @@ const listenersMax = 100;
 
 /**
  * Answers messages of the Model Context Protocol. Its tools are a client of the API like any other, with the key of the caller
- * (docs/decisions/draft-mcp.md): so rights, allowances, quotas, redaction and log lines are those of the API.
+ * (docs/decisions/0067-mcp.md): so rights, allowances, quotas, redaction and log lines are those of the API.
  */
 export function createMcpEndpoint({ ownAddress, now, logger }: Given): McpHttpHandler['fetch'] {
   const serverFor = createMcpServers({ version: '1', now });

@@ -11,6 +11,7 @@ import { eventRoutes } from './events/event-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
+import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { organizationRoutes } from './organizations/organization-routes.ts';
 import { pipelineResultRoutes } from './pipeline-results/pipeline-result-routes.ts';
 import { pipelineRoutes } from './pipelines/pipeline-routes.ts';
@@ -48,4 +49,4 @@ export const routes: readonly DefinedRoute[] = [
 export const routeDescriptions = routes.map(({ description }) => description);
 
 /** Endpoints whose protocol is described elsewhere: the OpenAPI document leaves them out. */
-export const protocolRoutes: readonly DefinedRoute[] = mcpRoutes;
+export const protocolRoutes: readonly DefinedRoute[] = [...mcpRoutes, ...oauthRoutes];

@@ -9,6 +9,6 @@ export function useEnter(to = '/home'): () => Promise<void> {
   return async () => {
     queryClient.clear();
     // An address of this installation alone: another one could have been put into the link.
-    await navigate({ to: ownPath(to, location.origin) ?? '/home', replace: true });
+    await navigate({ href: ownPath(to, location.origin) ?? '/home', replace: true });
   };
 }

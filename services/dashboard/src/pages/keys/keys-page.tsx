@@ -77,15 +77,18 @@ export function KeysPage() {
                     <Table.Td>
                       {isAllowed && !isOver && (
                         <Group gap={8} justify="flex-end" wrap="nowrap">
-                          <ConfirmButton
-                            size="xs"
-                            question={`Rotate ${key.name}?`}
-                            consequence="A new key is created. The old key remains valid for 24 hours."
-                            disabled={isBusy}
-                            onConfirm={() => act(() => roll(key.id))}
-                          >
-                            Rotate
-                          </ConfirmButton>
+                          {/* A program gets its tokens by itself. */}
+                          {key.clientId === undefined && (
+                            <ConfirmButton
+                              size="xs"
+                              question={`Rotate ${key.name}?`}
+                              consequence="A new key is created. The old key remains valid for 24 hours."
+                              disabled={isBusy}
+                              onConfirm={() => act(() => roll(key.id))}
+                            >
+                              Rotate
+                            </ConfirmButton>
+                          )}
                           <ConfirmButton
                             size="xs"
                             question={`Revoke ${key.name}?`}

@@ -10,6 +10,10 @@ export const keyFields = {
   createdAt: time,
   expiresAt: { ...time, description: 'Expiry time. Absent if the key does not expire.' },
   revokedAt: time,
+  clientId: {
+    type: 'string',
+    description: 'Address of the client metadata document. Present only for a program that was connected by OAuth.',
+  },
 } as const;
 export const requiredOfKey = ['id', 'name', 'shownPrefix', 'createdBy', 'createdAt'] as const;
 export const newKeyAnswer = schema({
@@ -27,6 +31,7 @@ export const describeKey = ({
   createdAt,
   expiresAt,
   revokedAt,
+  clientId,
 }: ApiKey) => ({
   id: keyId,
   name,
@@ -35,4 +40,5 @@ export const describeKey = ({
   createdAt: createdAt.toISOString(),
   ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
   ...(revokedAt !== null && { revokedAt: revokedAt.toISOString() }),
+  ...(clientId !== null && { clientId }),
 });

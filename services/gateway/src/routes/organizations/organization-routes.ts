@@ -1,5 +1,6 @@
 import type { DefinedRoute } from '../define-route.ts';
 import { auditLog } from './audit-log.ts';
+import { connectionRoutes } from './connections.ts';
 import { organizationInvitationRoutes } from './invitations.ts';
 import { keyRoutes } from './keys.ts';
 import { memberRoutes } from './members.ts';
@@ -12,5 +13,6 @@ export const organizationRoutes: readonly DefinedRoute[] = [
   ...memberRoutes,
   ...organizationInvitationRoutes,
   ...keyRoutes,
+  ...connectionRoutes,
   auditLog,
 ];

@@ -1,0 +1,43 @@
+import { isLoopback, isRegistered } from './redirect-uri.ts';
+
+/** Bytes of a document; 5 kB are recommended (draft-ietf-oauth-client-id-metadata-document). */
+export const metadataBytesMax = 65_536;
+
+export type ClientMetadata = { readonly name: string; readonly redirectUris: readonly string[] };
+export type Judged = { readonly client: ClientMetadata } | { readonly fault: string };
+
+/** The fault of a client id as the address of a metadata document; undefined for none. */
+export function faultOfClientId(clientId: string): string | undefined {
+  const url = URL.canParse(clientId) ? new URL(clientId) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))))
+    return 'must be the https address of a client metadata document';
+  if (url.href !== clientId || url.pathname === '/') return 'must be a normal address with a path';
+  if (url.hash !== '' || url.username !== '' || url.password !== '') return 'must not have a fragment or credentials';
+  return undefined;
+}
+
+/** Judges the text of the document at `clientId`, for a code that goes to `redirectUri`. */
+export function judgeClientMetadata(text: string, asked: { clientId: string; redirectUri: string }): Judged {
+  const sent = parsed(text);
+  if (sent === undefined) return { fault: 'is no JSON object' };
+  if (sent['client_id'] !== asked.clientId) return { fault: 'names another client_id' };
+  const method = sent['token_endpoint_auth_method'] ?? 'none';
+  if (method !== 'none') return { fault: `wants the token_endpoint_auth_method ${String(method)}; only none is known` };
+  const uris = sent['redirect_uris'];
+  const redirectUris = Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string') : [];
+  if (!isRegistered(asked.redirectUri, redirectUris)) return { fault: 'does not list this redirect_uri' };
+  const name =
+    typeof sent['client_name'] === 'string' ? sent['client_name'].replaceAll(/[\p{C}\s]+/gu, ' ').trim() : '';
+  return { client: { name: name.slice(0, 80).toWellFormed() || new URL(asked.clientId).host, redirectUris } };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { isProven } from '@tintype/contracts/oauth/proof-key';
+import { refreshAgainMs } from '@tintype/contracts/oauth/tokens';
+import type { Db } from '../connect.ts';
+import { isKeyActive } from '../rights/giver-may.ts';
+import { sql } from '../sql.ts';
+import { issueTokens, type NewTokens } from './issue-tokens.ts';
+
+type Presented = {
+  /** Under each accepted pepper. */
+  readonly digests: readonly Uint8Array[];
+  readonly clientId: string;
+  readonly tokens: NewTokens;
+};
+export type Code = Presented & { readonly redirectUri: string; readonly verifier: string };
+
+/** `replayed`: it was used before, so another program has it too, and the connection has been ended. */
+export type Exchanged = 'exchanged' | 'refused' | { readonly replayed: { id: string; organizationId: string } };
+
+type Row = {
+  readonly digest: Uint8Array;
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly clientId: string;
+  readonly redirectUri: string | null;
+  readonly challenge: string | null;
+  readonly isLive: boolean;
+  readonly usedMsAgo: number | null;
+};
+
+/** In a transaction: exchanges a code for the first tokens of its connection (RFC 6749, section 4.1.3; RFC 7636). */
+export async function exchangeCode(db: Db, { redirectUri, verifier, ...sent }: Code): Promise<Exchanged> {
+  const row = await findToken(db, 'code', sent);
+  if (row === undefined) return 'refused';
+  if (row.usedMsAgo !== null) return endReplayed(db, row);
+  const isRight = row.redirectUri === redirectUri && row.challenge !== null && isProven(row.challenge, verifier);
+  return isRight && row.isLive ? give(db, row, sent.tokens) : 'refused';
+}
+
+/** In a transaction: exchanges a refresh token for new tokens (RFC 9700, section 4.14.2). */
+export async function exchangeRefresh(db: Db, sent: Presented): Promise<Exchanged> {
+  const row = await findToken(db, 'refresh', sent);
+  if (row === undefined) return 'refused';
+  if (row.usedMsAgo !== null && row.usedMsAgo > refreshAgainMs) return endReplayed(db, row);
+  return row.isLive ? give(db, row, sent.tokens) : 'refused';
+}
+
+async function findToken(
+  { client }: Db,
+  kind: 'code' | 'refresh',
+  { digests, clientId }: Presented,
+): Promise<Row | undefined> {
+  for (const digest of digests) {
+    // The row of the key is locked too, so that exchanges of one connection come one after another.
+    const [row] = await client.rows<Row>`
+      SELECT t.digest, t.api_key_id AS "apiKeyId", k.organization_id AS "organizationId", k.client_id AS "clientId",
+        t.redirect_uri AS "redirectUri", t.challenge, (t.expires_at > now() AND ${isKeyActive('k')}) AS "isLive",
+        (extract(epoch FROM now() - t.used_at) * 1000)::float8 AS "usedMsAgo"
+      FROM oauth_tokens t JOIN api_keys k ON k.id = t.api_key_id
+      WHERE t.digest = ${digest} AND t.kind = ${kind} FOR UPDATE`;
+    if (row !== undefined) return row.clientId === clientId ? row : undefined;
+  }
+  return undefined;
+}
+
+async function give(db: Db, { digest, apiKeyId }: Row, tokens: NewTokens): Promise<'exchanged'> {
+  await db.client.execute`UPDATE oauth_tokens SET used_at = coalesce(used_at, now()) WHERE digest = ${digest}`;
+  await issueTokens(db, { apiKeyId, ...tokens });
+  return 'exchanged';
+}
+
+async function endReplayed({ client }: Db, { apiKeyId: id, organizationId }: Row): Promise<Exchanged> {
+  const ended = await client.execute(
+    sql`UPDATE api_keys SET revoked_at = now() WHERE id = ${id} AND revoked_at IS NULL`,
+  );
+  return ended === 1 ? { replayed: { id, organizationId } } : 'refused';
+}

@@ -1,0 +1,87 @@
+import { Alert, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api, dataOf } from '../../api/client.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { useOrganization } from '../../session/account.ts';
+import { confirmed } from '../../session/confirmation.ts';
+
+const route = getRouteApi('/framed/connect');
+
+/** Where a person decides whether a program that speaks OAuth may act for an organization. */
+export function ConnectPage() {
+  const { request: packed = '' } = route.useSearch();
+  const asked = unpacked(packed);
+  const organization = useOrganization();
+  const organizationId = organization?.id ?? '';
+  const isAllowed = organization?.may('member') === true;
+  const request = {
+    params: { path: { organizationId } },
+    body: {
+      clientId: asked.get('client_id') ?? '',
+      redirectUri: asked.get('redirect_uri') ?? '',
+      responseType: asked.get('response_type') as 'code',
+      codeChallenge: asked.get('code_challenge') ?? '',
+      codeChallengeMethod: asked.get('code_challenge_method') as 'S256',
+      ...(asked.has('state') && { state: asked.get('state')! }),
+    },
+  };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['connection', organizationId, packed],
+    queryFn: () => dataOf(api.POST('/v1/organizations/{organizationId}/connections/judge', request)),
+    enabled: isAllowed,
+    retry: false,
+    staleTime: Infinity,
+  });
+  const { act, isBusy } = useAct({ queryKey: ['keys'] }, confirmed);
+  const connect = async (): Promise<void> => {
+    const { redirectTo } = await dataOf(api.POST('/v1/organizations/{organizationId}/connections', request));
+    location.assign(redirectTo);
+  };
+
+  return (
+    <Page title="Connect a program" about="A connected program captures and reads pages in your name.">
+      {organization !== undefined && !isAllowed && (
+        <Alert role="alert">
+          You are a viewer of {organization.name}. Choose another organization, or ask an owner to make you a member.
+        </Alert>
+      )}
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {isAllowed && data === undefined && error === null && <Skeleton height={160} />}
+      {isAllowed && data !== undefined && (
+        <Panel>
+          <Stack gap={16}>
+            <Text>
+              <b>{data.name}</b> of <Code>{data.host}</Code> wants to act for <b>{organization?.name}</b>. After you
+              agree you return to <Code>{data.redirectHost}</Code>.
+            </Text>
+            <Text c="dimmed">
+              It can do what an API key of yours can: capture pages, start crawls and schedules, read their results, and
+              use credits. You can end the connection under API keys. Agree only if you started this yourself.
+            </Text>
+            <Group>
+              <Button loading={isBusy} onClick={() => void act(connect)}>
+                Connect
+              </Button>
+              <Button variant="default" disabled={isBusy} onClick={() => location.assign(data.deniedTo)}>
+                Refuse
+              </Button>
+            </Group>
+          </Stack>
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+/** The query of `/oauth/authorize`, in base64url. Empty when it was changed, which the service then refuses. */
+function unpacked(packed: string): URLSearchParams {
+  try {
+    return new URLSearchParams(atob(packed.replaceAll('-', '+').replaceAll('_', '/')));
+  } catch {
+    return new URLSearchParams();
+  }
+}

@@ -1,0 +1,38 @@
+import { invalidFields } from '@tintype/contracts/errors/service-error';
+import {
+  faultOfClientId,
+  judgeClientMetadata,
+  metadataBytesMax,
+  type ClientMetadata,
+} from '@tintype/contracts/oauth/client-metadata';
+import { EgressFailed } from '@tintype/network/egress-errors';
+import type { GuardedFetch } from '@tintype/network/guarded-fetch';
+
+type Asked = { readonly clientId: string; readonly redirectUri: string };
+/** Throws VALIDATION_ERROR, or URL_NOT_ALLOWED for an address that the guard refuses. */
+export type FindClient = (asked: Asked) => Promise<ClientMetadata>;
+
+const timeoutMs = 5_000;
+
+/** Reads who a program is from the document at its client id (draft-ietf-oauth-client-id-metadata-document), for a code that goes to this address. */
+export const createFindClient =
+  (guardedFetch: GuardedFetch): FindClient =>
+  async ({ clientId, redirectUri }) => {
+    const fault = faultOfClientId(clientId);
+    if (fault !== undefined) throw invalidFields({ clientId: fault });
+    const { status, body, truncated } = await guardedFetch(clientId, {
+      headers: { accept: 'application/json' },
+      timeoutMs,
+      maxResponseBytes: metadataBytesMax,
+    }).catch((error: unknown) => {
+      if (error instanceof EgressFailed) throw invalidFields({ clientId: 'leads to a document that cannot be read' });
+      throw error;
+    });
+    // A redirect is not followed: it would lead to the words of another host.
+    if (status !== 200)
+      throw invalidFields({ clientId: `leads to an answer with status ${status}, not to a document` });
+    if (truncated) throw invalidFields({ clientId: `leads to a document of more than ${metadataBytesMax} bytes` });
+    const judged = judgeClientMetadata(body.toString('utf8'), { clientId, redirectUri });
+    if ('fault' in judged) throw invalidFields({ clientId: `leads to a document that ${judged.fault}` });
+    return judged.client;
+  };

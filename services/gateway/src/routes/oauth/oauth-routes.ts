@@ -1,0 +1,29 @@
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { metadataRoutes } from './oauth-metadata.ts';
+import { tokenRoutes } from './oauth-tokens.ts';
+
+/**
+ * Leads to the page on which a person agrees. The session cookie does not come with a visit from another site (`SameSite=Strict`), so this route
+ * knows no person; the page asks by itself.
+ */
+const authorize = defineRoute({
+  id: 'oauthAuthorize',
+  method: 'get',
+  path: '/oauth/authorize',
+  summary: 'Connect a program.',
+  access: 'public',
+  allowance: null,
+  answers: { 302: { description: 'The page on which a person agrees.' } },
+  refusals: [],
+  handle: async ({ publicUrl }, { request: { query } }) => ({
+    status: 302,
+    // In one piece: the router of the page would read a `state` of digits as a number.
+    headers: {
+      Location: `${publicUrl}/connect?request=${Buffer.from(query.toString()).toString('base64url')}`,
+      'Cache-Control': 'no-store',
+    },
+    empty: true,
+  }),
+});
+
+export const oauthRoutes: readonly DefinedRoute[] = [...metadataRoutes, authorize, ...tokenRoutes];
