@@ -76,7 +76,11 @@ test('a request of another service becomes the request of the playground, and wh
   expect(await page.getByRole('region', { name: 'Translated request' }).textContent()).not.toContain('KEY');
   expect(await page.getByLabel('Page URL').inputValue()).toBe(site.url('/prices.html'));
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
-  await page.waitForFunction(`document.querySelector('img[alt*="Screenshot of"]')?.naturalWidth === 800`);
+  const picture = page.locator('img[alt*="Screenshot of"]');
+  await picture.waitFor();
+  expect(await picture.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth))).toBe(
+    800,
+  );
   await page.context().close();
 });
 

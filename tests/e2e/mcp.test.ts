@@ -72,8 +72,8 @@ async function connect(mode: Mode, over: 'http' | 'stdio' = 'http', key = system
         })
       : new StdioClientTransport({
           command: process.execPath,
-          args: ['--conditions=source', main, 'mcp', '--url', system.gatewayUrl],
-          env: { PATH: process.env['PATH']!, TINTYPE_API_KEY: key },
+          args: ['--conditions=source', main, 'mcp'],
+          env: { PATH: process.env['PATH']!, TINTYPE_URL: system.gatewayUrl, TINTYPE_API_KEY: key },
         }),
   );
   return client;

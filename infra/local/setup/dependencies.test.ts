@@ -9,6 +9,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'dependencies-'));
   mkdirSync(join(root, 'services/dashboard/src/pages'), { recursive: true });
   writeFileSync(join(root, 'services/dashboard/src/pages/home.tsx'), '');
+  mkdirSync(join(root, 'packages/client/src'), { recursive: true });
+  writeFileSync(join(root, 'packages/client/src/client.ts'), '');
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

@@ -9,7 +9,7 @@ import { site } from './site.ts';
 const folder = join(import.meta.dirname, '..');
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
 process.chdir(folder);
-const pages = join(folder, '../../infra/documents/print-site.ts');
+const pages = join(folder, '../../infra/documents/prepare-site.ts');
 execFileSync(process.execPath, ['--conditions=source', pages], { stdio: 'inherit' });
 rmSync(join(folder, 'dist'), { recursive: true, force: true });
 await build({ root: folder, ...site() });

@@ -169,6 +169,10 @@ test.each(
 });
 let signedIn: Browser | undefined;
 
+const neededQueries: Readonly<Record<string, string>> = {
+  previewCompose: '?layout=grid&image_count=2',
+  capturesArchive: '?ids=abcdefghij0123456789',
+};
 const lists = routeDescriptions.filter(
   ({ method, path, access, isLong }) =>
     access !== 'public' && method === 'get' && !path.includes('{') && isLong !== true,
@@ -176,7 +180,7 @@ const lists = routeDescriptions.filter(
 test.each(lists.map((route): [string, RouteDescription] => [route.path, route]))(
   'GET %s shows nothing of another organization',
   async (path, route) => {
-    const query = route.id === 'previewCompose' ? '?layout=grid&image_count=2' : '';
+    const query = neededQueries[route.id] ?? '';
     for (const kind of principalKinds.filter((one) => route.access.includes(one))) {
       const { status, bytes } = await call(`${gateway.url}${path}${query}`, strangers[kind]!());
       expect(status).toBe(200);

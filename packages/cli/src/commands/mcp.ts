@@ -6,6 +6,7 @@ export const mcp = command({
   group: 'Installation',
   summary: 'Serve the Model Context Protocol on stdin and stdout, for agents on this machine',
   options: {},
+  example: 'mcp < /dev/null',
   isLocal: true,
   run: async ({ tintype }) => {
     await serveMcp(tintype());

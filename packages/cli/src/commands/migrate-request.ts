@@ -12,12 +12,12 @@ export const migrateRequest = command({
   name: 'migrate-request',
   group: 'Installation',
   isLocal: true,
-  summary: 'Translate a request of another service, and say what has no counterpart; nothing is sent',
+  summary: 'Translate a request of another service; nothing is sent',
   options: {
     from: { value: 'SERVICE', about: `the other service: ${serviceNames.join(', ')}`, choices: serviceNames },
   },
   words: [{ name: 'REQUEST', about: 'its URL, curl command or JSON body; - is stdin' }],
-  example: "migrate-request --from urlbox 'https://api.urlbox.com/v1/KEY/png?url=example.com&retina=true'",
+  example: `migrate-request --from urlbox '{"url":"https://example.com"}'`,
   run: async ({ values, words: [request = '-'], terminal }) => {
     if (!isService(values.from)) throw new WrongUse(`--from must be one of ${serviceNames.join(', ')}`);
     const translation = translated(values.from, request === '-' ? await text(terminal.stdin()) : request);

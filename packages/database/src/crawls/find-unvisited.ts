@@ -4,7 +4,10 @@ import type { Db } from '../connect.ts';
 /** Where the links of a crawl lead that were not visited: to pages within its depth, only to pages below it, or nowhere. */
 export type Unvisited = 'within' | 'below' | undefined;
 
-/** For a crawl of which nothing is left to do. Pages are read one by one, since each may have thousands of links. */
+/**
+ * For a crawl of which nothing is left to do. Pages are read one by one, since each may have thousands of links. Another worker may end the crawl and
+ * clear them meanwhile.
+ */
 export async function findUnvisited({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<Unvisited> {
   const pages = await client.rows<{
     id: string;
@@ -19,7 +22,7 @@ export async function findUnvisited({ client }: Db, { crawlId }: { readonly craw
   for (const { id, leads, isDeepest } of pages) {
     if (!leads) continue;
     const [page] = await client.rows<{ links: readonly string[] }>`
-      SELECT coalesce(links, deeper_links) AS links FROM crawl_pages WHERE id = ${id}`;
+      SELECT coalesce(links, deeper_links, '{}') AS links FROM crawl_pages WHERE id = ${id}`;
     if (page?.links.some((link) => !known.has(likenessOf(link))) === true) return isDeepest ? 'below' : 'within';
   }
   return undefined;

@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 
+import { memberOf } from './members.ts';
+
 const legiblePx = 4;
 const opacityMin = 0.1;
 /** Distance of two colours, as the sum over red, green and blue, from which a person sees a letter. */
@@ -15,7 +17,8 @@ export const opacityIn = ({ opacity }: CSSStyleDeclaration): number => Number.pa
  * @param opacity - of the element and everything around it
  */
 export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opacity: number): boolean {
-  if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())) return false;
+  if (![...memberOf(element, 'childNodes')].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
+    return false;
   if (opacity < opacityMin || Number.parseFloat(style.fontSize) < legiblePx) return true;
   if (Number.parseFloat(style.textIndent) < -500) return true;
   const { right, bottom } = element.getBoundingClientRect();
@@ -30,7 +33,7 @@ function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
     return false;
   if (style.backgroundClip.includes('text')) return false;
   if (own.alpha < opacityMin) return true;
-  for (let around: Element | null = element; around !== null; around = around.parentElement) {
+  for (let around: Element | null = element; around !== null; around = memberOf(around, 'parentElement')) {
     const { backgroundImage, backgroundColor } = getComputedStyle(around);
     if (backgroundImage !== 'none' || hasPaintedPseudo(around)) return false;
     const behind = channelsOf(backgroundColor);

@@ -107,11 +107,13 @@ const listCaptures = defineRoute({
       verdict: {
         type: 'array',
         minItems: 1,
+        maxItems: verdicts.length,
         items: { enum: verdicts },
         description: 'must be verdicts, separated by commas or repeated',
       },
       httpStatus: {
         type: 'string',
+        maxLength: 3,
         pattern: '^[1-5]([0-9]{2}|xx)$',
         description: 'must be an HTTP status such as 404, or a class of them such as 4xx',
       },

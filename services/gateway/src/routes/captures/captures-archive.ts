@@ -27,7 +27,7 @@ export const capturesArchive = defineRoute({
         type: 'array',
         minItems: 1,
         maxItems: idsMax,
-        items: { type: 'string', pattern: idPattern },
+        items: { type: 'string', maxLength: 40, pattern: idPattern },
         description: 'must be capture IDs, separated by commas or repeated',
       },
     },
