@@ -24,7 +24,9 @@ beforeAll(async () => {
   undo.defer(async () => rmSync(folder, { recursive: true }));
   site = await startSite({
     '/': (_req, res) =>
-      void res.writeHead(200, html).end(page(`<h1>Shop</h1><p>${words}</p><a href="/about">About</a>`, forPhones)),
+      void res
+        .writeHead(200, html)
+        .end(page(`<h1>Shop</h1><p style="font-size: 48px">${words}</p><a href="/about">About</a>`, forPhones)),
     '/about': page('<h1>About</h1><p>We sell things.</p>'),
     '/missing': (req) => void req.socket.destroy(),
   });

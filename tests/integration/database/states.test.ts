@@ -71,6 +71,7 @@ const indexes: Readonly<Record<string, readonly string[]>> = {
   captures_waiting_idx: left('captures', 'claim'),
   captures_lease_idx: left('captures', 'release'),
   captures_live_idx: live('captures'),
+  captures_not_page_idx: ['COMPLETED'],
   captures_reusable: reached('captures', 'succeed'),
   captures_unsuccessful_idx: [...reached('captures', 'fail'), ...reached('captures', 'cancel')],
   batches_active_idx: [...left('batches', 'prepared'), ...left('batches', 'complete')],
