@@ -96,6 +96,13 @@ const further: Record<string, string> = {
 };
 const addressOf = ({ path }: RouteDescription): string =>
   `${gateway.url}${path.replace(/\{\w+\}/, owned[kindOf(path)]!).replaceAll(/\{(\w+)\}/g, (_all, name: string) => further[name]!)}`;
+const program = {
+  clientId: 'https://program.example/client.json',
+  redirectUri: 'http://127.0.0.1:1/back',
+  responseType: 'code',
+  codeChallenge: 'a'.repeat(43),
+  codeChallengeMethod: 'S256',
+};
 /** A body that the route would take from its owner. */
 const bodies: Readonly<Record<string, object>> = {
   addChunk: { sequence: 0, entries: [{ url: 'https://example.com/' }] },
@@ -107,6 +114,8 @@ const bodies: Readonly<Record<string, object>> = {
   changeMember: { role: 'viewer' },
   invite: { email: 'a@example.com', role: 'viewer' },
   createApiKey: { name: 'n' },
+  judgeConnection: program,
+  createConnection: program,
   restartBatch: { requestId: '0b9f3c1e-8f0e-4a51-9c55-7b6d4ce6f8aa' },
 };
 const ask = (route: RouteDescription, who: { readonly key?: string; readonly headers?: Record<string, string> }) =>

@@ -63,6 +63,9 @@ await runScript(async (undo) => {
   const visit = async (browser: Started, changes: readonly Evasion[] = []): Promise<readonly string[]> => {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
+    // As the service does, so that no page waits for an answer.
+    const session = await page.createCDPSession();
+    await session.send('Browser.grantPermissions', { permissions: [], browserContextId: context.id! });
     for (const evasion of changes) await change(page, evasion);
     const told = new Promise<Told>((resolve, reject) => {
       onTold = resolve;
