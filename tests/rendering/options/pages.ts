@@ -64,9 +64,9 @@ const writing =
 export const pages: Pages = {
   '/': main,
   '/logo.svg': picture,
-  '/late': late(1_500),
+  '/late': late(4_000),
   '/slow': page('<p>text</p><img src="/slow.svg" width="100" height="100" alt="slow">'),
-  '/slow.svg': (req, res) => void setTimeout(() => picture(req, res), 1_500),
+  '/slow.svg': (req, res) => void setTimeout(() => picture(req, res), 4_000),
   '/private': asking,
   '/lacking': page('<p>text</p><img src="/nothing.svg" width="100" height="100" alt="lacking">'),
   '/ad': loading(`${advertiser}/ttj`),
