@@ -7,7 +7,7 @@ type Dependencies = {
   readonly built: BuiltDashboard;
   readonly storageUrl: string;
   readonly random: RandomBytes;
-  /** The paths of the API. Its routes come first, and the dashboard has no pages below their first segments. */
+  /** The paths of the API. The dashboard has no pages below their fixed parts, nor below `/v1`. */
   readonly apiPaths: readonly string[];
 };
 
@@ -18,12 +18,13 @@ const nonceBytes = 18;
 
 /** Every path without a route that a browser opens as a page gets the same HTML page, which interprets its address itself. */
 export function createDashboard({ built, storageUrl, random, apiPaths }: Dependencies): Dashboard {
-  const reserved = new Set(apiPaths.map(firstPart).filter((part) => part !== ''));
+  const reserved = [...new Set(apiPaths.flatMap(fixedPart))];
+  const isReserved = (path: string): boolean => reserved.some((one) => path === one || path.startsWith(`${one}/`));
   return (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     const file = built.files.get(req.path);
     if (file !== undefined) sendFile(req, res, file);
-    else if (isPageOpened(req) && !reserved.has(firstPart(req.path))) sendPage(res);
+    else if (isPageOpened(req) && !isReserved(req.path)) sendPage(res);
     else return false;
     return true;
   };
@@ -59,4 +60,5 @@ function sendFile(req: Request, res: Response, { contentType, bytes, compressed,
 /** A browser that opens an address asks for HTML by name; a program that calls the API gets its 404 as JSON. */
 const isPageOpened = (req: Request): boolean => String(req.headers.accept ?? '').includes('text/html');
 
-const firstPart = (path: string): string => path.split('/')[1] ?? '';
+/** None of `/`. `/webhooks/canvas` of a path with parameters behind it, so that `/webhooks` can be a page. */
+const fixedPart = (path: string): string[] => /^\/v1(?=\/)|^[^{]*[^{/]/.exec(path)?.slice(0, 1) ?? [];
