@@ -46,7 +46,7 @@ describe('behind the guard', () => {
     expect(escapedKinds.length).toBeGreaterThanOrEqual(10);
   });
 
-  testInside.each(looked)(
+  testInside.each(isLong ? looked : looked.slice(0, 1))(
     'neither does it as a text without an address, and as a header or footer it asks for nothing: $build build, $isolation form',
     async (configuration) => {
       const { leaks, pages, templates, askedByTemplates } = await runInside('sent-texts', configuration);
