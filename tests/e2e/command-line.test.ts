@@ -116,7 +116,7 @@ const results: Readonly<Record<Task['does'], Check>> = {
     expect(stdout).toMatch(
       /first capture\n {2}\S+\.webp\n[\s\S]*changed: [\s\S]*- The price is 10 EUR\.\n {2}\+ The price is 11 EUR\./,
     );
-    const paths = stdout.match(/^ {2}\S+\.(webp|png)$/gm) ?? [];
+    const paths = stdout.match(/^ {2}\S+\.(webp|jpg)$/gm) ?? [];
     expect(paths.length).toBeGreaterThanOrEqual(3);
     for (const one of paths) expect(existsSync(path(one.trim()))).toBe(true);
   },

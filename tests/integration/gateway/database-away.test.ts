@@ -27,7 +27,10 @@ const bodies: Readonly<Record<string, object>> = {
   importPipeline: { format: 'tintype-pipeline', name: 'Pages', graph: triggered },
   changePipeline: { revision: 1, name: 'Others' },
   savePipelineDraft: { graph: triggered },
+  createLinkKey: { name: 'A site' },
+  createWebhook: { url, events: ['JOB_COMPLETED'] },
 };
+const queries: Readonly<Record<string, string>> = { capturesArchive: `?ids=${anId()}` };
 /** These ask the database nothing. */
 const independent = [
   'previewCompose',
@@ -42,6 +45,7 @@ const independent = [
 const parameterOf = (route: string, name: string): string => {
   if (route === 'retryWebhookDelivery') return crypto.randomUUID();
   if (name === 'revision') return '1';
+  if (name === 'linkKeyId') return `lk_${anId()}`;
   return name === 'type' ? 'html' : anId();
 };
 const routes = routeDescriptions
@@ -79,11 +83,14 @@ describe.each(ways)('while PostgreSQL %s', (_way, start) => {
     await database.stop();
   });
   const send = ({ id, method, path }: (typeof routes)[number], headers: Record<string, string>) =>
-    call(`${gateway.url}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameterOf(id, name))}`, {
-      method: method.toUpperCase(),
-      headers,
-      ...(bodies[id] && { body: bodies[id] }),
-    });
+    call(
+      `${gateway.url}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameterOf(id, name))}${queries[id] ?? ''}`,
+      {
+        method: method.toUpperCase(),
+        headers,
+        ...(bodies[id] && { body: bodies[id] }),
+      },
+    );
 
   test.each([
     ['whose key cannot be looked up', { 'X-API-Key': newApiKey(randomBytes) }],
