@@ -85,7 +85,7 @@ export const mistakes: readonly Mistake[] = [
   meant('output', 'outputs', []),
   meant('action', 'actions', []),
   meant('devise', 'device', 'iphone_15'),
-  meant('margin', 'margins', {}),
+  meant('marginz', 'margins', {}),
   ofCapture('widht in viewport', { viewport: { widht: 5 } }, 'viewport.widht', 'did you mean width?'),
   ofCapture('typ of an output', { outputs: [{ typ: 'html' }] }, 'outputs.0.typ', 'did you mean type?'),
   ofCapture(
@@ -112,14 +112,14 @@ export const mistakes: readonly Mistake[] = [
     send: { body: { URL: url } },
     code: 'VALIDATION_ERROR',
     field: 'URL',
-    says: ['did you mean url?', 'url is required'],
+    says: ['did you mean url?'],
   },
   {
     mistake: 'urls for url',
     send: { body: { urls: [url] } },
     code: 'VALIDATION_ERROR',
     field: 'urls',
-    says: ['did you mean url?', 'url is required'],
+    says: ['did you mean url?'],
   },
   // Values.
   ofCapture(
@@ -189,7 +189,7 @@ export const mistakes: readonly Mistake[] = [
   target('a private network', 'http://192.168.1.5/', 'internal', allowHosts),
   target('a port of development', 'http://example.com:8080/', 'port is not open', 'TINTYPE_ALLOW_PORTS'),
   target('localhost with a port', 'http://localhost:3000/', 'port is not open', allowHosts),
-  target('a password in the URL', 'https://user:word@example.com/', 'user name or a password', 'session.headers'),
+  target('a password in the URL', 'https://user:word@example.com/', 'user name or a password', 'authentication'),
   {
     mistake: 'a webhook at home',
     send: { path: '/v1/screenshots/async', body: { url, webhookUrl: 'http://127.0.0.1/' } },
@@ -243,7 +243,7 @@ export const mistakes: readonly Mistake[] = [
   address('GET', '/v1/schedule', 'Did you mean GET /v1/schedules?'),
   address('POST', '/v1/schedules/abcdefghij/run', 'Did you mean POST /v1/schedules/{scheduleId}/'),
   address('POST', '/v1/crawls/abcdefghij/stop', 'Did you mean POST /v1/crawls/{id}/cancel?'),
-  address('GET', '/v1/webhooks', 'webhooks. All addresses: '),
+  address('GET', '/v1/hooks', 'All addresses: '),
   address('POST', '/v1/pdf', 'pdf. All addresses: '),
   address('POST', '/v1/render-my-page', 'All addresses: ', '/openapi.json'),
   {
