@@ -78,7 +78,7 @@ test('organizations have their turns: one with many ended captures keeps no othe
   const other = await claimed('schedule');
   await complete(fresh.database, other);
   const claim = (limit: number) => claimEnded(fresh.database, { origin: 'schedule', limit, leaseMs: 60_000 });
-  expect((await claim(2)).sort()).toEqual([many[0], other].sort());
+  expect((await claim(2)).sort()).toEqual([many[0]!, other].sort());
   expect((await claim(10)).sort()).toEqual(many.slice(1).sort());
 });
 

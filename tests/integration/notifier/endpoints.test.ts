@@ -338,7 +338,8 @@ test('a workflow tool registers itself, receives and verifies, and takes itself 
   await eventMakers.BATCH_COMPLETED(gateway, member);
   await allSent();
   const requests = receiver.of('/workflow');
-  expect(requests.map(node.read).toSorted()).toEqual(['BATCH_COMPLETED', 'JOB_COMPLETED', testEvent]);
+  expect(new Set(requests.map(node.read))).toEqual(new Set(['BATCH_COMPLETED', 'JOB_COMPLETED', testEvent]));
+  expect(requests).toHaveLength(3);
   const [first] = requests;
   expect(node.read({ ...first!, body: Buffer.concat([first!.body, Buffer.from(' ')]) })).toBeUndefined();
   expect(await node.remove()).toBe(204);

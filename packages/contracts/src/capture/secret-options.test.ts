@@ -6,7 +6,7 @@ import { acceptedUrl, fieldsOf, makeCapture } from './make-capture.ts';
 import { hidden } from './hidden.ts';
 import { isSealed, mapSealed, masks, openOptions, sealOptions } from './secret-options.ts';
 
-const reversed = (text: string): string => [...text].toReversed().join('');
+const reversed = (text: string): string => Array.from(text).toReversed().join('');
 const authentication = { username: 'grace', password: 'p4ss' };
 const session = { cookies: [{ name: 'sid', value: 'c4nary' }] };
 const plain = { format: 'png', session, authentication };

@@ -97,7 +97,14 @@ export const services = {
     unasked: { all: { blockCookieBanners: false, blockPopups: false }, picture: {} },
     result: (given) =>
       given['formats'] === undefined
-        ? { outputs: [{ type: 'markdown', mainContentOnly: String(given['onlyMainContent'] ?? true) === 'true' }] }
+        ? {
+            outputs: [
+              {
+                type: 'markdown',
+                mainContentOnly: ![false, 'false'].includes(given['onlyMainContent'] as boolean | string),
+              },
+            ],
+          }
         : {},
   },
   microlink: {

@@ -1,6 +1,6 @@
 import { sessionRules } from '../capture/session.ts';
 import type { Made } from './rule.ts';
-import { isObject, json, list, NoCounterpart } from './values.ts';
+import { isObject, json, list, NoCounterpart, textOf } from './values.ts';
 
 type Cookie = Readonly<Record<string, unknown>>;
 /** Attributes of `Set-Cookie` (RFC 6265, section 4.1) that a session has. `max-age` has no clock to count from. */
@@ -88,7 +88,7 @@ function pairIn(text: string): [string, string][] {
 export function credentials(value: unknown): object {
   const read = json(value);
   if (isObject(read) && typeof read['username'] === 'string')
-    return { username: read['username'], password: String(read['password'] ?? '') };
+    return { username: read['username'], password: textOf(read['password'] ?? '') };
   const [, username, password] = /^([^:]+):(.*)$/s.exec(String(read)) ?? [];
   if (username === undefined) throw new NoCounterpart('is no user name with a password');
   return { username, password };

@@ -4,13 +4,15 @@ import type { FieldSchema } from './our-fields.ts';
 /** A value that cannot be said in our request, with the reason. */
 export class NoCounterpart extends Error {}
 
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 const on = new Set(['true', '1', 'yes', 'on', '']);
 const off = new Set(['false', '0', 'no', 'off', 'none', 'null']);
 
 /** `true`, `1`, `yes`, a bare name; `undefined` for no value. */
 export function boolean(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
-  const text = String(value).toLowerCase();
+  const text = textOf(value).toLowerCase();
   if (on.has(text)) return true;
   if (off.has(text)) return false;
   // `click_accept=.selector` and the like ask for it too.
@@ -31,7 +33,7 @@ export const durationMs =
   (unit: keyof typeof msOf) =>
   (value: unknown): number | undefined => {
     if (value === undefined || value === null || value === '') return undefined;
-    const [, amount, own] = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h|d)?[a-z]*\s*$/i.exec(String(value)) ?? [];
+    const [, amount, own] = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h|d)?[a-z]*\s*$/i.exec(textOf(value)) ?? [];
     if (amount === undefined) throw new NoCounterpart(`${JSON.stringify(value)} is not a time`);
     return Math.round(Number(amount) * msOf[(own?.toLowerCase() as keyof typeof msOf | undefined) ?? unit]);
   };
@@ -52,7 +54,7 @@ export const length =
   (unit: 'px' | 'in') =>
   (value: unknown): string | number | undefined => {
     if (value === undefined || value === null || value === '') return undefined;
-    const [, amount, own = unit] = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|in|cm|mm|pt|pc)?\s*$/i.exec(String(value)) ?? [];
+    const [, amount, own = unit] = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|in|cm|mm|pt|pc)?\s*$/i.exec(textOf(value)) ?? [];
     if (amount === undefined) throw new NoCounterpart(`${JSON.stringify(value)} is not a length`);
     const name = own.toLowerCase();
     const inches = inchesOf[name];
@@ -89,10 +91,10 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** A name of another service's devices. */
 export function device(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const name = resolveDevice(String(value));
+  const name = resolveDevice(textOf(value));
   if (name !== undefined) return name;
   throw new NoCounterpart(
-    `the device ${JSON.stringify(value)} is not known; near: ${nearestDevices(String(value)).join(', ')}`,
+    `the device ${JSON.stringify(value)} is not known; near: ${nearestDevices(textOf(value)).join(', ')}`,
   );
 }
 
@@ -100,7 +102,7 @@ export function device(value: unknown): string | undefined {
 export function byType(schema: FieldSchema, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   const types = [schema.type ?? []].flat();
-  if (schema.enum !== undefined) return named(schema, String(value));
+  if (schema.enum !== undefined) return named(schema, textOf(value));
   if (types.includes('boolean')) return boolean(value);
   if (types.includes('array')) return list(value).map((one) => byType(schema.items ?? {}, one));
   if (types.includes('object')) return inFields(schema, json(value));
@@ -108,8 +110,6 @@ export function byType(schema: FieldSchema, value: unknown): unknown {
   if (types.includes('integer') || types.includes('number')) return number(value);
   return value;
 }
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
 function inFields({ properties }: FieldSchema, value: unknown): unknown {
   if (!isObject(value)) throw new NoCounterpart(`${JSON.stringify(value)} is not an object`);
   if (properties === undefined) return value;

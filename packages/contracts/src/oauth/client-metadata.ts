@@ -22,7 +22,8 @@ export function judgeClientMetadata(text: string, asked: { clientId: string; red
   if (sent === undefined) return { fault: 'is no JSON object' };
   if (sent['client_id'] !== asked.clientId) return { fault: 'names another client_id' };
   const method = sent['token_endpoint_auth_method'] ?? 'none';
-  if (method !== 'none') return { fault: `wants the token_endpoint_auth_method ${String(method)}; only none is known` };
+  if (method !== 'none')
+    return { fault: `wants the token_endpoint_auth_method ${JSON.stringify(method)}; only none is known` };
   const uris = sent['redirect_uris'];
   const redirectUris = Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string') : [];
   if (!isRegistered(asked.redirectUri, redirectUris)) return { fault: 'does not list this redirect_uri' };

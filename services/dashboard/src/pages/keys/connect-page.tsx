@@ -63,7 +63,7 @@ export function ConnectPage() {
               use credits. You can end the connection under API keys. Agree only if you started this yourself.
             </Text>
             <Group>
-              <Button loading={isBusy} onClick={() => void act(connect)}>
+              <Button loading={isBusy} onClick={() => act(connect)}>
                 Connect
               </Button>
               <Button variant="default" disabled={isBusy} onClick={() => location.assign(data.deniedTo)}>
