@@ -53,7 +53,7 @@ describe('behind the guard', () => {
       expect(leaks).toMatchObject(silent);
       if (configuration.isolation === 'namespace') expect(leaks.strayConnections).toBe(0);
       expect(new Set(pages)).toEqual(new Set(['URL_NOT_ALLOWED']));
-      // Many at once are more than a template can hold.
+      // Some of these templates fail the PDF; the cause is not known (docs/known-gaps.md). The promise here is that they ask for nothing.
       expect(['captured', 'CAPTURE_FAILED']).toEqual(expect.arrayContaining([...new Set(templates)]));
       expect(askedByTemplates).toEqual([]);
     },
