@@ -77,7 +77,7 @@ export const optionEffects: Readonly<Record<OptionName, OptionRow>> = {
   footerTemplate: row({ footerTemplate: '<b style="font-size:20px" class="pageNumber"></b>' }, ofPdf),
   // `false` asks for nothing where there is none.
   outline: row({ outline: false }, 'same same changed same'),
-  delay: row({ delay: 5_000 }, everywhere, { page: '/late', beside: unsettled }),
+  delay: row({ delay: 12_000 }, everywhere, { page: '/late', beside: unsettled }),
   waitFor: row({ waitFor: '#late' }, everywhere, { page: '/late', beside: unsettled }),
   // A browser prints a page once its images are there.
   waitUntil: row({ waitUntil: 'domcontentloaded' }, 'changed changed same same', {

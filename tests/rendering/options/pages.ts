@@ -64,9 +64,10 @@ const writing =
 export const pages: Pages = {
   '/': main,
   '/logo.svg': picture,
-  '/late': late(4_000),
+  '/late': late(10_000),
   '/slow': page('<p>text</p><img src="/slow.svg" width="100" height="100" alt="slow">'),
-  '/slow.svg': (req, res) => void setTimeout(() => picture(req, res), 4_000),
+  // Sooner than a load that stands still for 3 s is given up.
+  '/slow.svg': (req, res) => void setTimeout(() => picture(req, res), 2_000),
   '/private': asking,
   '/lacking': page('<p>text</p><img src="/nothing.svg" width="100" height="100" alt="lacking">'),
   '/ad': loading(`${advertiser}/ttj`),

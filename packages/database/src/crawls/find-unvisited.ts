@@ -22,7 +22,7 @@ export async function findUnvisited({ client }: Db, { crawlId }: { readonly craw
   for (const { id, leads, isDeepest } of pages) {
     if (!leads) continue;
     const [page] = await client.rows<{ links: readonly string[] }>`
-      SELECT coalesce(links, deeper_links, '{}') AS links FROM crawl_pages WHERE id = ${id}`;
+      SELECT coalesce(links, deeper_links, '[]') AS links FROM crawl_pages WHERE id = ${id}`;
     if (page?.links.some((link) => !known.has(likenessOf(link))) === true) return isDeepest ? 'below' : 'within';
   }
   return undefined;
