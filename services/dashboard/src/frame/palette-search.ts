@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { readCaptureSearch } from '@tintype/contracts/capture/capture-search';
 import { api, dataOf } from '../api/client.ts';
 import { shownUrl, withoutMiddle } from '../format/middle.ts';
 import { formatExact } from '../format/times.ts';
@@ -84,7 +85,8 @@ export function usePaletteSearch(words: string): { readonly found: readonly Foun
   const enabled = search.length > 1;
   return useQueries({
     queries: [
-      { ...captures(search), enabled },
+      // The service refuses words that are no id, host or URL.
+      { ...captures(search), enabled: enabled && readCaptureSearch(search) !== undefined },
       ...Object.entries(lists).map(([key, { group, read }]) => ({
         // Under the key of the list, so that hints of changes reach it.
         queryKey: [key, 'palette'],
