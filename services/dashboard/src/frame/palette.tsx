@@ -118,6 +118,9 @@ export function Palette() {
           : `No results. Captures are found by ID, URL or host; of batches, crawls and pipelines the newest ${lookedThrough} are searched.`
       }
       highlightQuery
+      // Its upper edge stays where it is while results come.
+      centered={false}
+      yOffset="12dvh"
       scrollable
       maxHeight={480}
       searchProps={{
