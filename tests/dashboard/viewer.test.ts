@@ -180,7 +180,7 @@ test('items of a batch are looked at one after the other, chosen and found by th
   await call('POST', `/v1/screenshots/batches/${id}/start`);
   const { page, complaints } = await dashboard.open();
   await page.goto('/home');
-  await page.keyboard.press('/');
+  await page.getByRole('button', { name: /^Search/ }).click();
   await page.getByLabel('Search', { exact: true }).fill('winter');
   await page.getByRole('button', { name: /Winter catalogue/ }).click();
   await page.getByText('2 of 2 · 100 %').waitFor();
