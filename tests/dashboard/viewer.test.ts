@@ -143,6 +143,9 @@ test('two captures of different times are compared in four clicks, with their wo
   );
   expect(places[0]![1]).toBeGreaterThan(0);
   expect(places[1]).toEqual(places[0]);
+  await page.keyboard.press('w');
+  const swiped = page.getByRole('group', { name: /^Comparison\./ });
+  await until(async () => (await swiped.evaluate(({ scrollTop }) => scrollTop)) === places[0]![1]);
   expect(complaints).toEqual([]);
   await page.context().close();
 });

@@ -26,6 +26,7 @@ export function useZoom(picture: Size | undefined) {
   const pixel = 1 / (globalThis.devicePixelRatio || 1);
   const fit = picture === undefined || frame === undefined ? pixel : fitScale(picture, frame, pixel);
   const scale = chosen ?? fit;
+  const place = useRef<Point>({ x: 0, y: 0 });
   const goal = useRef<Point>(undefined);
   const latest = useRef({ scale, fit, picture });
 
@@ -54,15 +55,16 @@ export function useZoom(picture: Size | undefined) {
     (element: HTMLElement | null): (() => void) | undefined => {
       if (element === null) return undefined;
       const all = frames.current;
-      const [first] = all;
       all.add(element);
-      if (first !== undefined) copyPlace(first, element);
+      // Another view of the same pictures shows the same place.
+      element.scrollTo({ left: place.current.x, top: place.current.y, behavior: 'instant' });
       const resized = new ResizeObserver(() => {
         setFrame(sizeOf(element));
         tellPlace(element);
       });
       resized.observe(element);
       const onScroll = (): void => {
+        place.current = { x: element.scrollLeft, y: element.scrollTop };
         for (const other of all) if (other !== element) copyPlace(element, other);
         tellPlace(element);
       };
@@ -103,7 +105,8 @@ export function useZoom(picture: Size | undefined) {
     };
     const pan = pans[event.key];
     const room = event.currentTarget;
-    const hasRoom = pan !== undefined && (pan.x === 0 || room.scrollWidth > room.clientWidth);
+    const hasRoom =
+      pan !== undefined && (pan.x === 0 ? room.scrollHeight > room.clientHeight : room.scrollWidth > room.clientWidth);
     if (keys[event.key] === undefined && !hasRoom) return;
     keys[event.key]?.();
     if (pan !== undefined) room.scrollBy({ left: pan.x, top: pan.y, behavior: 'instant' });

@@ -151,7 +151,8 @@ function Pictures({ runs, run, src }: PicturesProps) {
       {withPictures.length > 1 && (
         <Select
           label="Compared with"
-          w={340} maw="100%"
+          w={340}
+          maw="100%"
           data={withPictures.map(({ id, at }) => ({
             value: id,
             label: `${formatExact(at)}${id === previous?.id ? ' (previous)' : ''}`,
