@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
@@ -28,7 +28,8 @@ export function Palette() {
   const { found, isSearching } = usePaletteSearch(words);
   const mayChange = useMayChange();
   const pages = useNavigation().flatMap(({ destinations }) => destinations);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineColorScheme();
+  const otherScheme = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
   const commands: readonly Command[] = [
     { label: 'Capture a page', icon: Aperture, isForMembers: true, run: () => navigate({ to: '/playground' }) },
     { label: 'New batch', icon: Plus, isForMembers: true, run: () => navigate({ to: '/batches/new' }) },
@@ -45,9 +46,9 @@ export function Palette() {
       run: () => navigate({ to: '/captures', search: { verdict: 'problems', days: '7', view: 'list' } }),
     },
     {
-      label: `Use the ${colorScheme === 'dark' ? 'light' : 'dark'} theme`,
+      label: `Use the ${otherScheme} theme`,
       icon: SunMoon,
-      run: () => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark'),
+      run: () => setColorScheme(otherScheme),
     },
     { label: 'API reference', icon: BookOpen, run: () => window.open('/docs', '_blank', 'noopener') },
     { label: 'Sign out', icon: LogOut, run: () => signOut().catch(sayFailed) },
