@@ -115,17 +115,18 @@ test('steps and JSON are two views of the same actions, and the service names th
   await page.getByRole('button', { name: /^Actions/ }).click();
   const view = page.getByRole('radiogroup', { name: 'View of the actions' });
   await page.getByRole('combobox', { name: 'Add a step' }).click();
-  await page.getByRole('option', { name: 'Wait', exact: true }).click();
-  await page.getByLabel('Milliseconds').fill('40000');
+  await page.getByRole('option', { name: 'Click', exact: true }).click();
+  const steps = page.getByRole('list', { name: 'Steps' });
+  await steps.getByText('Choose an element.').waitFor();
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
-  await page
-    .getByRole('list', { name: 'Steps' })
-    .getByText(/30,?000/)
+  await steps
+    .getByText(/must have at least 1 character/)
     .first()
     .waitFor();
+  await steps.getByLabel('Element').fill('#go');
   await view.getByText('JSON').click();
   const json = page.getByRole('textbox', { name: 'Actions' });
-  expect(JSON.parse(await json.inputValue())).toEqual([{ type: 'wait', ms: 40_000 }]);
+  expect(JSON.parse(await json.inputValue())).toEqual([{ type: 'click', selector: '#go' }]);
   await json.fill('[{ "type": "hover", "selector": "#go" }]');
   await view.getByText('Steps').click();
   await page.getByText('Hover over #go').waitFor();
@@ -187,7 +188,7 @@ test('a batch says what it costs before it starts, and what comes when the month
   await estimate.getByText(/^35\. A failed capture uses no credit/).waitFor();
   const left = Number(/(\d+) left this month, 0 after it/.exec((await estimate.textContent())!)![1]);
   expect(left).toBeLessThan(30);
-  await estimate.getByText(`${35 - left} more than this month has left. The batch then waits for credits`).waitFor();
+  await estimate.getByText(`${35 - left} more than are left this month. The batch then waits for credits`).waitFor();
   await estimate.getByText('Not known before a first batch has ended.').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   expect(visitor.clicks).toBe(4);

@@ -21,7 +21,7 @@ export function ForeignOffer({ text, onChange }: Props) {
     return (
       <Group align="flex-start" wrap="nowrap" gap={8}>
         <div style={{ flex: 1, minWidth: 0 }}>
-          <Translated translation={outcome.translation} />
+          <Translated translation={outcome.translation} isBrief />
         </div>
         <CloseButton aria-label="Close the translation" onClick={() => setOutcome(undefined)} />
       </Group>

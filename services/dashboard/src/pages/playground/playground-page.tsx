@@ -168,7 +168,7 @@ export function PlaygroundPage() {
               </Group>
             )}
           </div>
-          <div className={classes.result} aria-live="polite">
+          <div className={`${classes.result} ${classes.beside}`} aria-live="polite">
             {isPending && <PlaygroundWaiting request={variables} />}
             {!isPending && error !== null && <ErrorPanel error={error} onRetry={() => capture.mutate(variables!)} />}
             {isDone && base === undefined && <PlaygroundResult answer={current.answer} />}

@@ -15,9 +15,10 @@ export function RequestFacts({ draft, onChange }: Props) {
   const steps = stepsOf(actions);
   const typed = typeof url === 'string' && options['html'] === undefined ? url.trim() : '';
   return (
-    <Group justify="space-between" gap={8}>
+    <Group justify="space-between" gap={8} wrap="nowrap">
       <CostLine captures={1} also={`request ${formatBytes(size)}`} />
       <RecordButton
+        flex="none"
         disabled={steps === undefined}
         page={{ url: typed === '' ? '' : completeUrl(typed), options }}
         steps={steps ?? []}

@@ -15,13 +15,22 @@ export function outcomeOf(service: ServiceName, text: string): Outcome {
   }
 }
 
+type Props = {
+  readonly translation: Translation;
+  /** Without the request itself, where its form is beside it. */
+  readonly isBrief?: boolean;
+};
+
 /** A translated request, and what of it has no counterpart. */
-export function Translated({ translation: { endpoint, request, notes } }: { readonly translation: Translation }) {
+export function Translated({ translation: { endpoint, request, notes }, isBrief = false }: Props) {
   return (
     <Stack gap={12} role="status">
       <Text size="sm">This is now the request of the playground. As code, send it to POST {endpoint}.</Text>
       {notes.length > 0 && (
-        <Alert color="yellow" title="Not the same">
+        <Alert color="yellow">
+          <Text size="sm" fw={600}>
+            Not the same
+          </Text>
           <List size="sm">
             {notes.map(({ parameter, kind, text }, at) => (
               <List.Item key={`${parameter}-${at}`}>
@@ -31,7 +40,7 @@ export function Translated({ translation: { endpoint, request, notes } }: { read
           </List>
         </Alert>
       )}
-      <CodeBlock code={JSON.stringify(request, null, 2)} label="Translated request" />
+      {!isBrief && <CodeBlock code={JSON.stringify(request, null, 2)} label="Translated request" />}
     </Stack>
   );
 }

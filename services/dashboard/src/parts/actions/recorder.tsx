@@ -107,9 +107,11 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
               setPlace(place + 1);
             }}
           />
-          <Button variant="default" disabled={isFetching || performed.length === 0} onClick={() => run(steps, 0)}>
-            Back to the start
-          </Button>
+          {performed.length > 0 && (
+            <Button variant="default" disabled={isFetching} onClick={() => run(steps, 0)}>
+              Back to the start
+            </Button>
+          )}
         </Group>
         <Text size="xs" c="dimmed">
           Each picture of the page is one capture. Texts stay in this tab and in the requests.

@@ -16,7 +16,7 @@ type Props = {
 /** What comes when the month has too few captures left. */
 const whenMissing: Readonly<Record<WorkKind, (resetsOn: string) => string>> = {
   batch: (day) => `The batch then waits for credits until ${day}.`,
-  crawl: () => 'The crawl then ends early.',
+  crawl: () => 'The crawl may end early.',
   pipeline: () => 'The run then fails, and makes none of its captures.',
 };
 const workNames = { batch: 'batch', crawl: 'crawl', pipeline: 'batch' } as const;
@@ -44,7 +44,7 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
       />
       {estimate.missing > 0 && (
         <Text size="sm" c="red" role="alert" mt={8}>
-          {formatCount(estimate.missing)} more than this month has left. {whenMissing[kind](day)}
+          {formatCount(estimate.missing)} more than are left this month. {whenMissing[kind](day)}
         </Text>
       )}
     </section>
@@ -54,13 +54,16 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
 const quotaOf = (left: number, captures: number): string =>
   `${formatCount(left)} left this month, ${formatCount(Math.max(0, left - captures))} after it`;
 
+/** Tenths of a second would say more than is known. */
+const roughly = (ms: number): string => formatDuration(Math.max(1_000, 1_000 * Math.round(ms / 1_000)));
+
 function timeOf({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting: number): string {
   const name = workNames[kind];
   if (measure === undefined || aloneMs === undefined || lastMs === undefined)
     return `Not known before a first ${name} has ended.`;
-  const basis = `as the last ${name}: ${formatCount(measure.captures)} in ${formatDuration(measure.ms)}`;
-  const about = `About ${formatDuration(aloneMs)}`;
-  return waiting === 0 ? `${about}, ${basis}.` : `${about} to ${formatDuration(lastMs)}, ${basis}.`;
+  const basis = `at the rate of the last ${name} (${formatCount(measure.captures)} in ${formatDuration(measure.ms)})`;
+  const about = `About ${roughly(aloneMs)}`;
+  return waiting === 0 ? `${about}, ${basis}.` : `${about} to ${roughly(lastMs)}, ${basis}.`;
 }
 
 const queueOf = (waiting: number): string =>

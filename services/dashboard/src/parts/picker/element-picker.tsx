@@ -63,16 +63,16 @@ type PictureProps = {
 
 export function PickedPicture({ page, chosen, onChoose, takesAreas = false }: PictureProps) {
   const { pictureUrl, width, elements } = page;
-  const [pointed, setPointed] = useState<number>();
+  const [pointed, setPointed] = useState<ElementBox>();
   const start = useRef<Point>(undefined);
   const at = (event: MouseEvent<HTMLElement>): Point => {
     const box = event.currentTarget.getBoundingClientRect();
     const scale = width / box.width;
     return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
   };
-  const under = (event: MouseEvent<HTMLElement>): number | undefined => {
+  const under = (event: MouseEvent<HTMLElement>): ElementBox | undefined => {
     const { x, y } = at(event);
-    return elementAt(elements, x, y);
+    return elements[elementAt(elements, x, y) ?? -1];
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const last = chosen === undefined ? -1 : elements.indexOf(chosen);
@@ -108,11 +108,12 @@ export function PickedPicture({ page, chosen, onChoose, takesAreas = false }: Pi
           if (start.current && areaBetween(start.current, at(event)) !== undefined) return;
           // On a touch screen there is no hover before the tap.
           const element = under(event);
-          if (element !== undefined) onChoose(elements[element]);
+          if (element !== undefined) onChoose(element);
         }}
       >
         <img className={classes.picture} src={ownPath(pictureUrl)} alt="Full-page screenshot" draggable={false} />
-        {pointed !== undefined && <Mark box={elements[pointed]!} of={width} />}
+        {/* Another page may have taken the place of the one that was pointed at. */}
+        {pointed !== undefined && elements.includes(pointed) && <Mark box={pointed} of={width} />}
         {chosen !== undefined && <Mark box={chosen} of={width} isChosen />}
       </div>
     </div>

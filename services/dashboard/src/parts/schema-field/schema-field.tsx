@@ -3,14 +3,14 @@ import {
   MultiSelect,
   NumberInput,
   Select,
-  Stack,
   Switch,
   TagsInput,
   Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { labelOf } from './label-of.ts';
+import { described, labelOf } from './label-of.ts';
+import classes from './schema-field.module.css';
 
 export type FieldSchema = {
   readonly type?: string | readonly string[];
@@ -42,7 +42,7 @@ const codeStyles = { input: { fontFamily: 'var(--mantine-font-family-monospace)'
 
 /** A field drawn from its schema, so that a form knows what the service knows. */
 export function SchemaField({ name, schema, value, error, onChange, isCode = false }: Props) {
-  const common = { label: schema.title ?? labelOf(name), description: schema.description, error };
+  const common = { label: schema.title ?? labelOf(name), description: described(schema.description), error };
   const fallback = schema.default;
   if (schema.type === 'boolean')
     return (
@@ -121,21 +121,25 @@ function ObjectField({ name, schema, value, error, onChange }: SchemaFieldProps)
   };
   return (
     <Fieldset legend={schema.title ?? labelOf(name)}>
-      <Stack gap={12}>
-        <Text size="xs" c={error === undefined ? 'dimmed' : 'red'}>
-          {error ?? schema.description}
+      <div className={classes.fields}>
+        <Text size="xs" c={error === undefined ? 'dimmed' : 'red'} className={classes.wide}>
+          {error ?? described(schema.description)}
         </Text>
         {Object.entries(schema.properties ?? {}).map(([field, own]) => (
-          <SchemaField
-            key={field}
-            name={field}
-            schema={own}
-            value={given[field]}
-            error={undefined}
-            onChange={(next) => change(field, next)}
-          />
+          <div key={field} className={isShort(own) ? undefined : classes.wide}>
+            <SchemaField
+              name={field}
+              schema={own}
+              value={given[field]}
+              error={undefined}
+              onChange={(next) => change(field, next)}
+            />
+          </div>
         ))}
-      </Stack>
+      </div>
     </Fieldset>
   );
 }
+
+/** Two numbers or lengths fit into one line. */
+const isShort = ({ type }: FieldSchema): boolean => [type].flat().some((one) => one === 'integer' || one === 'number');

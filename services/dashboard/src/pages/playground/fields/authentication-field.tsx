@@ -1,5 +1,6 @@
 import { Fieldset, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { hidden } from '@tintype/contracts/capture/hidden';
+import { described } from '../../../parts/schema-field/label-of.ts';
 import type { FieldProps } from './field-props.ts';
 
 type Given = { readonly username?: string; readonly password?: string };
@@ -18,7 +19,7 @@ export function AuthenticationField({ schema, value, error, errors, onChange }: 
     <Fieldset legend="HTTP sign-in">
       <Stack gap={12}>
         <Text size="xs" c={error === undefined ? 'dimmed' : 'red'}>
-          {error ?? schema.description}
+          {error ?? described(schema.description)}
         </Text>
         <TextInput
           label="User name"

@@ -1,5 +1,5 @@
 import { TagsInput, TextInput } from '@mantine/core';
-import { labelOf } from '../../../parts/schema-field/label-of.ts';
+import { described, labelOf } from '../../../parts/schema-field/label-of.ts';
 import type { FieldProps } from './field-props.ts';
 import { Pick } from './pick.tsx';
 
@@ -10,7 +10,7 @@ export function SelectorField({ name, schema, value, error, onChange }: FieldPro
     <div>
       <TextInput
         label={labelOf(name)}
-        description={schema.description}
+        description={described(schema.description)}
         error={error}
         value={text}
         onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? undefined : typed)}
@@ -31,7 +31,7 @@ export function SelectorsField({ name, schema, value, error, onChange }: FieldPr
     <div>
       <TagsInput
         label={labelOf(name)}
-        description={schema.description}
+        description={described(schema.description)}
         error={error}
         placeholder="Press Enter to add a selector"
         splitChars={[]}

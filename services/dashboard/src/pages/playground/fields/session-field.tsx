@@ -1,6 +1,7 @@
 import { Fieldset, Stack, Text } from '@mantine/core';
 import { JsonField } from '../../../parts/json-field/json-field.tsx';
 import { cookiesOf, headersOf } from './cookies-of.ts';
+import { described } from '../../../parts/schema-field/label-of.ts';
 import type { FieldProps } from './field-props.ts';
 import { type SessionRow, SessionRows } from './session-rows.tsx';
 
@@ -28,7 +29,7 @@ export function SessionField({ schema, value, error, errors, onChange }: FieldPr
     <Fieldset legend="Session">
       <Stack gap={16}>
         <Text size="xs" c={error === undefined ? 'dimmed' : 'red'}>
-          {error ?? schema.description} Paste a whole Cookie header, or lines of headers, as a name.
+          {error ?? described(schema.description)} Paste a whole Cookie header, or lines of headers, as a name.
         </Text>
         <SessionRows
           title="Cookies"

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { hidden } from '@tintype/contracts/capture/hidden';
+import classes from './session-rows.module.css';
 
 export type SessionRow = Readonly<Record<string, unknown>> & { readonly name: string; readonly value: string };
 type Props = {
@@ -26,9 +27,8 @@ export function SessionRows({ title, noun, limit: [field, fieldLabel, placeholde
         {title}
       </Text>
       {rows.map((row, index) => (
-        <Group key={index} gap={6} align="flex-start">
+        <div key={index} className={classes.row}>
           <TextInput
-            flex="1 1 100px"
             aria-label={`${noun} ${index + 1}: name`}
             placeholder="Name"
             spellCheck={false}
@@ -44,7 +44,6 @@ export function SessionRows({ title, noun, limit: [field, fieldLabel, placeholde
             onChange={({ currentTarget }) => put(index, { name: currentTarget.value })}
           />
           <PasswordInput
-            flex="1 1 100px"
             aria-label={`${noun} ${index + 1}: value`}
             placeholder="Value"
             autoComplete="new-password"
@@ -52,8 +51,12 @@ export function SessionRows({ title, noun, limit: [field, fieldLabel, placeholde
             value={row.value === hidden ? '' : row.value}
             onChange={({ currentTarget }) => put(index, { value: currentTarget.value })}
           />
+          <CloseButton
+            aria-label={`Remove ${noun.toLowerCase()} ${index + 1}`}
+            onClick={() => onChange(rows.toSpliced(index, 1))}
+          />
           <TextInput
-            flex="1 1 100px"
+            className={classes.limit}
             aria-label={`${noun} ${index + 1}: ${fieldLabel}`}
             placeholder={placeholder}
             spellCheck={false}
@@ -62,12 +65,7 @@ export function SessionRows({ title, noun, limit: [field, fieldLabel, placeholde
             value={typeof row[field] === 'string' ? row[field] : ''}
             onChange={({ currentTarget }) => put(index, { [field]: currentTarget.value || undefined })}
           />
-          <CloseButton
-            mt={4}
-            aria-label={`Remove ${noun.toLowerCase()} ${index + 1}`}
-            onClick={() => onChange(rows.toSpliced(index, 1))}
-          />
-        </Group>
+        </div>
       ))}
       <Group>
         <Button variant="default" size="xs" onClick={() => onChange([...rows, { name: '', value: '' }])}>
