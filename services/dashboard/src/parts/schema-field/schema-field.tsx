@@ -31,6 +31,8 @@ export type SchemaFieldProps<Name extends string = string> = {
   readonly schema: FieldSchema;
   readonly value: unknown;
   readonly error: string | undefined;
+  /** Faults of what is in an object, by their paths below it: each stands at its own field. */
+  readonly errors?: Readonly<Record<string, string>>;
   /** `undefined` removes the field, which then has its default. */
   readonly onChange: (value: unknown) => void;
 };
@@ -41,7 +43,7 @@ const longText = 500;
 const codeStyles = { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } };
 
 /** A field drawn from its schema, so that a form knows what the service knows. */
-export function SchemaField({ name, schema, value, error, onChange, isCode = false }: Props) {
+export function SchemaField({ name, schema, value, error, errors, onChange, isCode = false }: Props) {
   const common = { label: schema.title ?? labelOf(name), description: described(schema.description), error };
   const fallback = schema.default;
   if (schema.type === 'boolean')
@@ -95,7 +97,7 @@ export function SchemaField({ name, schema, value, error, onChange, isCode = fal
       />
     );
   if (schema.properties !== undefined)
-    return <ObjectField name={name} schema={schema} value={value} error={error} onChange={onChange} />;
+    return <ObjectField {...{ name, schema, value, error, onChange }} {...(errors && { errors })} />;
   const text = {
     value: typeof value === 'string' ? value : '',
     placeholder: typeof fallback === 'string' ? fallback : (schema.example ?? ''),
@@ -112,7 +114,9 @@ export function SchemaField({ name, schema, value, error, onChange, isCode = fal
 }
 
 /** An object is a group of the fields that it has. It is left out while none of them is set. */
-function ObjectField({ name, schema, value, error, onChange }: SchemaFieldProps) {
+function ObjectField({ name, schema, value, error: ofAll, errors = {}, onChange }: SchemaFieldProps) {
+  const isAtField = Object.keys(errors).some((path) => path in (schema.properties ?? {}));
+  const error = isAtField ? undefined : ofAll;
   const given = (value ?? {}) as Readonly<Record<string, unknown>>;
   const change = (field: string, next: unknown): void => {
     const { [field]: _old, ...others } = given;
@@ -131,7 +135,7 @@ function ObjectField({ name, schema, value, error, onChange }: SchemaFieldProps)
               name={field}
               schema={own}
               value={given[field]}
-              error={undefined}
+              error={errors[field]}
               onChange={(next) => change(field, next)}
             />
           </div>
