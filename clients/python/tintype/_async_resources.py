@@ -222,6 +222,18 @@ class Schedules(AsyncResource[sync.Schedules]):
         """List the completed runs and skipped times of a schedule, newest first."""
         return await self._run(self._sync.history, schedule_id, limit=limit)
 
+    async def create_share_link(self, schedule_id: str, /, **fields: Unpack[t.ShareLinkRequestArguments]) -> t.NewShareLink:
+        """Create a link that shows one successful run to others without an account. It is shown only once."""
+        return await self._run(self._sync.create_share_link, schedule_id, **fields)
+
+    async def share_links(self, schedule_id: str, /) -> t.ShareLinkList:
+        """List the share links of a schedule that work, newest first."""
+        return await self._run(self._sync.share_links, schedule_id)
+
+    async def delete_share_link(self, schedule_id: str, share_link_id: str, /) -> None:
+        """Revoke a share link. It opens nothing from the next request on."""
+        await self._run(self._sync.delete_share_link, schedule_id, share_link_id)
+
 
 class Crawls(AsyncResource[sync.Crawls]):
     async def start(self, url: str, **fields: Unpack[t.CrawlRequestArguments]) -> t.CrawlStarted:

@@ -222,6 +222,18 @@ class Schedules(Resource):
         """List the completed runs and skipped times of a schedule, newest first."""
         return self._json("getScheduleHistory", {"scheduleId": schedule_id}, {"limit": limit})
 
+    def create_share_link(self, schedule_id: str, /, **fields: Unpack[t.ShareLinkRequestArguments]) -> t.NewShareLink:
+        """Create a link that shows one successful run to others without an account. It is shown only once."""
+        return self._json("createShareLink", {"scheduleId": schedule_id}, {}, fields=fields, lead={})
+
+    def share_links(self, schedule_id: str, /) -> t.ShareLinkList:
+        """List the share links of a schedule that work, newest first."""
+        return self._json("listShareLinks", {"scheduleId": schedule_id}, {})
+
+    def delete_share_link(self, schedule_id: str, share_link_id: str, /) -> None:
+        """Revoke a share link. It opens nothing from the next request on."""
+        self._json("deleteShareLink", {"scheduleId": schedule_id, "shareLinkId": share_link_id}, {})
+
 
 class Crawls(Resource):
     def start(self, url: str, **fields: Unpack[t.CrawlRequestArguments]) -> t.CrawlStarted:

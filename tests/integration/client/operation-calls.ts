@@ -104,6 +104,14 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
   }),
   triggerSchedule: row(async (stage) => stage.client.schedules.trigger(await scheduled(stage))),
   getScheduleHistory: row(async (stage) => stage.client.schedules.history(await scheduled(stage), { limit: 5 })),
+  // A run has ended only where a scheduler is: tests/integration/schedules/share-links.test.ts.
+  createShareLink: refused('NOT_FOUND', async (stage) =>
+    stage.client.schedules.shareLinks.create(await scheduled(stage), { executionId: missing }),
+  ),
+  listShareLinks: row(async (stage) => stage.client.schedules.shareLinks.list(await scheduled(stage))),
+  deleteShareLink: refused('NOT_FOUND', async (stage) =>
+    stage.client.schedules.shareLinks.delete(await scheduled(stage), missing),
+  ),
   startCrawl: row(({ client }) => client.crawls.start({ url, outputs: ['markdown'] })),
   listCrawls: row(({ client }) => client.crawls.list()),
   getCrawl: row(async (stage) => stage.client.crawls.get(await crawled(stage))),

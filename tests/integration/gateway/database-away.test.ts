@@ -27,6 +27,7 @@ const bodies: Readonly<Record<string, object>> = {
   importPipeline: { format: 'tintype-pipeline', name: 'Pages', graph: triggered },
   changePipeline: { revision: 1, name: 'Others' },
   savePipelineDraft: { graph: triggered },
+  createShareLink: { executionId: anId() },
   createLinkKey: { name: 'A site' },
   createWebhook: { url, events: ['JOB_COMPLETED'] },
 };

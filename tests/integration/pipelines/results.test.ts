@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { linkDigest } from '@tintype/contracts/pipelines/gallery-links';
+import { linkDigest } from '@tintype/contracts/links/token-links';
 import { pictureOf } from '@tintype/edits/for-tests/pixel-table';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { headersFor } from '@tintype/storage/keys';

@@ -34,6 +34,8 @@ export const auditActions = {
   'link_key.created': 'a link key',
   'link_key.rolled': 'a link key',
   'link_key.revoked': 'a link key',
+  'share_link.created': 'a share link',
+  'share_link.revoked': 'a share link',
   'pipeline.trigger_rotated': 'a pipeline',
   'pipeline.trigger_ended': 'a pipeline whose trigger secret ended with the right of its giver',
   'pipeline.trigger_enabled': 'a pipeline',
