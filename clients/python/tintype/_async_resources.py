@@ -414,6 +414,10 @@ class WebhookDeliveries(AsyncResource[sync.WebhookDeliveries]):
         """List webhook deliveries with all attempts, newest first."""
         return self._pages(self._sync.list, job_id=job_id, webhook_id=webhook_id, limit=limit)
 
+    async def get(self, id: str, /) -> t.WebhookDeliveryWithBody:
+        """Get a webhook delivery with the body that is sent."""
+        return await self._run(self._sync.get, id)
+
     async def retry(self, id: str, /) -> t.WebhookDelivery:
         """Retry a delivery immediately, with the same ID, whatever its status."""
         return await self._run(self._sync.retry, id)

@@ -54,6 +54,7 @@ OPERATIONS: Dict[str, Operation] = {
     "deleteWebhook": Operation("deleteWebhook", "DELETE", "/v1/webhooks/{id}", "key", True, False, False, False, {}),
     "testWebhook": Operation("testWebhook", "POST", "/v1/webhooks/{id}/test", "key", False, False, False, True, {}),
     "listWebhookDeliveries": Operation("listWebhookDeliveries", "GET", "/v1/webhook-deliveries", "key", True, False, False, True, {"job_id": "jobId", "webhook_id": "webhookId", "limit": "limit", "cursor": "cursor"}),
+    "getWebhookDelivery": Operation("getWebhookDelivery", "GET", "/v1/webhook-deliveries/{id}", "key", True, False, False, True, {}),
     "retryWebhookDelivery": Operation("retryWebhookDelivery", "POST", "/v1/webhook-deliveries/{id}/retry", "key", False, False, False, True, {}),
     "getUsage": Operation("getUsage", "GET", "/v1/usage", "key", True, False, False, True, {}),
     "getQuota": Operation("getQuota", "GET", "/v1/usage/quota", "key", True, False, False, True, {}),

@@ -414,6 +414,10 @@ class WebhookDeliveries(Resource):
         """List webhook deliveries with all attempts, newest first."""
         return self._pages("listWebhookDeliveries", {}, {"jobId": job_id, "webhookId": webhook_id, "limit": limit}, items="items")
 
+    def get(self, id: str, /) -> t.WebhookDeliveryWithBody:
+        """Get a webhook delivery with the body that is sent."""
+        return self._json("getWebhookDelivery", {"id": id}, {})
+
     def retry(self, id: str, /) -> t.WebhookDelivery:
         """Retry a delivery immediately, with the same ID, whatever its status."""
         return self._json("retryWebhookDelivery", {"id": id}, {})

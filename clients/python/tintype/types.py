@@ -4318,6 +4318,30 @@ class WebhookDeliveryList(TypedDict):
     nextCursor: Union[str, None]
     """Cursor of the next page. null on the last page."""
 
+class _WebhookDeliveryWithBodyRequired(TypedDict):
+    id: str
+    """ID of the delivery, sent as X-Webhook-Delivery-Id and webhook-id. The same for all attempts."""
+    event: Literal["JOB_COMPLETED", "JOB_FAILED", "BULK_COMPLETED", "BATCH_COMPLETED", "COMPOSE_COMPLETED", "CRAWL_COMPLETED", "schedule.delivery", "schedule.failed", "PIPELINE_GALLERY_COMPLETED", "WEBHOOK_TEST"]
+    """Name of the event."""
+    jobId: str
+    """ID of the job, bulk job or batch of the event."""
+    url: str
+    """URL of the destination."""
+    status: Literal["PENDING", "DELIVERED", "FAILED"]
+    """Current status."""
+    attempts: List[WebhookDeliveryAttempt]
+    """Attempts, oldest first. If there are more than 100, the last 100."""
+    createdAt: str
+    """Time of the event."""
+
+class WebhookDeliveryWithBody(_WebhookDeliveryWithBodyRequired, total=False):
+    webhookId: str
+    """ID of the webhook endpoint. Absent if the event goes to the webhook of the job itself."""
+    nextAttemptAt: str
+    """Time of the next attempt. Present only if the status is PENDING."""
+    body: str
+    """Body of the request, byte for byte the same in every attempt. Absent before the first attempt."""
+
 class _WebhookDestinationRequired(TypedDict):
     type: Literal["webhook"]
     """Kind of the object."""

@@ -125,7 +125,11 @@ export const verbs: readonly Verb[] = [
     delete: 'deleteWebhook',
     test: 'testWebhook',
   }),
-  ...rows('webhook_deliveries', { list: 'listWebhookDeliveries', retry: 'retryWebhookDelivery' }),
+  ...rows('webhook_deliveries', {
+    list: 'listWebhookDeliveries',
+    get: 'getWebhookDelivery',
+    retry: 'retryWebhookDelivery',
+  }),
   ...rows('link_keys', {
     create: 'createLinkKey',
     list: 'listLinkKeys',

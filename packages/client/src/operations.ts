@@ -127,6 +127,7 @@ export const operations = {
   deleteWebhook: remove(`${webhooks}/{id}`),
   testWebhook: post(`${webhooks}/{id}/test`),
   listWebhookDeliveries: get(deliveries),
+  getWebhookDelivery: get(`${deliveries}/{id}`),
   retryWebhookDelivery: post(`${deliveries}/{id}/retry`),
   listLinkKeys: get(linkKeys),
   createLinkKey: post(linkKeys),

@@ -106,11 +106,11 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
   getScheduleHistory: row(async (stage) => stage.client.schedules.history(await scheduled(stage), { limit: 5 })),
   // A run has ended only where a scheduler is: tests/integration/schedules/share-links.test.ts.
   createShareLink: refused('NOT_FOUND', async (stage) =>
-    stage.client.schedules.shareLinks.create(await scheduled(stage), { executionId: missing }),
+    stage.client.schedules.createShareLink(await scheduled(stage), { executionId: missing }),
   ),
-  listShareLinks: row(async (stage) => stage.client.schedules.shareLinks.list(await scheduled(stage))),
+  listShareLinks: row(async (stage) => stage.client.schedules.shareLinks(await scheduled(stage))),
   deleteShareLink: refused('NOT_FOUND', async (stage) =>
-    stage.client.schedules.shareLinks.delete(await scheduled(stage), missing),
+    stage.client.schedules.deleteShareLink(await scheduled(stage), missing),
   ),
   startCrawl: row(({ client }) => client.crawls.start({ url, outputs: ['markdown'] })),
   listCrawls: row(({ client }) => client.crawls.list()),
@@ -179,6 +179,7 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
   deleteWebhook: row(async (stage) => stage.client.webhooks.delete(await webhook(stage))),
   testWebhook: row(async (stage) => stage.client.webhooks.test(await webhook(stage))),
   listWebhookDeliveries: row(({ client }) => client.webhookDeliveries.list()),
+  getWebhookDelivery: refused('NOT_FOUND', ({ client }) => client.webhookDeliveries.get(missing)),
   retryWebhookDelivery: refused('NOT_FOUND', ({ client }) => client.webhookDeliveries.retry(missing)),
   listLinkKeys: row(({ client }) => client.linkKeys.list()),
   createLinkKey: row(linkKey),

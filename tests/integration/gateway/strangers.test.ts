@@ -53,8 +53,9 @@ beforeAll(async () => {
     data: {
       ...ownerIds(),
       webhookId: webhook.id,
-      event: 'JOB_COMPLETED',
-      subjectId: owned['/v1/screenshots/jobs'],
+      // Of its key alone; those of jobs are the organization's.
+      event: 'BATCH_COMPLETED',
+      subjectId: owned['/v1/screenshots/batches'],
       requestId: 'r',
     },
   });

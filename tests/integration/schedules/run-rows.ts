@@ -4,13 +4,14 @@ import type { ChangeFindings } from '@tintype/contracts/schedules/change-report'
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { TestDatabase } from '@tintype/testing/test-database';
+import { storableJson } from '@tintype/database/storable';
 import type { Maker } from '@tintype/database/visibility';
 import { addCapture, anId } from '../database/fresh-database.ts';
 
 type Run = {
   readonly at: Date;
   readonly url?: string;
-  /** The picture; without it the run has no capture. */
+  /** The picture; without it the files of the capture are gone. */
   readonly file?: Buffer;
   /** The picture that outlines the changed areas. */
   readonly difference?: Buffer;
@@ -28,7 +29,7 @@ export async function addEndedRun(
   owner: Maker,
   scheduleId: string,
   run: Run,
-): Promise<{ readonly id: string; readonly captureId: string | null; readonly storageKey: string }> {
+): Promise<{ readonly id: string; readonly captureId: string }> {
   const { at, url = 'https://example.com/', file, difference, state = 'SUCCESS', verdict = 'page', changed } = run;
   const { findings, expiresAt = new Date(Date.now() + 60 * 86_400_000) } = run;
   const put = async (outputId: string, bytes: Buffer): Promise<string> => {
@@ -36,17 +37,16 @@ export async function addEndedRun(
     await storage.put(key, bytes, headersFor(key));
     return key;
   };
-  const captureId =
-    file && (await addCapture(database, owner, { request: { url, format: 'png' } as CaptureRequest })).id;
-  const storageKey = file && (await put('screenshot', file));
+  const request = { url, format: 'png' } as CaptureRequest;
+  const captureId = file === undefined ? anId() : (await addCapture(database, owner, { request })).id;
   if (file !== undefined)
     await database.client.file.create({
       data: {
-        captureId: captureId!,
+        captureId,
         outputId: 'screenshot',
         type: 'screenshot',
         format: 'png',
-        storageKey: storageKey!,
+        storageKey: await put('screenshot', file),
         size: file.length,
         sha256: 's',
         width: 2,
@@ -64,13 +64,13 @@ export async function addEndedRun(
       state,
       requestId: 'r',
       verdict,
-      captureId: captureId ?? null,
+      captureId,
       changed: changed ?? null,
       ...(state === 'FAILED' && { errorCode: 'TIMEOUT', errorMessage: 'Too slow.' }),
-      ...(findings !== undefined && { diffScore: 0.01, findings: findings as unknown as object }),
+      ...(findings !== undefined && { diffScore: 0.01, findings: JSON.parse(storableJson(findings)) as object }),
       ...(difference !== undefined && { diffKey: await put('changes', difference) }),
       expiresAt,
     },
   });
-  return { id, captureId: captureId ?? null, storageKey: storageKey ?? '' };
+  return { id, captureId };
 }

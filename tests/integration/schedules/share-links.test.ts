@@ -84,7 +84,7 @@ test('a link shows one run, the run before that showed the page, the difference 
     }),
   );
   expect(shown).toEqual([files.before, files.after, files.difference]);
-  for (const secret of [scheduleId, run.id, run.captureId!, member.organizationId]) expect(html).not.toContain(secret);
+  for (const secret of [scheduleId, run.id, run.captureId, member.organizationId]) expect(html).not.toContain(secret);
 });
 
 test('a first run has no picture before it, and a picture whose files were deleted is named as that', async () => {
@@ -92,7 +92,7 @@ test('a first run has no picture before it, and a picture whose files were delet
   expect([...document.querySelectorAll('figcaption')].map(({ textContent }) => textContent)).toEqual(['After']);
   const link = await share();
   await gateway.database.client.file.updateMany({
-    where: { captureId: run.captureId! },
+    where: { captureId: run.captureId },
     data: { deletedAt: new Date() },
   });
   const shown = await documentOf(link);
@@ -185,7 +185,7 @@ test('another organization neither makes, lists nor revokes a link, and its own 
 });
 
 describe('a link opens nothing', () => {
-  const { client } = { client: () => gateway.database.client };
+  const client = () => gateway.database.client;
   const ends: Readonly<Record<string, (link: Json) => Promise<unknown>>> = {
     'once its time is over': (link) =>
       client().shareLink.update({ where: { id: link['id'] as string }, data: { expiresAt: ago(1) } }),

@@ -57,6 +57,10 @@ export const readMeSearch = (raw: Raw) => compacted({ problem: textOf(raw['probl
 /** `request` is what a program asked for, as `/oauth/authorize` packed it. */
 export const readConnectSearch = (raw: Raw) => compacted({ request: textOf(raw['request']) });
 
+export const scheduleRuns = ['all', 'changes'] as const;
+export type ScheduleRuns = (typeof scheduleRuns)[number];
+export const readScheduleSearch = (raw: Raw) => compacted({ runs: oneOf(scheduleRuns, raw['runs']) });
+
 export const diffViews = ['split', 'swipe', 'onion', 'mask', 'before'] as const;
 export type DiffView = (typeof diffViews)[number];
 export const readDiffSearch = (raw: Raw) => compacted({ view: oneOf(diffViews, raw['view']) });

@@ -18,6 +18,7 @@ import { changeOf } from '../change-of.ts';
 import { historyQuery, scheduleQuery } from '../schedules-query.ts';
 import { viewNames } from '../../../parts/compare/view-names.ts';
 import { DiffViewer } from '../../../parts/compare/diff-viewer.tsx';
+import { ShareChange } from '../share/share-change.tsx';
 import { RunFindings } from './run-findings.tsx';
 
 const route = getRouteApi('/framed/schedules/$id/runs/$runId');
@@ -71,6 +72,7 @@ export function DiffPage() {
       }
       actions={
         <>
+          {run?.status === 'success' && <ShareChange scheduleId={id} executionId={run.id} />}
           <Button
             variant="default"
             leftSection={<ChevronLeft size={16} />}
