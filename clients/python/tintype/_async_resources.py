@@ -370,6 +370,10 @@ class Pipelines(AsyncResource[sync.Pipelines]):
         """List the images of a gallery so far, in the order of creation."""
         return self._pages(self._sync.images, pipeline_id, run_id, gallery_node_id, limit=limit)
 
+    async def gallery_link(self, pipeline_id: str, run_id: str, gallery_node_id: str, /) -> t.PipelineGalleryLink:
+        """Create a link that shows a gallery without an account, for at most 24 hours. It is shown only once."""
+        return await self._run(self._sync.gallery_link, pipeline_id, run_id, gallery_node_id)
+
     def results(self, token: str, /) -> AsyncPages[t.PipelineResult, t.PipelineResults]:
         """Get the images of a gallery, as JSON or as an HTML page."""
         return self._pages(self._sync.results, token)

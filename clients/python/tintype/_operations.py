@@ -107,6 +107,7 @@ OPERATIONS: Dict[str, Operation] = {
     "cancelPipelineRun": Operation("cancelPipelineRun", "POST", "/v1/pipelines/{pipelineId}/runs/{runId}/cancel", "key", True, False, False, True, {}),
     "rerunPipelineRun": Operation("rerunPipelineRun", "POST", "/v1/pipelines/{pipelineId}/runs/{runId}/rerun", "key", False, False, False, True, {}),
     "pipelineImages": Operation("pipelineImages", "GET", "/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images", "key", True, False, False, True, {"limit": "limit", "cursor": "cursor"}),
+    "createGalleryLink": Operation("createGalleryLink", "POST", "/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link", "key", False, False, False, True, {}),
     "triggerPipeline": Operation("triggerPipeline", "POST", "/webhooks/canvas/{pipelineId}/{nodeId}", "trigger", False, True, True, True, {"urls": "urls", "data": "data"}),
     "listCaptures": Operation("listCaptures", "GET", "/v1/captures", "key", True, False, False, True, {"search": "search", "status": "status", "origin": "origin", "verdict": "verdict", "http_status": "httpStatus", "from_": "from", "until": "until", "limit": "limit", "cursor": "cursor"}),
     "capturesArchive": Operation("capturesArchive", "GET", "/v1/captures/archive", "key", True, False, False, False, {"ids": "ids"}),

@@ -370,6 +370,10 @@ class Pipelines(Resource):
         """List the images of a gallery so far, in the order of creation."""
         return self._pages("pipelineImages", {"pipelineId": pipeline_id, "runId": run_id, "galleryNodeId": gallery_node_id}, {"limit": limit}, items="items")
 
+    def gallery_link(self, pipeline_id: str, run_id: str, gallery_node_id: str, /) -> t.PipelineGalleryLink:
+        """Create a link that shows a gallery without an account, for at most 24 hours. It is shown only once."""
+        return self._json("createGalleryLink", {"pipelineId": pipeline_id, "runId": run_id, "galleryNodeId": gallery_node_id}, {})
+
     def results(self, token: str, /) -> Pages[t.PipelineResult, t.PipelineResults]:
         """Get the images of a gallery, as JSON or as an HTML page."""
         return self._pages("readPipelineResults", {"token": token}, {}, items="items")

@@ -114,6 +114,7 @@ export const verbs: readonly Verb[] = [
     cancel_run: 'cancelPipelineRun',
     rerun: 'rerunPipelineRun',
     images: 'pipelineImages',
+    gallery_link: 'createGalleryLink',
     results: 'readPipelineResults',
     download: 'downloadPipelineImage',
   }),

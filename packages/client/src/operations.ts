@@ -119,6 +119,7 @@ export const operations = {
   cancelPipelineRun: post(`${run}/cancel`, 'safe'),
   rerunPipelineRun: post(`${run}/rerun`),
   pipelineImages: get(`${run}/galleries/{galleryNodeId}/images`),
+  createGalleryLink: post(`${run}/galleries/{galleryNodeId}/link`),
   triggerPipeline: post('/webhooks/canvas/{pipelineId}/{nodeId}', 'keyed'),
   createWebhook: post(webhooks),
   listWebhooks: get(webhooks),

@@ -167,6 +167,10 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
     const [id, runId] = await run(stage);
     return stage.client.pipelines.runs.images({ pipelineId: id, runId, galleryNodeId: 'gallery' });
   }),
+  createGalleryLink: row(async (stage) => {
+    const [id, runId] = await run(stage);
+    return stage.client.pipelines.runs.galleryLink({ pipelineId: id, runId, galleryNodeId: 'gallery' });
+  }),
   triggerPipeline: row(async (stage) => {
     const id = await pipelineId(stage);
     const { secret } = await stage.client.pipelines.rotateTriggerSecret(id);

@@ -41,6 +41,7 @@ export const auditActions = {
   'pipeline.trigger_enabled': 'a pipeline',
   'pipeline.trigger_disabled': 'a pipeline',
   'pipeline.signing_rotated': 'a pipeline',
+  'pipeline.gallery_shared': 'a pipeline, to a gallery of which a link was created',
   'webhook.created': 'a webhook endpoint',
   'webhook.changed': 'a webhook endpoint',
   'webhook.deleted': 'a webhook endpoint',

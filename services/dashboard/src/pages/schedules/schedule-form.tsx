@@ -8,6 +8,7 @@ import { completeUrl } from '../../format/complete-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { WithReason } from '../../parts/with-reason.tsx';
 import { unsendable } from '../../parts/request-code/unsendable.ts';
 import { type DestinationDraft, DestinationFields, draftToRequest } from './destination-fields.tsx';
 import { OptionList } from './option-list.tsx';
@@ -47,7 +48,12 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
   const captured = initial === undefined ? options : (initial.options as Readonly<Record<string, unknown>>);
   // Of an existing schedule the options are not sent: what is masked there stays as it is.
   const problem = initial === undefined ? unsendable(options) : undefined;
-  const isTimed = parseCron(when).ok;
+  const missing =
+    url.trim() === ''
+      ? 'Enter a URL.'
+      : parseCron(when).ok
+        ? problem
+        : 'The cron expression under “Frequency” is not valid.';
   const save = useMutation({
     mutationFn: () =>
       onSave({
@@ -132,9 +138,11 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
         {problem !== undefined && <Alert color="red">{problem}</Alert>}
         {save.error !== null && <ErrorPanel error={save.error} />}
         <Group>
-          <Button type="submit" disabled={url.trim() === '' || !isTimed || problem !== undefined || save.isPending}>
-            {submit}
-          </Button>
+          <WithReason reason={missing}>
+            <Button type="submit" disabled={save.isPending}>
+              {submit}
+            </Button>
+          </WithReason>
         </Group>
       </Stack>
       <Stack gap={24}>

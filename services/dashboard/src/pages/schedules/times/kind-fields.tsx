@@ -1,4 +1,4 @@
-import { Chip, Group, Select, Text, TextInput } from '@mantine/core';
+import { Button, Chip, Group, Select, Text, TextInput } from '@mantine/core';
 import { hourSteps, minuteSteps, type Times } from './times.ts';
 import classes from './times-fields.module.css';
 
@@ -16,6 +16,7 @@ const weekdays = [
   [6, 'Sat', 'Saturday'],
   [0, 'Sun', 'Sunday'],
 ] as const;
+const workDays = [1, 2, 3, 4, 5];
 const upTo = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
 const every = (steps: readonly number[], unit: string) =>
@@ -97,6 +98,9 @@ const Weekdays = ({ times, onChange }: Props<Of<'weekly'>>) => {
                 {short}
               </Chip>
             ))}
+            <Button size="compact-xs" variant="default" onClick={() => onChange({ ...times, days: workDays })}>
+              Monday to Friday
+            </Button>
           </Group>
         </Chip.Group>
       </div>

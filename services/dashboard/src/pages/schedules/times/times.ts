@@ -22,7 +22,7 @@ export const timesKinds: Readonly<Record<TimesKind, string>> = {
   minutes: 'Minutes',
   hours: 'Hours',
   daily: 'Daily',
-  weekly: 'Weekdays',
+  weekly: 'Weekly',
   monthly: 'Monthly',
   cron: 'Cron',
 };
@@ -97,7 +97,7 @@ export function withKind(times: Times, kind: TimesKind): Times {
     case 'daily':
       return { kind, time };
     case 'weekly':
-      return { kind, days: [1, 2, 3, 4, 5], time };
+      return { kind, days: [1], time };
     case 'monthly':
       return { kind, day: 1, time };
     case 'cron':
