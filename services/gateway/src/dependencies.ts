@@ -13,6 +13,7 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
+import { captureJobPriority } from '@tintype/queues/send-capture';
 import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/health';
@@ -39,6 +40,7 @@ import { createLiveHints } from './live/live-hints.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createFlights } from './waiting/flights.ts';
+import { createLines } from './waiting/lines.ts';
 import { createSharedLook } from './waiting/shared-look.ts';
 import { createWaiters } from './waiting/waiters.ts';
 
@@ -188,6 +190,7 @@ export function createDependencies(
       sealOptions(options, sealFor(organizationId)),
     sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
+    lines: createLines(),
     /** The presence records of the render workers; `undefined` while Redis is unreachable. */
     readWorkers: () =>
       readPresences(redis).then(
@@ -200,7 +203,7 @@ export function createDependencies(
     expectedWaitMs: createExpectedWait({
       clock,
       readPresences: () => readPresences(redis),
-      readLoad: () => queues.load(catalogue.capture, origins.sync.priority),
+      readLoad: (place) => queues.load(catalogue.capture, captureJobPriority(origins.sync.priority, place)),
     }),
   };
 }
