@@ -15,6 +15,7 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queueList, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
+import { captureJobPriority } from '@tintype/queues/send-capture';
 import { readPresences, readWorkers } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/health';
@@ -43,6 +44,7 @@ import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import { createServiceStatus } from './use-cases/service-status.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createFlights } from './waiting/flights.ts';
+import { createLines } from './waiting/lines.ts';
 import { createSharedLook } from './waiting/shared-look.ts';
 import { createWaiters } from './waiting/waiters.ts';
 
@@ -199,6 +201,7 @@ export function createDependencies(
       sealOptions(options, sealFor(organizationId)),
     sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
+    lines: createLines(),
     /** The render workers that are present; `undefined` while Redis is unreachable. */
     readWorkers: () => readWorkers(redis, clock.now().getTime()).catch(() => undefined),
     /** Jobs of every queue; `undefined` while Redis is unreachable. */
@@ -215,7 +218,7 @@ export function createDependencies(
     expectedWaitMs: createExpectedWait({
       clock,
       readPresences: () => readPresences(redis),
-      readLoad: () => queues.load(catalogue.capture, origins.sync.priority),
+      readLoad: (place) => queues.load(catalogue.capture, captureJobPriority(origins.sync.priority, place)),
     }),
   };
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { failCapture } from '@tintype/database/captures/settle-capture';
 import { queueList } from '@tintype/queues/catalogue';
 import { sayPresence } from '@tintype/queues/worker-presence';
 import sharp from 'sharp';
@@ -23,9 +25,9 @@ test('an administrator sees queues, workers, load and storage', async () => {
   const admin = await signIn(gateway, await addPerson(gateway, {}, true));
   const busy = await gateway.join();
   for (const origin of ['async', 'async', 'sync'] as const) await addCapture(database, busy, { origin });
-  const ids = await Promise.all([0, 1].map(() => addCapture(database, busy)));
-  await database.client.execute`
-    UPDATE captures SET state = 'FAILED', started_at = now(), completed_at = now() WHERE id = ${ids[0]!.id}`;
+  const { id } = await addCapture(database, busy);
+  const { attempt } = (await claimCapture(database, { id, attempt: 0, worker: 'w', leaseMs: 60_000 }))!;
+  await failCapture(database, { id, attempt, code: 'TIMEOUT', message: 'late' });
   await addCompleted(gateway, busy, { bytes: await picture() });
   const [listsAt, browserAt] = [Date.UTC(2026, 8, 1), Date.UTC(2026, 10, 1)];
   const presence = { slots: 2, averageMs: 800, at: Date.now(), listsAt, browserAt };
@@ -50,7 +52,7 @@ test('an administrator sees queues, workers, load and storage', async () => {
   const own = (json['organizations'] as unknown as Record<string, unknown>[]).find(
     ({ id }) => id === busy.organizationId,
   );
-  expect(own).toMatchObject({ name: 'Test', queued: 4, rendering: 0, completed: 1, failed: 1 });
+  expect(own).toMatchObject({ name: 'Test', queued: 3, rendering: 0, completed: 1, failed: 1 });
   const waiting = json['waiting'] as unknown as { readonly origin: string; readonly waiting: number }[];
   expect(waiting.find(({ origin }) => origin === 'sync')?.waiting).toBe(1);
   const queues = json['queues'] as unknown as { readonly name: string }[];
