@@ -1010,13 +1010,17 @@ class CaptureSettingsSession(TypedDict, total=False):
     storage: List[SessionStorage]
     """Web storage entries, by origin."""
 
-class CaptureStage(TypedDict):
+class _CaptureStageRequired(TypedDict):
     stage: str
     """Name of the stage."""
     ms: float
     """Duration in milliseconds."""
     outcome: Literal["ok", "failed"]
     """Outcome."""
+
+class CaptureStage(_CaptureStageRequired, total=False):
+    outputId: str
+    """ID of the output, for a stage of one of several outputs."""
 
 class CaptureWarning(TypedDict):
     code: Literal["PAGE_CUT", "FORMAT_CHANGED", "IMAGES_NOT_LOADED", "NOT_SETTLED", "LOAD_NOT_FINISHED", "DOCUMENT_INCOMPLETE", "RESOURCES_NOT_LOADED", "OVERLAYS_REMAIN", "MAIN_CONTENT_NOT_FOUND", "FORMULA_LOST", "LOOKS_BLANK", "BOT_WALL", "ERROR_PAGE", "REQUESTS_REFUSED"]
