@@ -174,7 +174,8 @@ test('a JSON field keeps a text that is no JSON, marks it, and nothing is sent',
   const page = await open();
   await page.goto(`/playground?url=${encodeURIComponent(site.url('/good.html'))}`);
   const capture = page.getByRole('button', { name: 'Capture', exact: true });
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('radiogroup', { name: 'View of the actions' }).getByText('JSON').click();
   await page.getByRole('textbox', { name: 'Actions' }).fill('[{ "type": "click", ');
   await page.getByRole('tab', { name: 'Code' }).click();
   await page.getByRole('alert').getByText('invalid JSON of actions').waitFor();
@@ -298,7 +299,7 @@ test('an element is chosen in the picture, and two settings are seen side by sid
   const page = await open();
   await page.goto(`/playground?url=${encodeURIComponent(site.url('/good.html'))}`);
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
-  await page.getByRole('button', { name: 'Keep to compare' }).click();
+  await page.getByRole('img', { name: /Screenshot of/ }).waitFor();
 
   await page.getByRole('button', { name: 'Select on the page' }).first().click();
   const picture = page.getByRole('img', { name: 'Full-page screenshot' });

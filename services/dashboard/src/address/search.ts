@@ -62,6 +62,10 @@ export const readMeSearch = (raw: Raw) => compacted({ problem: textOf(raw['probl
 /** `request` is what a program asked for, as `/oauth/authorize` packed it. */
 export const readConnectSearch = (raw: Raw) => compacted({ request: textOf(raw['request']) });
 
+export const scheduleRuns = ['all', 'changes'] as const;
+export type ScheduleRuns = (typeof scheduleRuns)[number];
+export const readScheduleSearch = (raw: Raw) => compacted({ runs: oneOf(scheduleRuns, raw['runs']) });
+
 /** `against` is the run that a run is compared with, if it is not the one before it. */
 export const readDiffSearch = (raw: Raw) =>
   compacted({ view: oneOf(compareViews, raw['view']), against: textOf(raw['against']) });

@@ -9,6 +9,7 @@ import type { ComposeResult } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { CostLine } from '../../parts/estimate/cost-line.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ownPath } from '../../api/own-path.ts';
@@ -100,6 +101,7 @@ export function ComposePage() {
                   onChange={(value) => setSpacing(typeof value === 'number' ? value : undefined)}
                 />
               </Group>
+              <CostLine captures={Math.max(picturesMin, urls.length)} />
               <Button
                 type="submit"
                 leftSection={<LayoutGrid size={16} />}

@@ -18,6 +18,7 @@ import { PictureViewer } from '../../../parts/viewer/picture-viewer.tsx';
 import { changeOf } from '../change-of.ts';
 import { ChangedLines } from '../changed-lines.tsx';
 import { historyQuery, scheduleQuery } from '../schedules-query.ts';
+import { ShareChange } from '../share/share-change.tsx';
 import { RunFindings } from './run-findings.tsx';
 
 const route = getRouteApi('/framed/schedules/$id/runs/$runId');
@@ -73,6 +74,7 @@ export function DiffPage() {
       }
       actions={
         <>
+          {run?.status === 'success' && <ShareChange scheduleId={id} executionId={run.id} />}
           <Button
             variant="default"
             leftSection={<ChevronLeft size={16} />}
