@@ -96,6 +96,7 @@ test('lists show thumbnails, and a capture that was answered at once shows its s
   expect(asked.length).toBeGreaterThan(6);
   expect(asked.filter((line) => !/^200 image\/webp \/v1\/captures\/\w+\/thumbnail$/.test(line))).toEqual([]);
   await page.getByRole('link', { name: /at-once/ }).click();
+  await page.getByRole('button', { name: /^Stages \(/ }).click();
   await page.getByRole('row', { name: /navigate/ }).waitFor();
   await page.getByRole('heading', { name: 'Verdict' }).waitFor();
   await page.context().close();

@@ -13,6 +13,7 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
+import { captureJobPriority } from '@tintype/queues/send-capture';
 import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/health';
@@ -39,6 +40,7 @@ import { createLiveHints } from './live/live-hints.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createFlights } from './waiting/flights.ts';
+import { createLines } from './waiting/lines.ts';
 import { createSharedLook } from './waiting/shared-look.ts';
 import { createWaiters } from './waiting/waiters.ts';
 
@@ -166,11 +168,13 @@ export function createDependencies(
         .slice(1)
         .map((key) => hashOf(body, key)),
     fingerprintOf: (request: StoredRequest) => fingerprintOf(request, requestHashKey),
-    /** Keys of the links to galleries and their images. */
+    /** Keys of the links that need no account. */
     linkKeys: () => ({ tokens: keysOf('pipeline-links')[0], peppers: keysOf('pipeline-link-pepper') }),
     /** Encrypts a secret for the webhook of this id, and opens one again. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),
+    /** Opens the body of the delivery of this id. */
+    openDeliveryBody: (sealed: Uint8Array, id: string) => openWithAny(keysOf('delivery-bodies'), sealed, id),
     /** Encrypts the secret of the link key of this id, and opens one again. */
     sealLinkSecret: (text: string, id: string) => sealSecret(keysOf('link-key-secrets')[0], text, id),
     openLinkSecret: (sealed: Uint8Array, id: string) => openWithAny(keysOf('link-key-secrets'), sealed, id),
@@ -186,6 +190,7 @@ export function createDependencies(
       sealOptions(options, sealFor(organizationId)),
     sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
+    lines: createLines(),
     /** The presence records of the render workers; `undefined` while Redis is unreachable. */
     readWorkers: () =>
       readPresences(redis).then(
@@ -198,7 +203,7 @@ export function createDependencies(
     expectedWaitMs: createExpectedWait({
       clock,
       readPresences: () => readPresences(redis),
-      readLoad: () => queues.load(catalogue.capture, origins.sync.priority),
+      readLoad: (place) => queues.load(catalogue.capture, captureJobPriority(origins.sync.priority, place)),
     }),
   };
 }

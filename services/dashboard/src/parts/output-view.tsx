@@ -6,25 +6,25 @@ import { fetchText } from '../api/fetch-text.ts';
 import { isReadable } from '../api/own-path.ts';
 import { CodeBlock } from './code-block.tsx';
 import { ErrorPanel } from './error-panel.tsx';
-import { Picture } from './picture.tsx';
-import classes from './output-view.module.css';
+import { PictureViewer } from './viewer/picture-viewer.tsx';
+import type { Size } from './viewer/geometry.ts';
 
 type Props = {
   readonly type: OutputType;
   readonly resultUrl: string | undefined;
   readonly storageUrl: string | undefined;
   readonly alt: string;
+  /** Of a picture, where it is known. */
+  readonly size?: Size | undefined;
+  /** Pixels of a picture per CSS pixel of its page. */
+  readonly pixelRatio?: number | undefined;
 };
 
 /** Texts are shown as plain text: captured HTML is never rendered on this origin. */
-export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
+export function OutputView({ type, resultUrl, storageUrl, alt, size, pixelRatio }: Props) {
   const isText = outputTable[type].body !== 'base64';
   if (type === 'screenshot')
-    return (
-      <div className={classes.picture} tabIndex={0} role="region" aria-label="Screenshot">
-        <Picture src={resultUrl} alt={`Screenshot of ${alt}`} />
-      </div>
-    );
+    return <PictureViewer src={resultUrl} alt={`Screenshot of ${alt}`} size={size} pixelRatio={pixelRatio} />;
   return (
     <>
       {storageUrl !== undefined && (

@@ -4,6 +4,7 @@ import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { silentLogger } from '@tintype/runtime/logger';
+import { createLines } from '../../waiting/lines.ts';
 import { createWaiters } from '../../waiting/waiters.ts';
 import { captureNow, type CaptureNowDependencies, type Order } from './capture.ts';
 
@@ -51,6 +52,7 @@ function fakes(overrides: Partial<CaptureNowDependencies>): {
     clock: { now: () => new Date(nowMs) },
     logger: silentLogger,
     expectedWaitMs: async () => undefined,
+    lines: createLines(),
     waiters: {
       ...waiters,
       expect: (id) => ({

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DrawnGraph, Graph } from '@tintype/contracts/pipelines/graph';
 import { capturesOfRun } from '@tintype/contracts/pipelines/run-steps';
 import { api, dataOf } from '../../../api/client.ts';
+import { WithReason } from '../../../parts/with-reason.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { Estimate } from '../../../parts/estimate/estimate.tsx';
 
@@ -93,9 +94,11 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
           <Button variant="default" onClick={onClose}>
             Go back
           </Button>
-          <Button disabled={start.isPending || (isTriggered && urls.trim() === '')} onClick={() => start.mutate()}>
-            {start.isPending ? 'Starting' : 'Start test run'}
-          </Button>
+          <WithReason reason={isTriggered && urls.trim() === '' ? 'Enter at least one URL.' : undefined}>
+            <Button disabled={start.isPending} onClick={() => start.mutate()}>
+              {start.isPending ? 'Starting' : 'Start test run'}
+            </Button>
+          </WithReason>
         </Group>
       </Stack>
     </Modal>

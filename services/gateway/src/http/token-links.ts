@@ -2,11 +2,8 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 
 /** Every text is looked up, so that no answer reveals the form of a token. */
-export const linkParams = schema({
-  type: 'object',
-  required: ['token'],
-  properties: { token: { type: 'string', description: 'Token from the webhook delivery. It is a credential.' } },
-});
+export const tokenParam = { type: 'string', description: 'Token of the link. It is a credential.' } as const;
+export const linkParams = schema({ type: 'object', required: ['token'], properties: { token: tokenParam } });
 
 /** Headers of every answer behind a link: it is not cached by others, not indexed, and its address is not sent as a referrer. */
 export const linkHeaders = {

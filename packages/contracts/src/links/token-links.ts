@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { newToken, tokenDigest } from '../accounts/tokens.ts';
 
-/** A link opens all pictures of a gallery, or the file of one picture. */
+/** Where links lead that need no account: all pictures of a gallery, the file of one picture, one change of a schedule. */
 export const linkKinds = {
   RESULTS: '/webhooks/canvas/results',
   DOWNLOAD: '/webhooks/canvas/download',
+  CHANGE: '/share',
 } as const;
 export type LinkKind = keyof typeof linkKinds;
 
-/** No link is longer of use than this, and none longer than what it leads to is kept. */
+/** No link of a gallery is longer of use than this, and none longer than what it leads to is kept. */
 export const linkMsMax = 24 * 3_600_000;
 /** For links in a notification; more pictures are behind its `resultsUrl`. */
 export const inlineImagesMax = 100;
@@ -41,6 +42,6 @@ export const linkDigests = ({ peppers }: LinkKeys, token: string): readonly Buff
 export const linkUrl = (publicUrl: string, kind: LinkKind, token: string): string =>
   `${publicUrl}${linkKinds[kind]}/${token}`;
 
-/** When a link ends whose target is kept until the given time. */
+/** When a link of a gallery ends whose target is kept until the given time. */
 export const linkExpiry = (now: Date, keptUntil: Date | null): Date =>
   new Date(Math.min(now.getTime() + linkMsMax, keptUntil?.getTime() ?? Infinity));
