@@ -54,7 +54,8 @@ function OneFile({ capture: { row, request }, file }: { readonly capture: Captur
   const pixelRatio = usePixelRatio(row.origin === 'compose' ? undefined : request, file.id);
   return (
     <OutputView
-      type={file.contentType === 'application/pdf' ? 'pdf' : file.type}
+      name={file.type}
+      contentType={file.contentType}
       resultUrl={fileUrlOf(row, file)}
       storageUrl={file.storageUrl}
       alt={row.url}

@@ -97,7 +97,7 @@ function StartCrawl() {
         </Button>
       </Group>
       <CrawlOptions settings={settings} hasPage={url.trim() !== ''} onChange={setSettings} />
-      {start.error !== null && <ErrorPanel error={start.error} />}
+      {start.error !== null && <ErrorPanel error={start.error} atFields={['url']} />}
     </form>
   );
 }

@@ -35,9 +35,16 @@ export function PageView({ page }: { readonly page: CrawlPage }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {outputs.map(({ type, resultUrl }) => (
+        {outputs.map(({ type, contentType, resultUrl }) => (
           <Tabs.Panel key={type} value={type}>
-            <OutputView type={type} resultUrl={resultUrl} storageUrl={undefined} alt={url} pixelRatio={pixelRatio} />
+            <OutputView
+              name={type}
+              contentType={contentType}
+              resultUrl={resultUrl}
+              storageUrl={undefined}
+              alt={url}
+              pixelRatio={pixelRatio}
+            />
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -46,7 +46,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   const size = useMemo(() => bothOf(one?.size, other?.size), [one, other]);
   const zoom = useZoom(size);
   const found = useAreas(one?.image, other?.image, given === undefined);
-  const areas = given ?? found;
+  const areas = given ?? (found === 'unreadable' ? undefined : found);
   const outlines = useMemo(() => outlinesOf(areas ?? [], gap / zoom.scale), [areas, zoom.scale]);
   // By its place: outlines grow together while the pictures are small.
   const at = outlines.findIndex((outline) => goneTo !== undefined && holds(outline, goneTo));
@@ -59,7 +59,10 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
       alt={`Screenshot of ${formatExact(at)}`}
       scale={zoom.scale}
       size={loaded[src]?.size}
-      onSize={(known, image) => setLoaded((now) => ({ ...now, [src]: { size: known, image } }))}
+      // Each view has elements of its own, and all of them the same pixels.
+      onSize={(known, image) =>
+        setLoaded((now) => (now[src] === undefined ? { ...now, [src]: { size: known, image } } : now))
+      }
       onError={() => setBroken((now) => [...now, src])}
     />
   );
@@ -106,7 +109,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
           <ChangeSteps
             count={areas === undefined ? undefined : outlines.length}
             at={at}
-            isUnreadable={given === undefined && found === undefined && one !== undefined && other !== undefined}
+            isUnreadable={given === undefined && found === 'unreadable'}
             onGo={(next) => {
               const outline = outlines[next]!;
               setGoneTo({ x: outline.x + outline.width / 2, y: outline.y + outline.height / 2 });

@@ -5,13 +5,16 @@ import type { Box, Size } from '../viewer/geometry.ts';
 /** Both pictures are made smaller together until they have at most so many pixels: more would hold the page up. */
 const comparedPixels = 2_000_000;
 
-/** The places where two loaded pictures differ, in pixels of the pictures. `undefined` while they are not here, and where they cannot be read. */
+/** `unreadable` are pictures of another host, such as a bucket: a page may show and not read them. */
+export type Areas = readonly Box[] | 'unreadable' | undefined;
+
+/** The places where two loaded pictures differ, in pixels of the pictures; `undefined` until that is known. */
 export function useAreas(
   before: HTMLImageElement | undefined,
   after: HTMLImageElement | undefined,
   isWanted: boolean,
-): readonly Box[] | undefined {
-  const [found, setFound] = useState<readonly Box[]>();
+): Areas {
+  const [found, setFound] = useState<Areas>();
   useEffect(() => {
     setFound(undefined);
     if (!isWanted || before === undefined || after === undefined) return;
@@ -22,7 +25,7 @@ export function useAreas(
   return found;
 }
 
-function areasOf(before: HTMLImageElement, after: HTMLImageElement): readonly Box[] | undefined {
+function areasOf(before: HTMLImageElement, after: HTMLImageElement): Areas {
   const sizes = [before, after].map(naturalSize);
   const shrink = Math.min(1, ...sizes.map(({ width, height }) => Math.sqrt(comparedPixels / (width * height))));
   try {
@@ -34,8 +37,7 @@ function areasOf(before: HTMLImageElement, after: HTMLImageElement): readonly Bo
       height: height / shrink,
     }));
   } catch {
-    // A picture of another host, such as a bucket, may be shown and not read.
-    return undefined;
+    return 'unreadable';
   }
 }
 

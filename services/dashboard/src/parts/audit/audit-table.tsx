@@ -1,28 +1,35 @@
 import { Skeleton, Table, Text } from '@mantine/core';
-import { Ago } from './ago.tsx';
-import { ErrorPanel } from './error-panel.tsx';
-import { MoreButton, type MoreQuery } from './more-button.tsx';
-import { Panel } from './panel.tsx';
-import { WideTable } from './wide-table.tsx';
+import type { AuditAction } from '@tintype/contracts/accounts/audit';
+import { Ago } from '../ago.tsx';
+import { ErrorPanel } from '../error-panel.tsx';
+import { MoreButton, type MoreQuery } from '../more-button.tsx';
+import { WideTable } from '../wide-table.tsx';
 
-type Entry = {
+export type AuditEntry = {
   readonly id: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly actor: string;
   readonly actorEmail?: string;
   readonly subject: string;
+  readonly details: unknown;
   readonly address?: string;
+  readonly organizationId?: string;
   readonly createdAt: string;
 };
 type Props = {
-  readonly entries: readonly Entry[] | undefined;
+  readonly entries: readonly AuditEntry[] | undefined;
   readonly error: unknown;
   readonly query: MoreQuery;
+  readonly isFiltered: boolean;
 };
 
-/** Who changed what, newest first. */
-export const AuditTable = ({ entries, error, query }: Props) => (
-  <Panel title="Audit log" flush>
+export const actionWords = (action: AuditAction): string => {
+  const words = action.replaceAll(/[._]/g, ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+export const AuditTable = ({ entries, error, query, isFiltered }: Props) => (
+  <>
     {error !== null && <ErrorPanel error={error} />}
     {entries === undefined && error === null && <Skeleton height={120} m={20} />}
     {entries !== undefined && (
@@ -30,7 +37,6 @@ export const AuditTable = ({ entries, error, query }: Props) => (
         label="Audit log"
         minWidth={640}
         verticalSpacing={8}
-        horizontalSpacing={20}
         heads={['Time', 'Action', 'Actor', 'Target', 'IP address']}
       >
         <Table.Tbody>
@@ -39,7 +45,7 @@ export const AuditTable = ({ entries, error, query }: Props) => (
               <Table.Td>
                 <Ago at={createdAt} />
               </Table.Td>
-              <Table.Td>{action.replaceAll(/[._]/g, ' ')}</Table.Td>
+              <Table.Td>{actionWords(action)}</Table.Td>
               <Table.Td>{actorEmail ?? actor}</Table.Td>
               <Table.Td ff="monospace" fz={12}>
                 {subject}
@@ -52,9 +58,9 @@ export const AuditTable = ({ entries, error, query }: Props) => (
     )}
     {entries?.length === 0 && (
       <Text c="dimmed" p={20}>
-        No entries yet
+        {isFiltered ? 'No entries match.' : 'No entries yet.'}
       </Text>
     )}
     <MoreButton query={query} />
-  </Panel>
+  </>
 );
