@@ -94,7 +94,7 @@ const says: Readonly<Record<string, RegExp>> = {
   'verify-webhook': /JOB_COMPLETED job-1/,
   errors: /VALIDATION_ERROR/,
   limits: /^\d+$|remaining|captures this month/m,
-  markdown: /^$|19 €/,
+  markdown: /^shop\.md$|19 €/m,
 };
 
 /** Each recipe in one language, in turn; in the long form in all that it has. */
