@@ -32,14 +32,15 @@ function listPage(): string {
 }
 
 function groupPage(group: OptionGroup): string {
-  const { title, about } = optionGroups[group];
-  return `# ${title}\n\n${mark}\n\n${about}\n\n${inGroup(group).map(section).join('\n\n')}\n`;
+  const { title, about, search } = optionGroups[group];
+  return `# ${title}\n\n<!-- search: ${search} -->\n\n${mark}\n\n${about}\n\n${inGroup(group).map(section).join('\n\n')}\n`;
 }
 
 function section(name: OptionName): string {
   const { accepts, fallback, meaning } = facts(name);
   const example = optionExamples[name];
-  const takes = `Accepts ${accepts}.${fallback === '' ? '' : ` Default: ${fallback}.`}`;
+  const inner = Object.keys(resolved(properties[name] ?? {}).properties ?? {}).map((field) => `\`${field}\``);
+  const takes = `Accepts ${inner.length === 0 ? accepts : `an object of ${inner.join(', ')}`}.${fallback === '' ? '' : ` Default: ${fallback}.`}`;
   return [`## ${name}`, meaning, takes, isPair(example) ? pair(name, example) : example.says]
     .filter(Boolean)
     .join('\n\n');

@@ -14,6 +14,7 @@ import {
   recipeNames,
   runSample,
   sampleOf,
+  textOf,
   webhookSecret,
   type Language,
 } from './samples.ts';
@@ -121,10 +122,17 @@ describe('the samples of the recipes', () => {
 });
 
 test('a recipe has at most 300 words, and its answer begins in the first 60', () => {
-  const texts = recipeNames.map((name) =>
-    readFileSync(join(import.meta.dirname, '../../../docs/recipes', `${name}.md`), 'utf8'),
-  );
+  const texts = recipeNames.map(textOf);
   const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
   expect(texts.map(wordsIn).filter((words) => words > 300)).toEqual([]);
   expect(texts.map((text) => wordsIn(text.split('```')[0]!)).filter((words) => words > 60)).toEqual([]);
+});
+
+test('the settings that recipes name exist', () => {
+  const known = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
+  const named = recipeNames.flatMap((name) =>
+    [...textOf(name).matchAll(/\bTINTYPE_[A-Z0-9_]+/g)].map(([setting]) => setting),
+  );
+  const callers = ['TINTYPE_URL', 'TINTYPE_API_KEY'];
+  expect(named.filter((setting) => !callers.includes(setting) && !known.includes(`\`${setting}\``))).toEqual([]);
 });

@@ -18,7 +18,9 @@ export const recipeNames: readonly string[] = [
   ...readFileSync(join(recipes, 'README.md'), 'utf8').matchAll(/\]\(([\w-]+)\.md\)/g),
 ].map(([, name]) => name!);
 
-const textOf = (name: string): string => readFileSync(join(recipes, `${name}.md`), 'utf8');
+/** Of a recipe, without the words for the search. */
+export const textOf = (name: string): string =>
+  readFileSync(join(recipes, `${name}.md`), 'utf8').replaceAll(/<!--[\s\S]*?-->\n*/g, '');
 
 /** All code of a recipe in one language, as one program; undefined where it has none. */
 export function sampleOf(name: string, language: Language): string | undefined {
