@@ -61,7 +61,8 @@ function pretty(text: string): string {
 function dataOf(file: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve) => {
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    // A data URL is text.
+    reader.addEventListener('load', () => resolve(reader.result as string));
     reader.readAsDataURL(file);
   });
 }
