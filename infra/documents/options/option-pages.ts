@@ -53,8 +53,13 @@ function pair(name: OptionName, { fields, beside = {}, shows }: Pair): string {
       ? ''
       : ` Both with \`${JSON.stringify(format === 'pdf' ? others : beside)}\`.`;
   const table = markdownTable(
-    ['Without', `With \`${JSON.stringify(fields)}\``],
-    [[image(name, 'without', `Without ${name}`), image(name, 'with', `With ${name}: ${shows}`)]],
+    ['Without', 'With'],
+    [
+      [
+        image(name, 'without', `Without ${name}`),
+        `${image(name, 'with', `With ${name}: ${shows}`)}<br>\`${JSON.stringify(fields)}\``,
+      ],
+    ],
   );
   return `${table}\n\n${shows}${both}`;
 }
