@@ -82,7 +82,7 @@ const changingOn = async (page: Page, path: string): Promise<readonly string[]> 
 
 test('a viewer is shown no button and no link to a change, which would end in an error', async () => {
   const ofOrganization = pagesOf(shown).filter(
-    ({ name }) => !/^(me|administration|missing|sign-in|reset|pipeline-gallery)$/.test(name),
+    ({ name }) => !/^(me|administration|wall|missing|sign-in|reset|pipeline-gallery)$/.test(name),
   );
   const look = async (pages: readonly ShownPage[]): Promise<Readonly<Record<string, readonly string[]>>> => {
     const { page } = await dashboard.open();

@@ -155,8 +155,8 @@ async function compose({ system }: Stage, apiKey: string, count: number, isAsync
     headers: { 'Content-Type': 'application/json', 'X-API-Key': apiKey },
     body: JSON.stringify({ captures, async: isAsync }),
   });
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`A compose was answered with ${answer.status}`);
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (answer.status !== 200) throw new Error(`A compose was answered with ${answer.status}: ${body.toString('utf8')}`);
 }
 
 export const resources: readonly Resource[] = [

@@ -254,3 +254,28 @@ test('the time of the capture counts from its start', async () => {
   release.resolve('completed');
   expect((await answer).status).toBe(200);
 });
+
+test('a caller does not wait behind all captures of an organization that has many callers', async () => {
+  const other = await gateway.join();
+  await render.pause();
+  const claimed: string[] = [];
+  render.behave = async ({ organizationId }) => {
+    claimed.push(organizationId);
+    return 'completed';
+  };
+  const before = new Set(await ids());
+  const sent = async (): Promise<number> => (await ids()).filter((id) => !before.has(id)).length;
+  const send = (key: string, nth: number) =>
+    call(`${gateway.url}/v1/screenshots`, { key, body: { url: `${url}/${nth}` } });
+  const many = Array.from({ length: 24 }, (_, nth) => send(member.key, nth));
+  await until(async () => (await sent()) === 24);
+  const few = [send(other.key, 0), send(other.key, 1)];
+  await until(async () => (await sent()) === 26);
+  render.resume();
+  const answers = await Promise.all([...many, ...few]);
+  expect(answers.map(({ status }) => status)).toEqual(Array(26).fill(200));
+  const places = claimed.flatMap((organizationId, at) => (organizationId === other.organizationId ? [at] : []));
+  expect(places).toHaveLength(2);
+  // Four are claimed at once, in no order.
+  expect(places[1]).toBeLessThan(8);
+});

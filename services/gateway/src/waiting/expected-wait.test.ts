@@ -27,7 +27,7 @@ test('workers that fell silent do not count', () => {
 test('nothing is foretold when the workers or the queue cannot be asked', async () => {
   const clock = { now: () => new Date(0) };
   const readLoad = async () => ({ ahead: 100, active: 100 });
-  const ask = (readPresences: () => Promise<never[]>) => createExpectedWait({ readPresences, readLoad, clock })();
+  const ask = (readPresences: () => Promise<never[]>) => createExpectedWait({ readPresences, readLoad, clock })(0);
   expect(await ask(async () => [])).toBeUndefined();
   expect(await ask(() => Promise.reject(new Error('away')))).toBeUndefined();
   expect(await ask(() => new Promise(() => undefined))).toBeUndefined();
@@ -41,15 +41,29 @@ test('callers who keep coming wait for the first look only', async () => {
     readLoad: () => new Promise((resolve) => looks.push(resolve)),
     clock: { now: () => new Date(now) },
   });
-  const first = ask();
+  const first = ask(0);
   looks[0]!({ ahead: 0, active: 1 });
   expect(await first).toBe(100);
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  for (now of [100, 200, 240]) expect(await ask()).toBe(100);
+  for (now of [100, 200, 240]) expect(await ask(0)).toBe(100);
   await turn();
   expect(looks).toHaveLength(2);
   looks[1]!({ ahead: 4, active: 1 });
   await turn();
   now = 300;
-  expect(await ask()).toBe(500);
+  expect(await ask(0)).toBe(500);
+});
+
+test('a place is asked for once by all of its level', async () => {
+  const asked: number[] = [];
+  const ask = createExpectedWait({
+    readPresences: async () => [{ slots: 1, averageMs: 100, at: 0 }],
+    readLoad: async (place) => {
+      asked.push(place);
+      return { ahead: place, active: 1 };
+    },
+    clock: { now: () => new Date(0) },
+  });
+  expect([await ask(0), await ask(4), await ask(7), await ask(8)]).toEqual([100, 500, 500, 900]);
+  expect(asked).toEqual([0, 4, 8]);
 });

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { capacityOf, type Capacity, type Presence } from '@tintype/queues/worker-presence';
+import { levelOf } from '@tintype/queues/send-capture';
 import type { Clock } from '@tintype/runtime/clock';
 
-/** Milliseconds that a capture queued now would wait for a worker; `undefined` when that is unknown. */
-type ExpectedWaitMs = () => Promise<number | undefined>;
+/** Milliseconds that a capture queued now, at this place in the line of its organization, would wait for a worker; `undefined` when that is unknown. */
+type ExpectedWaitMs = (place: number) => Promise<number | undefined>;
 
 type Load = { readonly ahead: number; readonly active: number };
 type Dependencies = {
   readonly readPresences: () => Promise<readonly Presence[]>;
-  readonly readLoad: () => Promise<Load>;
+  readonly readLoad: (place: number) => Promise<Load>;
   readonly clock: Clock;
 };
 
@@ -21,11 +22,25 @@ const aheadMs = 125;
 /** Milliseconds. A slower measurement is not awaited, because its purpose is to save callers time. */
 const lookMsMax = 100;
 
-export function createExpectedWait({ readPresences, readLoad, clock }: Dependencies): ExpectedWaitMs {
+export function createExpectedWait(dependencies: Dependencies): ExpectedWaitMs {
+  const levels = new Map<number, () => Promise<number | undefined>>();
+  return (place) => {
+    const level = levelOf(place);
+    const ask = levels.get(level) ?? createLooks(dependencies, place);
+    levels.set(level, ask);
+    return ask();
+  };
+}
+
+/** Places of one level wait equally long, so they share what was measured. */
+function createLooks(
+  { readPresences, readLoad, clock }: Dependencies,
+  place: number,
+): () => Promise<number | undefined> {
   let last: Look | undefined;
   let isAhead = false;
   const look = async (): Promise<number | undefined> => {
-    const [presences, load] = await Promise.all([readPresences(), readLoad()]);
+    const [presences, load] = await Promise.all([readPresences(), readLoad(place)]);
     const capacity = capacityOf(presences, clock.now().getTime());
     return capacity === undefined ? undefined : expectedWaitMs(load, capacity);
   };

@@ -3,8 +3,9 @@ import { completeCapture, failCapture, findHolder } from '@tintype/database/capt
 import { releaseUnstored, requeueCapture } from '@tintype/database/captures/release-captures';
 import type { Db } from '@tintype/database/connect';
 import { discardFiles } from '@tintype/database/discarded-files';
-import { attemptJobId, type PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
+import type { PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
+import { sendCapture } from '@tintype/queues/send-capture';
 import type { Logger } from '@tintype/runtime/logger';
 import { type attemptKeys, earlierKeys } from '@tintype/storage/attempt-keys';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
@@ -127,13 +128,12 @@ async function settle(
 
 async function giveBack(
   { db, queues, logger }: CaptureJobDependencies,
-  { id, attempt, requestId }: ClaimedCapture,
+  { id, attempt }: ClaimedCapture,
 ): Promise<void> {
   try {
     const released = await requeueCapture(db, { id, attempt });
     if (released?.outcome !== 'released') return;
-    const payload = { captureId: id, attempt: released.attempt, requestId };
-    await queues.enqueue(catalogue.capture, payload, { id: attemptJobId(released), priority: released.priority });
+    await sendCapture(queues, released);
   } catch (error) {
     // The lease runs out and the scheduler does the same.
     logger.warn({ captureId: id, attempt, error }, 'capture.requeue_failed');

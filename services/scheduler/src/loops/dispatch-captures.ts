@@ -9,7 +9,7 @@ import { createDispatchBatches } from '../dispatch/dispatch-batches.ts';
 import { createDispatchPaced } from '../dispatch/dispatch-paced.ts';
 import { dispatchWaiting } from '../dispatch/dispatch-waiting.ts';
 import { sum, slotsFor } from '../dispatch/capacity.ts';
-import { sendCapture } from '../jobs/send-jobs.ts';
+import { sendCapture } from '@tintype/queues/send-capture';
 
 export type DispatchDependencies = {
   readonly database: Database;

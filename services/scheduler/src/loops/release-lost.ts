@@ -3,7 +3,7 @@ import type { Database } from '@tintype/database/connect';
 import type { Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import type { SchedulerMetrics } from '../metrics.ts';
-import { sendCapture } from '../jobs/send-jobs.ts';
+import { sendCapture } from '@tintype/queues/send-capture';
 
 type Dependencies = {
   readonly database: Database;

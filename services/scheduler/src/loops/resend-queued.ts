@@ -5,7 +5,7 @@ import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { SchedulerMetrics } from '../metrics.ts';
-import { sendCapture } from '../jobs/send-jobs.ts';
+import { sendCapture } from '@tintype/queues/send-capture';
 
 type Dependencies = {
   readonly database: Database;

@@ -1,10 +1,9 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { AuditTable } from '../../parts/audit-table.tsx';
+import { AuditLog } from '../../parts/audit/audit-log.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -94,16 +93,12 @@ function NameForm({ organizationId, name: before }: { readonly organizationId: s
   );
 }
 
-function Audit({ organizationId }: { readonly organizationId: string }) {
-  const query = useInfiniteQuery({
-    queryKey: ['organization', organizationId, 'audit'],
-    ...byCursor,
-    queryFn: ({ pageParam }) =>
-      dataOf(
-        api.GET('/v1/organizations/{organizationId}/audit', {
-          params: { path: { organizationId }, query: { limit: 50, ...from(pageParam) } },
-        }),
-      ),
-  });
-  return <AuditTable entries={query.data?.pages.flatMap(({ items }) => items)} error={query.error} query={query} />;
-}
+const Audit = ({ organizationId }: { readonly organizationId: string }) => (
+  <AuditLog
+    queryKey={['organization', organizationId, 'audit']}
+    fileName="audit-log"
+    read={(query) =>
+      dataOf(api.GET('/v1/organizations/{organizationId}/audit', { params: { path: { organizationId }, query } }))
+    }
+  />
+);

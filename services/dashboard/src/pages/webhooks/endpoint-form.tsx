@@ -78,7 +78,7 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
             checked={enabled}
             onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
           />
-          {save.error !== null && <ErrorPanel error={save.error} />}
+          {save.error !== null && <ErrorPanel error={save.error} atFields={['url', 'events', 'secret']} />}
           <Group>
             <Button type="submit" disabled={save.isPending || url.trim() === '' || (!isEvery && events.length === 0)}>
               {submit}

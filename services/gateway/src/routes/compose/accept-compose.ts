@@ -7,11 +7,8 @@ import type { ComposeRequest } from '@tintype/contracts/compose/compose-request'
 import { arrangementOf, captionOf, showsLabels } from '@tintype/contracts/compose/output-settings';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { acceptCompose as writeCompose, type NewCompose } from '@tintype/database/composes/accept-compose';
-import { cancelCompose } from '@tintype/database/composes/settle-compose';
 import type { NewWebhook } from '@tintype/database/webhooks/add-webhook';
-import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
-import { ServiceBusy } from '../../http/error-reply.ts';
 import { makerOf, type Principal } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 
@@ -19,7 +16,7 @@ type ComposeOrder = {
   readonly asked: ComposeRequest;
   readonly caller: Principal;
   readonly requestId: string;
-  /** With `true` the captures have the priority of single ones whose callers wait, and do not need the scheduler to queue them. */
+  /** With `true` the captures have the priority of single ones whose callers wait, and this caller sends them to the queue. */
   readonly callerWaits: boolean;
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
   /** Milliseconds that the finished picture is kept. */
@@ -31,6 +28,7 @@ export type AcceptedCompose = {
   readonly id: string;
   readonly createdAt: Date;
   readonly captures: readonly CaptureRequest[];
+  readonly captureIds: readonly string[];
 };
 
 /** Milliseconds. The single pictures are needed for drawing alone; a compose not drawn within a day is given up. */
@@ -88,25 +86,8 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
   const accepted = throwIfOutOfCredits(
     await writeCompose(dependencies.database, compose, { limit: caller.plan.capturesPerMonth, now }),
   );
-  if (callerWaits) await sendAll(dependencies, compose);
-  return { id, createdAt: accepted.createdAt, captures };
-}
-
-async function sendAll({ queues, database }: Dependencies, { id, requestId, parts }: NewCompose): Promise<void> {
-  const { priority } = origins.sync;
-  const sent = parts.map(({ capture: { id: captureId } }) =>
-    queues.enqueue(
-      catalogue.capture,
-      { captureId, attempt: 0, requestId },
-      { id: attemptJobId({ id: captureId, attempt: 0 }), priority },
-    ),
-  );
-  await Promise.all(sent).catch(async (cause: unknown) => {
-    // A compose that cannot be cancelled either is queued by the scheduler; its picture is not read.
-    await cancelCompose(database, { id }).catch(() => false);
-    const message = 'The queue is temporarily unreachable. Try again shortly.';
-    throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
-  });
+  const captureIds = compose.parts.map((part) => part.capture.id);
+  return { id, createdAt: accepted.createdAt, captures, captureIds };
 }
 
 export const composeRetentionMs = origins.compose.retentionMs;

@@ -7,6 +7,7 @@ import { newWebhook } from '../../use-cases/new-webhook.ts';
 import { defineRoute } from '../define-route.ts';
 import { acceptCompose, composeRetentionMs } from './accept-compose.ts';
 import { composeFile, composeFileReply, composeJsonReply } from './compose-reply.ts';
+import { sendCaptures } from './send-captures.ts';
 import { waitForCompose } from './wait-for-compose.ts';
 
 /** Errors that any of its captures may fail with. */
@@ -62,6 +63,8 @@ export const compose = defineRoute({
       const statusUrl = `${dependencies.publicUrl}${composeJobPath(id)}`;
       return { status: 202, json: { jobId: id, status: 'QUEUED', statusUrl, createdAt: createdAt.toISOString() } };
     }
+    using place = dependencies.lines.join(caller.organizationId, accepted.captureIds.length);
+    await sendCaptures(dependencies, { ...accepted, requestId, place: place.first });
     const done = await waitForCompose(dependencies, accepted, clientDisconnected);
     return responseType === 'binary'
       ? composeFileReply(dependencies, done)

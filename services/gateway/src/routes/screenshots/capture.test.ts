@@ -4,6 +4,7 @@ import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { silentLogger } from '@tintype/runtime/logger';
+import { createLines } from '../../waiting/lines.ts';
 import { createWaiters } from '../../waiting/waiters.ts';
 import { captureNow, type CaptureNowDependencies, type Order } from './capture.ts';
 
@@ -14,6 +15,7 @@ const order: Order = {
   request: { ...parsed.value, url },
   caller: {
     kind: 'api-key',
+    scopes: ['capture'],
     apiKeyId: 'key',
     organizationId: 'organization',
     tier: 'self_hosted',
@@ -51,6 +53,7 @@ function fakes(overrides: Partial<CaptureNowDependencies>): {
     clock: { now: () => new Date(nowMs) },
     logger: silentLogger,
     expectedWaitMs: async () => undefined,
+    lines: createLines(),
     waiters: {
       ...waiters,
       expect: (id) => ({

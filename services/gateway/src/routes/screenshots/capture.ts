@@ -13,6 +13,7 @@ import type { NewCapture, QueuedCapture } from '@tintype/database/captures/accep
 import { acceptJob, type NewJob } from '@tintype/database/jobs/accept-job';
 import type { Submission } from '@tintype/database/submissions';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { sendCapture } from '@tintype/queues/send-capture';
 import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
@@ -116,22 +117,17 @@ export const capturing = ({ database, queues, sealOptions, ...shared }: Dependen
   findReusable: (wanted) => findReusable(database, wanted),
   find: (id) => findCapture(database, { id }),
   cancel: (capture) => cancelCapture(database, capture),
-  enqueue: ({ id, attempt, priority, requestId }) =>
-    queues.enqueue(
-      catalogue.capture,
-      { captureId: id, attempt, requestId },
-      { id: attemptJobId({ id, attempt }), priority },
-    ),
+  enqueue: (capture, place) => sendCapture(queues, capture, place),
   removeJob: async (capture) => void (await queues.remove(catalogue.capture, attemptJobId(capture))),
 });
 
 /** Functions of the database and the queue, without their database argument, which the caller of this module binds. */
 export type CaptureNowDependencies = WaitDependencies &
-  Pick<Dependencies, 'newId' | 'fingerprintOf' | 'expectedWaitMs' | 'waiters'> & {
+  Pick<Dependencies, 'newId' | 'fingerprintOf' | 'expectedWaitMs' | 'waiters' | 'lines'> & {
     /** Once under a submission's key, where there is one, and only with a credit left. */
     readonly accept: WithDatabase<typeof acceptJob>;
     readonly findReusable: WithDatabase<typeof findReusable>;
-    readonly enqueue: (capture: QueuedCapture) => Promise<void>;
+    readonly enqueue: (capture: QueuedCapture, place: number) => Promise<void>;
   };
 
 export type Order = {
@@ -163,7 +159,8 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
   if (reused !== undefined) return { capture: reused, cached: true };
 
   await order.admit?.();
-  await refuseWhenBusy(dependencies, request.timeout);
+  using place = dependencies.lines.join(organizationId);
+  await refuseWhenBusy(dependencies, { place: place.first, timeoutMs: request.timeout });
   const id = dependencies.newId();
   const startByMs = now + request.timeout;
   const capture: NewCapture = {
@@ -197,7 +194,8 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
   if (submitted.outcome === 'known')
     return { capture: await join(dependencies, submitted.captureId, limits), cached: false };
   onAccepted(id);
-  await enqueue(dependencies, { id, attempt: 0, priority: origins.sync.priority, requestId }, organizationId);
+  const queued = { id, attempt: 0, priority: origins.sync.priority, requestId };
+  await enqueue(dependencies, queued, { organizationId, place: place.first });
   return { capture: await waitForCapture(dependencies, { ...limits, id, waiter: own, isOwn: true }), cached: false };
 }
 
@@ -221,9 +219,9 @@ const timeoutMsOf = ({ timeout, delay }: CaptureRequest): number => timeout + de
 async function enqueue(
   dependencies: CaptureNowDependencies,
   queued: QueuedCapture,
-  organizationId: string,
+  { organizationId, place }: { readonly organizationId: string; readonly place: number },
 ): Promise<void> {
-  await dependencies.enqueue(queued).catch(async (cause: unknown) => {
+  await dependencies.enqueue(queued, place).catch(async (cause: unknown) => {
     // The queue may have accepted the job before it failed, and a worker may have it by now.
     if ((await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 })) === 'too-late') return;
     const message = 'The queue is temporarily unreachable. Try again shortly.';
@@ -261,8 +259,11 @@ async function reuse(
 }
 
 /** Refuses a capture that could not start in time at once, instead of after the wait. */
-async function refuseWhenBusy({ expectedWaitMs }: CaptureNowDependencies, timeoutMs: number): Promise<void> {
-  const wait = (await expectedWaitMs()) ?? 0;
+async function refuseWhenBusy(
+  { expectedWaitMs }: CaptureNowDependencies,
+  { place, timeoutMs }: { readonly place: number; readonly timeoutMs: number },
+): Promise<void> {
+  const wait = (await expectedWaitMs(place)) ?? 0;
   // Infinity means that workers are present and each reports that it cannot store.
   if (wait === Infinity) throw storageAway();
   if (wait > timeoutMs)

@@ -1,0 +1,29 @@
+import { origins } from '@tintype/contracts/capture/origins';
+import { cancelCompose } from '@tintype/database/composes/settle-compose';
+import { sendCapture } from '@tintype/queues/send-capture';
+import type { Dependencies } from '../../dependencies.ts';
+import { ServiceBusy } from '../../http/error-reply.ts';
+import type { AcceptedCompose } from './accept-compose.ts';
+
+type Sent = Pick<AcceptedCompose, 'id' | 'captureIds'> & {
+  readonly requestId: string;
+  /** Of the first capture in the line of its organization. */
+  readonly place: number;
+};
+
+/** Sends the captures of a compose whose caller waits. */
+export async function sendCaptures(
+  { queues, database }: Dependencies,
+  { id, captureIds, requestId, place }: Sent,
+): Promise<void> {
+  const { priority } = origins.sync;
+  const sent = captureIds.map((captureId, nth) =>
+    sendCapture(queues, { id: captureId, attempt: 0, priority, requestId }, place + nth),
+  );
+  await Promise.all(sent).catch(async (cause: unknown) => {
+    // A compose that cannot be cancelled either is queued by the scheduler; its picture is not read.
+    await cancelCompose(database, { id }).catch(() => false);
+    const message = 'The queue is temporarily unreachable. Try again shortly.';
+    throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
+  });
+}
