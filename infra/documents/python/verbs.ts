@@ -150,7 +150,13 @@ export const writtenByHand: Readonly<Record<string, string>> = {
 };
 
 /** Operations that only a browser opens. What needs a person's session has no verb either, and no row: `call` reaches it. */
-export const withoutVerb: ReadonlySet<string> = new Set(['sample', 'entrance', 'openShareLink', 'sharedPicture']);
+export const withoutVerb: ReadonlySet<string> = new Set([
+  'sample',
+  'statusPage',
+  'entrance',
+  'openShareLink',
+  'sharedPicture',
+]);
 
 /** Verbs that poll until the thing has ended. */
 export const waits: Readonly<Record<string, string>> = {

@@ -33,6 +33,10 @@ export const cures = {
     '`expires` of a signed link has passed.',
     'Sign a new link with a later `expires`, in Unix seconds.',
   ),
+  SCOPE_NOT_ALLOWED: row(
+    'The API key was created with some scopes only. `read` is for requests with GET, `capture` for those that make captures, `manage` for all others.',
+    'Use a key with the scope that `details.scope` names. The scopes of a key cannot be changed: create another one.',
+  ),
   NOT_SIGNED_IN: row(
     'There is no session, it was ended or has expired, or its user is disabled.',
     'Sign in again. The request had no effect.',

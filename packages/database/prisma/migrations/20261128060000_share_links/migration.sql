@@ -1,4 +1,4 @@
--- Links that open one run of a schedule to everyone who has them. Of the token only its digest is kept. A revoked link is deleted.
+-- Links that open one run of a schedule to whoever has them. Of the token only its digest is kept. A revoked link is deleted.
 CREATE TABLE share_links (
   id text PRIMARY KEY,
   organization_id text NOT NULL REFERENCES organizations (id),
