@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { claimCapture } from '@tintype/database/captures/claim-capture';
+import { failCapture } from '@tintype/database/captures/settle-capture';
 import type { Page } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
 import { startDashboard, type Dashboard } from './installation.ts';
@@ -96,14 +98,32 @@ test('usage is saved as a file', async () => {
 test('times are shown in the time zone of the person', async () => {
   const { page } = await dashboard.open();
   await page.goto('/me');
-  await page.getByRole('textbox', { name: 'Time zone' }).fill('Kolk');
-  await page
-    .getByRole('option', { name: 'Asia/Kolkata' })
-    .or(page.getByRole('option', { name: 'Asia/Calcutta' }))
-    .click();
-  await page.getByText('GMT+5:30').waitFor();
+  await page.getByLabel('Time zone', { exact: true }).first().fill('Tokyo');
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await page.getByText('GMT+9').waitFor();
   await page.goto('/administration');
-  await page.locator('time[title$="GMT+5:30"]').first().waitFor();
+  await page.locator('time[title$="GMT+9"]').first().waitFor();
+  await page.context().close();
+});
+
+test('a capture that fails is told on whatever page, and leads to it', async () => {
+  const { system } = dashboard;
+  const { page } = await dashboard.open();
+  const listening = page.waitForRequest((request) => request.url().endsWith('/v1/events'));
+  await page.goto('/usage');
+  await listening;
+  const sent = await fetch(`${system.gatewayUrl}/v1/screenshots/async`, {
+    method: 'POST',
+    headers: { 'X-API-Key': system.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: 'https://example.com/' }),
+  });
+  const { id } = (await sent.json()) as { readonly id: string };
+  await system.database.client.execute`UPDATE captures SET sent_at = now() WHERE id = ${id}`;
+  const { attempt } = (await claimCapture(system.database, { id, attempt: 0, worker: 'w', leaseMs: 60_000 }))!;
+  await failCapture(system.database, { id, attempt, code: 'TIMEOUT', message: 'It took too long.' });
+  const told = page.getByRole('status').filter({ hasText: 'Capture failed: example.com' });
+  await told.getByRole('link', { name: 'Open' }).click();
+  await page.waitForURL(`**/captures/${id}`);
   await page.context().close();
 });
 

@@ -4536,8 +4536,11 @@ class WorkDelivery(TypedDict):
 
 class WorkMinute(TypedDict):
     at: str
+    """Start of the minute."""
     completed: int
+    """Captures completed in this minute."""
     failed: int
+    """Captures failed in this minute."""
 
 class WorkOrganization(TypedDict):
     id: str
@@ -4545,6 +4548,7 @@ class WorkOrganization(TypedDict):
     name: str
     """Name."""
     queued: int
+    """Number of queued captures."""
     oldestSeconds: float
     """Age of the oldest one that waits, in seconds. 0 if none waits."""
     rendering: int
@@ -4560,7 +4564,9 @@ class WorkQueue(TypedDict):
     waiting: int
     """Number of queued captures."""
     active: int
+    """Number of jobs in progress."""
     delayed: int
+    """Number of jobs that wait for their time."""
     oldestSeconds: float
     """Age of the oldest one that waits, in seconds. 0 if none waits."""
 
@@ -4580,16 +4586,19 @@ class WorkRenderWorker(_WorkRenderWorkerRequired, total=False):
 
 class WorkStatus(TypedDict):
     api: Literal["up", "degraded", "down"]
+    """State of the API."""
     captures: Literal["up", "degraded", "down"]
-    """Pages to compose."""
+    """State of captures."""
     deliveries: Literal["up", "degraded", "down"]
-    """Deliveries of this event."""
+    """State of webhooks and emails."""
     checkedAt: str
+    """Time of the measurement."""
 
 class WorkStorage(TypedDict):
     files: int
-    """Result files, until they expire."""
+    """Number of files."""
     bytes: int
+    """Total size in bytes."""
     isEstimate: bool
     """Whether it was computed from a sample, as with many files."""
 

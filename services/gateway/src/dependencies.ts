@@ -41,7 +41,7 @@ import { createFindClient } from './oauth/find-client.ts';
 import { createListeningPlaces } from './live/listening-places.ts';
 import { createLiveHints } from './live/live-hints.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
-import { createServiceStatus } from './use-cases/service-status.ts';
+import { createServiceStatus } from './live/service-status.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createFlights } from './waiting/flights.ts';
 import { createLines } from './waiting/lines.ts';

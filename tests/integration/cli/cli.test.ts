@@ -75,7 +75,10 @@ test('an installation is made from nothing: migrate, organization, key, revoke',
   const made = await answerOf('keys', 'create', '--organization', id, '--name', 'first');
   const key = String(made['key']);
   expect(isApiKey(key)).toBe(true);
-  expect(made).toEqual({ id: expect.any(String), key, shownPrefix: key.slice(0, 12) });
+  const scopes = ['read', 'capture', 'manage'];
+  expect(made).toEqual({ id: expect.any(String), key, shownPrefix: key.slice(0, 12), scopes });
+  const reader = await answerOf('keys', 'create', '--organization', id, '--name', 'reader', '--scopes', 'read');
+  expect(reader['scopes']).toEqual(['read']);
   const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
   expect(await findKeyByDigest(fresh.database, digest)).toMatchObject({ organizationId: id, plan: 'pro' });
 

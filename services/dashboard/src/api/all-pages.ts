@@ -12,7 +12,7 @@ export async function allPages<Item>(
   const all: Item[] = [];
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
     const { items, nextCursor } = await read({ limit, ...from(cursor) });
-    all.push(...items);
+    for (const item of items) all.push(item);
     onCount(all.length);
     cursor = nextCursor ?? undefined;
   }

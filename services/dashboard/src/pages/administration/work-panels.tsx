@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatBytes, formatCount, formatDuration, formatShare } from '../../format/numbers.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
@@ -11,6 +11,7 @@ import { Queues } from './queues.tsx';
 import { ServiceStates } from './service-states.tsx';
 import { hourOf, totalsOf, workQuery, type Work } from './work-query.ts';
 import { Workers } from './workers.tsx';
+import classes from './work-panels.module.css';
 
 /** Queues, workers, load and storage, read again every five seconds. */
 export function WorkPanels() {
@@ -23,17 +24,17 @@ export function WorkPanels() {
         <Stack gap={24}>
           <ServiceStates status={work.status} />
           <WorkFigures work={work} />
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing={24}>
+          <div className={classes.graphs}>
             <Panel title="Captures per minute">
               <PaceGraph work={work} />
             </Panel>
             <Panel title="Queue">
               <DepthGraph />
             </Panel>
-          </SimpleGrid>
-          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={24}>
+          </div>
+          <div className={classes.tables}>
             <Queues work={work} />
-          </SimpleGrid>
+          </div>
           <Busiest work={work} />
           <Workers work={work} />
         </Stack>

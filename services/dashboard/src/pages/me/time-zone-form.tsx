@@ -10,7 +10,7 @@ import { useNow } from '../../parts/use-now.ts';
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 /** In the API too, an empty name stands for it. */
-const ofBrowser = { value: '', label: `That of the browser (${browserZone})` };
+const ofBrowser = { value: '', label: `Browser time zone (${browserZone})` };
 
 type Props = { readonly name: string; readonly timeZone: string | undefined };
 

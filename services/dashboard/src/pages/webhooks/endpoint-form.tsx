@@ -64,7 +64,7 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
             />
           )}
           <PasswordInput
-            label={initial === undefined ? 'Secret' : 'New secret'}
+            label={initial === undefined ? 'Signing secret' : 'New signing secret'}
             description={initial === undefined ? 'Leave empty to create one.' : 'Leave empty to keep the current one.'}
             maxLength={255}
             autoComplete="new-password"

@@ -1,13 +1,13 @@
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { queueList } from '@tintype/queues/catalogue';
-import { serviceStates } from '../../use-cases/service-status.ts';
+import { serviceStates } from '../../live/service-status.ts';
 
 const originNames = Object.keys(origins) as readonly Origin[];
 const number = { type: 'number' } as const;
 const integer = { type: 'integer' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
-const state = { enum: serviceStates } as const;
+const state = (what: string) => ({ enum: serviceStates, description: `State of ${what}.` }) as const;
 const oldestSeconds = { ...number, description: 'Age of the oldest one that waits, in seconds. 0 if none waits.' };
 
 /** Fields of the answer for administrators. */
@@ -16,7 +16,12 @@ export const workFields = {
     type: 'object',
     required: ['api', 'captures', 'deliveries', 'checkedAt'],
     description: 'State of the service, as the status page shows it.',
-    properties: { api: state, captures: state, deliveries: state, checkedAt: time },
+    properties: {
+      api: state('the API'),
+      captures: state('captures'),
+      deliveries: state('webhooks and emails'),
+      checkedAt: { ...time, description: 'Time of the measurement.' },
+    },
   },
   waiting: {
     type: 'array',
@@ -39,7 +44,11 @@ export const workFields = {
     items: {
       type: 'object',
       required: ['at', 'completed', 'failed'],
-      properties: { at: time, completed: integer, failed: integer },
+      properties: {
+        at: { ...time, description: 'Start of the minute.' },
+        completed: { ...integer, description: 'Captures completed in this minute.' },
+        failed: { ...integer, description: 'Captures failed in this minute.' },
+      },
     },
   },
   organizations: {
@@ -51,7 +60,7 @@ export const workFields = {
       properties: {
         id: { type: 'string' },
         name: { type: 'string' },
-        queued: integer,
+        queued: { ...integer, description: 'Number of queued captures.' },
         oldestSeconds,
         rendering: { ...integer, description: 'Number of captures in progress.' },
         completed: { ...integer, description: 'Captures completed within the hour.' },
@@ -68,8 +77,8 @@ export const workFields = {
       properties: {
         name: { enum: queueList.map(({ name }) => name) },
         waiting: integer,
-        active: integer,
-        delayed: integer,
+        active: { ...integer, description: 'Number of jobs in progress.' },
+        delayed: { ...integer, description: 'Number of jobs that wait for their time.' },
         oldestSeconds,
       },
     },
@@ -93,8 +102,8 @@ export const workFields = {
     required: ['files', 'bytes', 'isEstimate'],
     description: 'Files of captures in storage.',
     properties: {
-      files: integer,
-      bytes: integer,
+      files: { ...integer, description: 'Number of files.' },
+      bytes: { ...integer, description: 'Total size in bytes.' },
       isEstimate: { type: 'boolean', description: 'Whether it was computed from a sample, as with many files.' },
     },
   },

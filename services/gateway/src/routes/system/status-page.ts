@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { pageAnswer, pageReply } from '../../http/page.ts';
-import { statusParts, type ServiceState, type ServiceStatus } from '../../use-cases/service-status.ts';
+import { statusParts, type ServiceState, type ServiceStatus } from '../../live/service-status.ts';
 import { defineRoute } from '../define-route.ts';
 
 /** For everybody, so it names nothing of the installation and counts nothing: neither tenants nor versions nor load. */
@@ -15,7 +15,9 @@ export const statusPage = defineRoute({
   refusals: ['NOT_FOUND'],
   handle: async ({ hasStatusPage, readStatus }) => {
     if (!hasStatusPage) throw new ServiceError('NOT_FOUND');
-    const reply = pageReply({ title: 'Service status', style, body: bodyOf(await readStatus()) });
+    const page = { title: 'Service status', style, body: bodyOf(await readStatus()) };
+    // The empty icon.
+    const reply = pageReply(page, 'img-src data:');
     return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store', Refresh: '60' } };
   },
 });
