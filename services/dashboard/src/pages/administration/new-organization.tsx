@@ -7,6 +7,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { say } from '../../parts/say.ts';
 import { confirmed } from '../../session/confirmation.ts';
+import { wordsOf } from '../../format/words.ts';
 
 export function NewOrganization() {
   const [isOpen, dialog] = useDisclosure(false);
@@ -55,7 +56,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         />
         <Select
           label="Plan"
-          data={planNames.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+          data={planNames.map((value) => ({ value, label: wordsOf(value) }))}
           allowDeselect={false}
           value={plan}
           onChange={(value) => setPlan(value as PlanName)}
@@ -66,7 +67,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         {make.error !== null && <ErrorPanel error={make.error} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onDone}>
-            Cancel
+            Go back
           </Button>
           <Button type="submit" disabled={name.trim() === '' || make.isPending}>
             Create organization

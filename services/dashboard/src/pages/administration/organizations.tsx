@@ -15,6 +15,7 @@ import { useAct } from '../../parts/use-act.ts';
 import { confirmed } from '../../session/confirmation.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { NewOrganization } from './new-organization.tsx';
+import { wordsOf } from '../../format/words.ts';
 
 const readPage = (query: { readonly limit: number; readonly cursor?: string }) =>
   dataOf(api.GET('/v1/administration/organizations', { params: { query } }));
@@ -56,7 +57,7 @@ export function Organizations() {
           'Name',
           'Plan',
           { label: 'Members', isNumber: true },
-          { label: 'Keys', isNumber: true },
+          { label: 'API keys', isNumber: true },
           { label: 'Captures this month', isNumber: true },
           { label: 'Items per batch', isNumber: true },
           '',
@@ -68,7 +69,7 @@ export function Organizations() {
             .map((one) => (
               <Table.Tr key={one.id}>
                 <Table.Td fw={500}>{one.name}</Table.Td>
-                <Table.Td>{one.plan.replaceAll('_', ' ')}</Table.Td>
+                <Table.Td>{wordsOf(one.plan)}</Table.Td>
                 <Table.Td ta="right">{formatCount(one.members)}</Table.Td>
                 <Table.Td ta="right">{formatCount(one.keys)}</Table.Td>
                 <Table.Td ta="right">{formatCount(one.capturesThisMonth)}</Table.Td>
@@ -142,7 +143,7 @@ function LimitsForm({ organization, onDone }: { readonly organization: Organizat
     <Stack gap={16}>
       <Select
         label="Plan"
-        data={planNames.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        data={planNames.map((value) => ({ value, label: wordsOf(value) }))}
         value={plan}
         onChange={(value) => setPlan(value as PlanName)}
       />
@@ -163,7 +164,7 @@ function LimitsForm({ organization, onDone }: { readonly organization: Organizat
       {save.error !== null && <ErrorPanel error={save.error} />}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onDone}>
-          Cancel
+          Go back
         </Button>
         <Button onClick={() => save.mutate()} disabled={save.isPending}>
           Save

@@ -14,7 +14,7 @@ const rowsMax = 7;
 /** For a screen on a wall: large, always dark, without controls. It says when it has no current figures. */
 export function WallPage() {
   const isAdministrator = useAccount()?.isAdministrator;
-  const { data: work, isError, dataUpdatedAt } = useQuery(workQuery);
+  const { data: work, isError, dataUpdatedAt } = useQuery({ ...workQuery, enabled: isAdministrator === true });
   useEffect(() => {
     document.title = 'Wall view · Tintype';
   }, []);

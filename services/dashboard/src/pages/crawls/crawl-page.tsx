@@ -76,8 +76,8 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
           value={formatCount(progress.discovered)}
           note={`of at most ${formatCount(crawl.limit)}`}
         />
-        <Figure label="Captured" value={formatCount(progress.completed)} />
-        <Figure label="Waiting" value={formatCount(progress.queued)} />
+        <Figure label="Completed" value={formatCount(progress.completed)} />
+        <Figure label="Queued" value={formatCount(progress.queued)} />
         <Figure label="Failed" value={formatCount(progress.failed)} />
         <Figure label="Skipped" value={formatCount(progress.skipped)} />
       </Figures>

@@ -55,7 +55,7 @@ export function PageView({ page }: { readonly page: CrawlPage }) {
 function OtherAddresses({ page: { sameAs = [] } }: { readonly page: CrawlPage }) {
   if (sameAs.length === 0) return null;
   return (
-    <Fold label={`Other addresses of this page (${formatCount(sameAs.length)})`}>
+    <Fold label={`Other URLs of this page (${formatCount(sameAs.length)})`}>
       {sameAs.map((url) => (
         <Text key={url} size="xs" c="dimmed" component="div">
           <LongUrl url={url} />

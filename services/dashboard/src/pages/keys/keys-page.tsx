@@ -50,7 +50,6 @@ export function KeysPage() {
             minWidth={900}
             heads={[
               'Name',
-              'Prefix',
               'Status',
               'Scopes',
               { label: 'Captures this month', isNumber: true },
@@ -65,8 +64,8 @@ export function KeysPage() {
                 const isOver = key.revokedAt !== undefined || hasEnded;
                 return (
                   <Table.Tr key={key.id}>
-                    <Table.Td fw={500}>{key.name}</Table.Td>
                     <Table.Td>
+                      <Text fw={500}>{key.name}</Text>
                       <Code>{key.shownPrefix}</Code>
                     </Table.Td>
                     <Table.Td>

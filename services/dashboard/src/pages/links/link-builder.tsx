@@ -115,7 +115,7 @@ export function LinkBuilder({ keys, made }: Props) {
             </Tabs>
             <Group>
               <Button variant="default" onClick={() => setPictured(link)} disabled={pictured === link}>
-                Show picture
+                Show image
               </Button>
             </Group>
             {pictured !== undefined && pictured === link && (

@@ -12,6 +12,7 @@ import { sayFailed } from '../../parts/say-failed.ts';
 import { useOrganization } from '../../session/account.ts';
 import { say } from '../../parts/say.ts';
 import { SecondFactorSwitch } from './second-factor-switch.tsx';
+import { wordsOf } from '../../format/words.ts';
 
 export function OrganizationPage() {
   const own = useOrganization();
@@ -22,7 +23,7 @@ export function OrganizationPage() {
     enabled: organizationId !== '',
   });
   const isOwner = own?.may('owner') === true;
-  const limit = (value: number | null): string => (value === null ? 'no limit' : formatCount(value));
+  const limit = (value: number | null): string => (value === null ? 'No limit' : formatCount(value));
   return (
     <Page title="Organization" about={own?.name}>
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
@@ -34,13 +35,13 @@ export function OrganizationPage() {
           <Panel title="Plan and limits">
             <Facts
               facts={[
-                ['Plan', data.plan.replaceAll('_', ' ')],
-                ['Your role', data.role],
+                ['Plan', wordsOf(data.plan)],
+                ['Your role', wordsOf(data.role)],
                 ['Captures per month', limit(data.limits.capturesPerMonth)],
                 ['Requests per hour', limit(data.limits.screenshotsPerHour)],
                 ['Items per batch', formatCount(data.limits.batchItemsMax)],
                 ['Schedules per API key', limit(data.limits.schedulesPerKey)],
-                ['Capabilities', data.limits.capabilities.join(', ') || 'captures only'],
+                ['Capabilities', data.limits.capabilities.map(wordsOf).join(', ') || 'None'],
               ]}
             />
             <Text size="sm" c="dimmed" mt={12}>

@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
+import { wordsOf } from '../../format/words.ts';
 
 const keysQuery = { queryKey: ['usage', 'keys'], queryFn: () => dataOf(api.GET('/v1/usage/keys')) };
 const activityQuery = (days: number) => ({
@@ -40,7 +41,7 @@ export function UsagePage() {
             value={formatCount(data.totals.screenshotsCount)}
             note={formatBytes(data.totals.bandwidthBytes)}
           />
-          <Figure label="Plan" value={data.tier.replaceAll('_', ' ')} note={data.organization.name} />
+          <Figure label="Plan" value={wordsOf(data.tier)} note={data.organization.name} />
         </Figures>
       )}
       {data?.quota.screenshots.unlimited === false && (

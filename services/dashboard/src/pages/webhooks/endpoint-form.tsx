@@ -74,7 +74,7 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
           />
           <Switch
             label="Enabled"
-            description="While disabled, no events are sent, and deliveries that are due are given up."
+            description="While disabled, no events are sent, and pending deliveries fail."
             checked={enabled}
             onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
           />

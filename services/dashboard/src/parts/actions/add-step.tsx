@@ -10,7 +10,6 @@ export const AddStep = ({ isFull, onAdd }: Props) => (
   <Select
     aria-label="Add a step"
     placeholder="Add a step"
-    flex="1 1 140px"
     data={actionTypes.map((type) => ({ value: type, label: actionLabels[type] }))}
     value={null}
     disabled={isFull}

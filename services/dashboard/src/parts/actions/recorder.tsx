@@ -99,14 +99,16 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
           onRun={(index) => run(steps, index + 1)}
         />
         <Group gap={8} align="flex-end">
-          <AddStep
-            isFull={isFull}
-            onAdd={(step) => {
-              onChange(inserted(steps, place, step));
-              setOpen(place);
-              setPlace(place + 1);
-            }}
-          />
+          <div className={classes.add}>
+            <AddStep
+              isFull={isFull}
+              onAdd={(step) => {
+                onChange(inserted(steps, place, step));
+                setOpen(place);
+                setPlace(place + 1);
+              }}
+            />
+          </div>
           {performed.length > 0 && (
             <Button variant="default" disabled={isFetching} onClick={() => run(steps, 0)}>
               Back to the start

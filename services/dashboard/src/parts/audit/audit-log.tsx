@@ -9,7 +9,8 @@ import { byCursor, from } from '../../api/by-cursor.ts';
 import { downloadCsv } from '../download-csv.ts';
 import { Panel } from '../panel.tsx';
 import { sayFailed } from '../say-failed.ts';
-import { actionWords, AuditTable, type AuditEntry } from './audit-table.tsx';
+import { AuditTable, type AuditEntry } from './audit-table.tsx';
+import { wordsOf } from '../../format/words.ts';
 
 type Filter = { readonly action?: AuditAction; readonly search?: string };
 type Wanted = Filter & { readonly limit: number; readonly cursor?: string };
@@ -22,7 +23,7 @@ type Props = {
 };
 
 const searchDelayMs = 300;
-const actions = auditActionNames.map((value) => ({ value, label: actionWords(value) }));
+const actions = auditActionNames.map((value) => ({ value, label: wordsOf(value) }));
 
 /** Who changed what, newest first, with search, and all that is found as a file. */
 export function AuditLog({ queryKey, fileName, read }: Props) {

@@ -4,6 +4,7 @@ import { Ago } from '../ago.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { MoreButton, type MoreQuery } from '../more-button.tsx';
 import { WideTable } from '../wide-table.tsx';
+import { wordsOf } from '../../format/words.ts';
 
 export type AuditEntry = {
   readonly id: string;
@@ -23,11 +24,6 @@ type Props = {
   readonly isFiltered: boolean;
 };
 
-export const actionWords = (action: AuditAction): string => {
-  const words = action.replaceAll(/[._]/g, ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-};
-
 export const AuditTable = ({ entries, error, query, isFiltered }: Props) => (
   <>
     {error !== null && <ErrorPanel error={error} />}
@@ -45,7 +41,7 @@ export const AuditTable = ({ entries, error, query, isFiltered }: Props) => (
               <Table.Td>
                 <Ago at={createdAt} />
               </Table.Td>
-              <Table.Td>{actionWords(action)}</Table.Td>
+              <Table.Td>{wordsOf(action)}</Table.Td>
               <Table.Td>{actorEmail ?? actor}</Table.Td>
               <Table.Td ff="monospace" fz={12}>
                 {subject}

@@ -46,7 +46,7 @@ function Canvas({ draft, counts }: Props) {
   const edges = useMemo(() => graph.edges.map((edge): Edge => drawnEdge(edge, graph.nodes)), [graph]);
   const pointer = useClipboard({ draft, frame });
   const shown = useShownSelection(selection);
-  useFirstView();
+  useFirstView(graph.nodes.length === 0);
 
   function moveTo(places: Parameters<typeof move>[0], about: string | undefined): void {
     change(move(places), about);

@@ -1,20 +1,21 @@
 import { useNodesInitialized, useReactFlow, useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
-import { readableZoom } from './readable-zoom.ts';
 
+/** The text of a step has 12 and 13 pixels: below this zoom it has less than ten, and cannot be read. */
+const readableZoom = 0.8;
 /** Pixels around the steps. */
 const margin = 32;
 
 /**
  * Shows all steps when the canvas is opened while they can be read, else the first ones, from which the others are reached by moving the
- * view.
+ * view. A pipeline that begins empty stays as it is.
  */
-export function useFirstView(): void {
+export function useFirstView(isEmpty: boolean): void {
   const { getNodes, getNodesBounds, setViewport } = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const isMeasured = useNodesInitialized();
-  const isShown = useRef(false);
+  const isShown = useRef(isEmpty);
   useEffect(() => {
     if (isShown.current || !isMeasured || width === 0) return;
     isShown.current = true;

@@ -1,7 +1,7 @@
 import { useNodesInitialized, useReactFlow, useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
-import { readableZoom } from './readable-zoom.ts';
 
+const zoomMin = 0.5;
 const zoomMax = 1;
 const padding = 0.1;
 const moveMs = 200;
@@ -33,10 +33,10 @@ export function useShownSelection(selection: ReadonlySet<string>) {
     if (left >= 0 && top >= 0 && left + box.width * zoom <= width && top + box.height * zoom <= height) return;
     const all = getNodesBounds(getNodes());
     const share = 1 - 2 * padding;
-    const fitsAll = Math.min((width * share) / all.width, (height * share) / all.height) >= readableZoom;
+    const fitsAll = Math.min((width * share) / all.width, (height * share) / all.height) >= zoomMin;
     const nodes = fitsAll ? {} : { nodes: ids.map((id) => ({ id })) };
     const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : moveMs;
-    void fitView({ ...nodes, padding, minZoom: readableZoom, maxZoom: zoomMax, duration });
+    void fitView({ ...nodes, padding, minZoom: zoomMin, maxZoom: zoomMax, duration });
   }, [selection, isMeasured, width, height, fitView, getNode, getNodes, getNodesBounds, getViewport]);
   return {
     /** Marks the next selection as made on the canvas. */
