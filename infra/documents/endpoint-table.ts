@@ -1,3 +1,4 @@
+import { scopeOf } from '../../services/gateway/src/http/scope-of.ts';
 import type { RouteDescription } from '../../services/gateway/src/http/route.ts';
 import { routeDescriptions } from '../../services/gateway/src/routes/routes.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -6,7 +7,7 @@ import { markdownTable } from './markdown-table.ts';
 export function endpointTable(patterns: readonly string[]): string {
   const routes = routeDescriptions.filter(({ path }) => patterns.some((pattern) => fits(path, pattern)));
   if (routes.length === 0) throw new Error(`no endpoint fits ${patterns.join(', ')}`);
-  return markdownTable(['Endpoint', 'Does', 'Answers', 'Allowance', 'Own errors'], routes.map(row));
+  return markdownTable(['Endpoint', 'Does', 'Answers', 'Allowance', 'Scope', 'Own errors'], routes.map(row));
 }
 
 const row = (route: RouteDescription): readonly string[] => [
@@ -14,6 +15,7 @@ const row = (route: RouteDescription): readonly string[] => [
   route.summary,
   Object.keys(route.answers).join(', '),
   route.allowance ?? '–',
+  scopeOf(route) === undefined ? '–' : `\`${scopeOf(route)}\``,
   route.refusals.map((code) => `\`${code}\``).join(', '),
 ];
 

@@ -1,6 +1,7 @@
 /** The pages of `docs/interface/` that have tables made from the contracts. */
 export const interfacePages = [
   'conventions',
+  'keys',
   'capture',
   'links',
   'actions',

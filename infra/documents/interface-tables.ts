@@ -1,3 +1,4 @@
+import { scopes } from '../../packages/contracts/src/keys/scopes.ts';
 import { composeWarnings } from '../../packages/contracts/src/compose/compose-result.ts';
 import { allowances } from '../../packages/contracts/src/plans/plans.ts';
 import { actionTypes } from '../../packages/contracts/src/capture/actions.ts';
@@ -95,6 +96,11 @@ const closedSets: Readonly<Record<string, () => string>> = {
           (name === 'sync' ? `, with \`responseType: url\` ${duration(retentionMs)}` : ''),
         isPaced ? 'yes' : 'no',
       ]),
+    ),
+  scopes: () =>
+    markdownTable(
+      ['Scope', 'Allows to'],
+      Object.entries(scopes).map(([name, about]) => [code(name), about]),
     ),
   events: () =>
     markdownTable(

@@ -72,7 +72,7 @@ test('the connection is among the keys, where it ends', async () => {
 
 test('a refusal is told to the program', async () => {
   await page.goto(authorizePath());
-  await press('Refuse');
+  await press('Deny');
   expect(Object.fromEntries(await answered())).toMatchObject({ error: 'access_denied', iss: system.gatewayUrl });
 });
 

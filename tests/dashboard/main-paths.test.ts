@@ -178,7 +178,7 @@ describe('keys', () => {
   test('a link is built with the secret that was shown once', async () => {
     const page = await open();
     await page.goto('/links');
-    await page.getByLabel('Name of the link key').fill('Shop');
+    await page.getByLabel('Link key name').fill('Shop');
     await page.getByRole('button', { name: 'Create link key' }).click();
     expect(await page.getByRole('region', { name: 'secret', exact: true }).textContent()).toMatch(/^lks_/);
     await page.getByRole('button', { name: 'Done' }).click();

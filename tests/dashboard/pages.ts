@@ -49,6 +49,7 @@ export const pagesOf = ({
   { name: 'organization', path: '/organization' },
   { name: 'me', path: '/me' },
   { name: 'administration', path: '/administration' },
+  { name: 'wall', path: '/administration/wall' },
   { name: 'missing', path: '/no-such-page' },
   { name: 'sign-in', path: '/sign-in' },
   { name: 'reset', path: '/reset' },

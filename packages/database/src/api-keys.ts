@@ -1,4 +1,5 @@
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
+import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import type { Db } from './connect.ts';
 import { isKeyActive } from './rights/giver-may.ts';
 import { sql } from './sql.ts';
@@ -19,22 +20,36 @@ export type ApiKey = {
   readonly createdBy: string;
   /** Of a program that was connected by OAuth: the address of its metadata document. */
   readonly clientId: string | null;
+  readonly scopes: readonly Scope[];
+  /** To within a minute. */
+  readonly lastUsedAt: Date | null;
 };
 
 type New = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
-  Partial<Pick<ApiKey, 'createdBy' | 'expiresAt' | 'clientId'>> & { readonly digest: Uint8Array };
+  Partial<Pick<ApiKey, 'createdBy' | 'expiresAt' | 'clientId' | 'scopes'>> & { readonly digest: Uint8Array };
 
 const columns = sql`
   id, organization_id AS "organizationId", name, shown_prefix AS "shownPrefix", created_at AS "createdAt", revoked_at AS "revokedAt",
-  expires_at AS "expiresAt", created_by AS "createdBy", client_id AS "clientId"`;
+  expires_at AS "expiresAt", created_by AS "createdBy", client_id AS "clientId", scopes, last_used_at AS "lastUsedAt"`;
 
 export async function createApiKey(
   { client }: Db,
-  { id, organizationId, name, shownPrefix, digest, createdBy = 'system', expiresAt = null, clientId = null }: New,
+  {
+    id,
+    organizationId,
+    name,
+    shownPrefix,
+    digest,
+    createdBy = 'system',
+    expiresAt = null,
+    clientId = null,
+    scopes = scopeNames,
+  }: New,
 ): Promise<ApiKey> {
   const [created] = await client.rows<ApiKey>`
-    INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest, created_by, expires_at, client_id)
-    VALUES (${id}, ${organizationId}, ${name}, ${shownPrefix}, ${digest}, ${createdBy}, ${expiresAt}, ${clientId}) RETURNING ${columns}`;
+    INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest, created_by, expires_at, client_id, scopes)
+    VALUES (${id}, ${organizationId}, ${name}, ${shownPrefix}, ${digest}, ${createdBy}, ${expiresAt}, ${clientId}, ${scopes}::text[])
+    RETURNING ${columns}`;
   return created!;
 }
 
@@ -69,7 +84,7 @@ export async function findActiveKey({ client }: Db, { id, organizationId }: OwnK
 
 /**
  * In a transaction: a key that is replaced goes on for a while, and never longer than it would have. Pipelines that it
- * pays for, and trigger secrets and link keys that it gave, pass to the new key at once, or they would end with the old one.
+ * pays for, and trigger secrets, link keys and share links that it gave, pass to the new key at once, or they would end with the old one.
  */
 export async function replaceKey(
   { client }: Db,
@@ -80,6 +95,7 @@ export async function replaceKey(
   await client.execute`UPDATE pipelines SET api_key_id = ${by} WHERE api_key_id = ${id}`;
   await client.execute`UPDATE pipelines SET trigger_given_by = ${`key:${by}`} WHERE trigger_given_by = ${`key:${id}`}`;
   await client.execute`UPDATE link_keys SET created_by = ${`key:${by}`} WHERE created_by = ${`key:${id}`}`;
+  await client.execute`UPDATE share_links SET created_by = ${`key:${by}`} WHERE created_by = ${`key:${id}`}`;
   await client.execute`
     UPDATE pipeline_runs SET api_key_id = ${by} WHERE api_key_id = ${id} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
 }
@@ -90,12 +106,26 @@ export type KeyOwner = {
   readonly organizationId: string;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
+  readonly scopes: readonly Scope[];
+  /** Whether its last use was noted within the last minute. */
+  readonly isUseNoted: boolean;
 };
+
+/** Columns of a `KeyOwner`, of a key `k` of an organization `o`. */
+export const ownerColumns = sql`
+  k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, k.scopes,
+  coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseNoted"`;
+
+/** A key is used many times a second, and its row is written at most once a minute. */
+export const noteKeyUse = ({ client }: Db, { id }: { readonly id: string }): Promise<number> =>
+  client.execute`
+    UPDATE api_keys SET last_used_at = now()
+    WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
 
 /** One look-up by unique indexes. A key that expired, or whose maker may not make keys any more, is treated as revoked. */
 export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
   const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`
-    SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, ${isKeyActive('k')} AS "isActive"
+    SELECT ${ownerColumns}, ${isKeyActive('k')} AS "isActive"
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
     WHERE k.digest = ${digest}`;
   if (found === undefined || !found.isActive) return found && 'revoked';

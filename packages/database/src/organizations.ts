@@ -58,6 +58,15 @@ export async function lockOrganization(db: Db, { id }: Pick<New, 'id'>): Promise
   return findOrganization(db, { id });
 }
 
+export async function findOrganizationNames(
+  { client }: Db,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await client.rows<Pick<Organization, 'id' | 'name'>>`
+    SELECT id, name FROM organizations WHERE id = ANY (${ids}::text[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export type CountedOrganization = Omit<Organization, 'requiresSecondFactor'> & {
   readonly members: number;
   /** Keys that work. */

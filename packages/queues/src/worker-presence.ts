@@ -11,7 +11,10 @@ export type Presence = {
   readonly at: number;
   /** When the oldest of its block lists was written, in milliseconds. */
   readonly listsAt?: number;
+  /** When its browser was built, in milliseconds. */
+  readonly browserAt?: number;
 };
+export type PresentWorker = Presence & { readonly worker: string };
 export type Capacity = { readonly slots: number; readonly averageMs: number };
 
 /** How often a worker says it. Three times missed is gone. */
@@ -34,6 +37,13 @@ export async function forgetAbsent(redis: Redis, nowMs: number): Promise<void> {
 export const readPresences = async (redis: Redis): Promise<Presence[]> =>
   Object.values(await redis.hgetall(key)).flatMap(parsePresence);
 
+/** The workers that are present, in the order of their names. */
+export const readWorkers = async (redis: Redis, nowMs: number): Promise<PresentWorker[]> =>
+  Object.entries(await redis.hgetall(key))
+    .flatMap(([worker, text]) => parsePresence(text).map((presence) => ({ worker, ...presence })))
+    .filter(isPresentAt(nowMs))
+    .toSorted((one, other) => (one.worker < other.worker ? -1 : 1));
+
 /** The capacity of all present workers, which may be 0; undefined when none is known to be present. */
 export function capacityOf(presences: readonly Presence[], nowMs: number): Capacity | undefined {
   const present = presences.filter(isPresentAt(nowMs));
@@ -52,9 +62,9 @@ const isPresentAt =
 /** An entry that cannot be read is left out: a hint must not break the request that asked for it. */
 function parsePresence(text: string): Presence[] {
   try {
-    const { slots, averageMs, at, listsAt } = JSON.parse(text) as Partial<Presence>;
+    const { slots, averageMs, at, listsAt, browserAt } = JSON.parse(text) as Partial<Presence>;
     if (!isCount(slots) || !isCount(averageMs) || !isCount(at)) return [];
-    return [{ slots, averageMs, at, ...(isCount(listsAt) && { listsAt }) }];
+    return [{ slots, averageMs, at, ...(isCount(listsAt) && { listsAt }), ...(isCount(browserAt) && { browserAt }) }];
   } catch {
     return [];
   }

@@ -29,6 +29,10 @@ export const gatewaySettings = {
       'whether anybody may make an account, with an organization of its own on the plan `free`; needs a mail server',
     fallback: false,
   }),
+  statusPage: flag('TINTYPE_STATUS_PAGE', {
+    about: 'whether visitors see at `/status` if the API, captures and deliveries work, and nothing else',
+    fallback: false,
+  }),
   trustedProxies: integer(
     'TINTYPE_TRUSTED_PROXIES',
     { min: 0, max: 10 },

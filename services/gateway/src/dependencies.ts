@@ -7,14 +7,16 @@ import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { oauthTokenDigest } from '@tintype/contracts/oauth/tokens';
 import { sealedGraph } from '@tintype/contracts/pipelines/typed-text';
 import { whichFilesAreThere } from '@tintype/database/captures/which-files-are-there';
+import { measureQueued } from '@tintype/database/captures/measure-queued';
 import type { Database } from '@tintype/database/connect';
+import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
 import { findSigningKeys } from '@tintype/database/link-keys';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
-import { queues as catalogue } from '@tintype/queues/catalogue';
+import { queueList, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import { captureJobPriority } from '@tintype/queues/send-capture';
-import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
+import { readPresences, readWorkers } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
@@ -34,10 +36,12 @@ import { createThumbnails } from './files/thumbnails.ts';
 import type { Authenticator } from './http/authentication.ts';
 import type { Limits } from './http/app.ts';
 import type { EventStreams } from './http/event-stream.ts';
+import { createKeyPrincipal } from './http/key-principal.ts';
 import { createFindClient } from './oauth/find-client.ts';
 import { createListeningPlaces } from './live/listening-places.ts';
 import { createLiveHints } from './live/live-hints.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
+import { createServiceStatus } from './use-cases/service-status.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createFlights } from './waiting/flights.ts';
 import { createLines } from './waiting/lines.ts';
@@ -79,6 +83,8 @@ export type GatewayDependencies = {
   readonly drainMs: number;
   /** Any visitor may create an account. */
   readonly signUp: boolean;
+  /** Visitors see at `/status` whether the service works. */
+  readonly hasStatusPage: boolean;
   /** The external sign-in provider; `undefined` without one. */
   readonly signInProvider: SignInProvider | undefined;
   /** How many proxies before the gateway say where a request came from. */
@@ -122,6 +128,12 @@ export function createDependencies(
   const areThere = createSharedLook(
     async (ids) => new Map((await whichFilesAreThere(database, { ids })).map((id) => [id, true])),
   );
+  const readStatus = createServiceStatus({
+    clock,
+    readWorkers: () => readWorkers(redis, clock.now().getTime()),
+    readQueued: () => measureQueued(database),
+    readDeliveries: () => measureDeliveries(database),
+  });
   return {
     ...documents,
     database,
@@ -142,6 +154,7 @@ export function createDependencies(
       { signUp: given.signUp, hasMail: given.hasMailServer, provider: given.signInProvider },
     ),
     apiKeyPepper: keysOf('api-key-pepper')[0],
+    keyPrincipal: createKeyPrincipal({ database }),
     /** Whether people can connect programs: they agree on a page of the dashboard. */
     hasConnections: given.dashboard !== undefined,
     findClient: createFindClient(given.guardedFetch),
@@ -168,11 +181,13 @@ export function createDependencies(
         .slice(1)
         .map((key) => hashOf(body, key)),
     fingerprintOf: (request: StoredRequest) => fingerprintOf(request, requestHashKey),
-    /** Keys of the links to galleries and their images. */
+    /** Keys of the links that need no account. */
     linkKeys: () => ({ tokens: keysOf('pipeline-links')[0], peppers: keysOf('pipeline-link-pepper') }),
     /** Encrypts a secret for the webhook of this id, and opens one again. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),
+    /** Opens the body of the delivery of this id. */
+    openDeliveryBody: (sealed: Uint8Array, id: string) => openWithAny(keysOf('delivery-bodies'), sealed, id),
     /** Encrypts the secret of the link key of this id, and opens one again. */
     sealLinkSecret: (text: string, id: string) => sealSecret(keysOf('link-key-secrets')[0], text, id),
     openLinkSecret: (sealed: Uint8Array, id: string) => openWithAny(keysOf('link-key-secrets'), sealed, id),
@@ -189,12 +204,16 @@ export function createDependencies(
     sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
     lines: createLines(),
-    /** The presence records of the render workers; `undefined` while Redis is unreachable. */
-    readWorkers: () =>
-      readPresences(redis).then(
-        (all) => all.filter((one) => capacityOf([one], clock.now().getTime()) !== undefined),
+    /** The render workers that are present; `undefined` while Redis is unreachable. */
+    readWorkers: () => readWorkers(redis, clock.now().getTime()).catch(() => undefined),
+    /** Jobs of every queue; `undefined` while Redis is unreachable. */
+    readQueues: () =>
+      Promise.all(queueList.map(async (queue) => ({ name: queue.name, ...(await queues.depth(queue)) }))).catch(
         () => undefined,
       ),
+    readStatus,
+    /** Whether visitors see it at `/status`. */
+    hasStatusPage: given.hasStatusPage,
     takeListeningPlace: createListeningPlaces(),
     answerMcp: createMcpEndpoint({ ownAddress, now: clock.now, logger }),
     liveHints: createLiveHints({ database, logger, every }),

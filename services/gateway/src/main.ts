@@ -61,6 +61,7 @@ await runProcess({
       ready,
       drainMs: config.drainSeconds * 1_000,
       signUp: config.signUp,
+      hasStatusPage: config.statusPage,
       signInProvider: signInProviderOf(config),
       trustedProxies: config.trustedProxies,
       authenticators: [],

@@ -1,4 +1,3 @@
-import { planOf } from '@tintype/contracts/plans/plans';
 import { findKeyByDigest } from '@tintype/database/api-keys';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { AnyQueue, Queues } from '@tintype/queues/port';
@@ -43,16 +42,14 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
       describeApi: once(() => describeApi({ routes: routeDescriptions, publicUrl })),
     },
   );
-  const { publicUrl, newId, waiters, accounts, keyring } = dependencies;
+  const { publicUrl, newId, waiters, accounts, keyring, keyPrincipal } = dependencies;
   const { requireOwnPage } = accounts;
   if (accounts.cookie.isWeak) logger.warn({ publicUrl }, 'sessions.unencrypted');
   const apiKeys = apiKeyAuthenticator({
     peppers: () => keyring.keysOf('api-key-pepper'),
     findKeyOwner: async (digest) => {
       const owner = await findKeyByDigest(database, digest);
-      if (owner === undefined || owner === 'revoked') return owner;
-      const { apiKeyId, organizationId, plan, overrides } = owner;
-      return { kind: 'api-key', apiKeyId, organizationId, tier: plan, plan: planOf(plan, overrides) };
+      return owner === undefined || owner === 'revoked' ? owner : keyPrincipal(owner);
     },
   });
 

@@ -20,7 +20,7 @@ import { createStorage } from '@tintype/storage/create-storage';
 import { loadPageCode } from './browser/page-code.ts';
 import { createPageEgress } from './browser/page-egress.ts';
 import { createBrowserPool } from './browser/pool.ts';
-import { browserLauncher } from './browser/launcher.ts';
+import { browserBuiltAt, browserLauncher } from './browser/launcher.ts';
 import { createStealthPool } from './browser/stealth-pool.ts';
 import { createTrustStore } from './browser/trust-store.ts';
 import { sweepTempFolders } from './browser/temp-folder.ts';
@@ -133,6 +133,7 @@ await runProcess({
       storageBreaker,
       clock,
       listsWrittenAt: () => blocklists.writtenAt,
+      browserBuiltAt,
     });
 
     const captures = new Counter({

@@ -122,6 +122,7 @@ await runProcess({
           storageBreaker,
           clock: systemClock,
           listsWrittenAt: () => undefined,
+          browserBuiltAt: () => undefined,
         }),
       ],
       ready: {},

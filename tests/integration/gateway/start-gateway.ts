@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
 import { principalId } from '@tintype/contracts/keys/principal-id';
+import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { createApiKey } from '@tintype/database/api-keys';
 import type { TestDatabase } from '@tintype/testing/test-database';
@@ -48,7 +49,7 @@ export type TestGateway = {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly join: (plan?: PlanName, overrides?: PlanOverrides) => Promise<Member>;
   /** Another key of an organization that is there. */
-  readonly addKey: (organizationId: string) => Promise<Member>;
+  readonly addKey: (organizationId: string, scopes?: readonly Scope[]) => Promise<Member>;
   /** Stops the gateway alone; `end` does too. */
   readonly stop: () => Promise<void>;
   readonly end: () => Promise<void>;
@@ -57,6 +58,7 @@ export type TestGateway = {
 type Options = {
   readonly hasMailServer?: boolean;
   readonly signUp?: boolean;
+  readonly hasStatusPage?: boolean;
   readonly signInProvider?: SignInProvider;
   /** In place of its own, such as one that is away. */
   readonly database?: TestDatabase;
@@ -72,6 +74,7 @@ type Options = {
 export async function startGateway({
   hasMailServer = true,
   signUp = true,
+  hasStatusPage = false,
   signInProvider,
   database,
   limits,
@@ -113,6 +116,7 @@ export async function startGateway({
     ready: { database: fresh.database.health, queues: () => queues.health() },
     drainMs: 0,
     signUp,
+    hasStatusPage,
     signInProvider,
     trustedProxies: 1,
     authenticators: principalDoubles,
@@ -141,7 +145,7 @@ export async function startGateway({
     databaseUrl: fresh.url,
     lines,
     join: (plan = 'self_hosted', overrides = {}) => addMember(fresh.database, plan, overrides),
-    addKey: (organizationId) => addKey(fresh.database, organizationId),
+    addKey: (organizationId, scopes) => addKey(fresh.database, organizationId, scopes),
     stop: () => running.stop(),
     end: async () => {
       await running.stop();
@@ -158,10 +162,15 @@ async function addMember(database: TestDatabase, plan: PlanName, overrides: Plan
   return addKey(database, organizationId);
 }
 
-async function addKey(database: TestDatabase, organizationId: string): Promise<Member> {
+async function addKey(
+  database: TestDatabase,
+  organizationId: string,
+  scopes: readonly Scope[] = scopeNames,
+): Promise<Member> {
   const [apiKeyId, key] = [anId(), newApiKey(randomBytes)];
   const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
-  await createApiKey(database, { id: apiKeyId, organizationId, name: 'first', shownPrefix: shownPrefix(key), digest });
+  const fields = { id: apiKeyId, organizationId, name: 'first', shownPrefix: shownPrefix(key), digest, scopes };
+  await createApiKey(database, fields);
   return { key, apiKeyId, organizationId, createdBy: principalId({ apiKeyId }) };
 }
 

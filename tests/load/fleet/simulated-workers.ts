@@ -100,6 +100,7 @@ await runProcess({
           storageBreaker,
           clock: systemClock,
           listsWrittenAt: () => undefined,
+          browserBuiltAt: () => undefined,
         }),
         consume,
       ];

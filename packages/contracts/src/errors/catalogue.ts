@@ -21,6 +21,7 @@ export const errorCatalogue = {
   CODE_REQUIRED: row(401, 'caller', 'never', 'A two-factor authentication code is required.'),
   PASSKEY_REFUSED: row(401, 'caller', 'never', 'The passkey is unknown, or the request timed out. Try again.'),
   QUOTA_EXCEEDED: row(402, 'caller', 'never', 'The monthly quota is used up.'),
+  SCOPE_NOT_ALLOWED: row(403, 'caller', 'never', 'This API key does not have the scope that the request needs.'),
   ROLE_NOT_ALLOWED: row(403, 'caller', 'never', 'Your role in this organization does not allow this.'),
   CONFIRMATION_REQUIRED: row(403, 'caller', 'never', 'This change requires a recent confirmation of your identity.'),
   SECOND_FACTOR_REQUIRED: row(
@@ -89,6 +90,7 @@ export const errorCatalogue = {
     'never',
     'The API key has reached the maximum number of schedules of its plan.',
   ),
+  SHARE_LINK_LIMIT_EXCEEDED: row(422, 'caller', 'never', 'The schedule has reached the maximum number of share links.'),
   WEBHOOK_LIMIT_EXCEEDED: row(
     422,
     'caller',

@@ -33,6 +33,10 @@ export const cures = {
     '`expires` of a signed link has passed.',
     'Sign a new link with a later `expires`, in Unix seconds.',
   ),
+  SCOPE_NOT_ALLOWED: row(
+    'The API key was created with some scopes only. `read` is for requests with GET, `capture` for those that make captures, `manage` for all others.',
+    'Use a key with the scope that `details.scope` names. The scopes of a key cannot be changed: create another one.',
+  ),
   NOT_SIGNED_IN: row(
     'There is no session, it was ended or has expired, or its user is disabled.',
     'Sign in again. The request had no effect.',
@@ -175,6 +179,10 @@ export const cures = {
   SCHEDULE_LIMIT_EXCEEDED: row(
     'The API key has reached the maximum number of schedules of its plan.',
     'Delete a schedule, or ask an administrator for a larger plan.',
+  ),
+  SHARE_LINK_LIMIT_EXCEEDED: row(
+    'The schedule has 100 share links that have not ended.',
+    'Revoke those that are not needed any more.',
   ),
   WEBHOOK_LIMIT_EXCEEDED: row(
     'The organization has 20 webhook endpoints. Disabled ones count.',

@@ -33,14 +33,26 @@ export async function writeAudit({ client }: Db, entry: NewAuditEntry): Promise<
     VALUES (${organizationId}, ${actor}, ${action}, ${subject}, ${JSON.stringify(details)}::jsonb, ${address}, ${requestId})`;
 }
 
-type Wanted = { readonly organizationId?: string; readonly limit: number; readonly after?: number | undefined };
+type Wanted = {
+  readonly organizationId?: string;
+  readonly action?: AuditAction | undefined;
+  /** Part of what an entry shows, in either case. */
+  readonly search?: string | undefined;
+  readonly limit: number;
+  readonly after?: number | undefined;
+};
 
 /** Newest first; of every organization when none is named. */
-export const listAudit = ({ client }: Db, { organizationId, limit, after }: Wanted): Promise<AuditEntry[]> =>
+export const listAudit = (
+  { client }: Db,
+  { organizationId, action: wanted, search, limit, after }: Wanted,
+): Promise<AuditEntry[]> =>
   client.rows<AuditEntry>`
     SELECT audit_entries.id::float8 AS position, organization_id AS "organizationId", actor, users.email AS "actorEmail", action, subject,
            details, address, audit_entries.created_at AS "createdAt"
     FROM audit_entries LEFT JOIN users ON actor = 'user:' || users.id
     WHERE ${organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`}
+      AND ${wanted === undefined ? sql`true` : sql`action = ${wanted}`}
+      AND ${search === undefined ? sql`true` : sql`position(lower(${search}) IN lower(concat_ws(' ', actor, users.email, subject, address, details::text))) > 0`}
       AND ${after === undefined ? sql`true` : sql`audit_entries.id < ${after}`}
     ORDER BY audit_entries.id DESC LIMIT ${limit}`;

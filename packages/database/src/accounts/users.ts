@@ -11,6 +11,8 @@ export type User = {
   readonly disabledAt: Date | null;
   /** Since when it is known that the address belongs to its user. */
   readonly emailProvenAt: Date | null;
+  /** In which they read times; none for that of their browser. */
+  readonly timeZone: string | null;
 };
 type Row = User & { /** argon2id in PHC form; absent without a password. */ readonly password: string | null };
 type New = Pick<Row, 'id' | 'email' | 'name'> &
@@ -30,7 +32,7 @@ export async function createUser({ client }: Db, user: New): Promise<User | unde
 
 const columns = sql`
   id, email, name, is_administrator AS "isAdministrator", created_at AS "createdAt", disabled_at AS "disabledAt",
-  email_proven_at AS "emailProvenAt"`;
+  email_proven_at AS "emailProvenAt", time_zone AS "timeZone"`;
 
 export async function findUser({ client }: Db, { id }: { readonly id: string }): Promise<User | undefined> {
   const [user] = await client.rows<User>`SELECT ${columns} FROM users WHERE id = ${id}`;
@@ -70,14 +72,15 @@ export async function findPassword({ client }: Db, { id }: { readonly id: string
   return user?.password ?? null;
 }
 
-type Change = Partial<Pick<Row, 'name' | 'password'>>;
+type Change = Partial<Pick<Row, 'name' | 'password' | 'timeZone'>>;
 
 /** Fields that are left out stay as they are. */
 export async function changeUser({ client }: Db, { id, ...change }: { readonly id: string } & Change): Promise<void> {
-  const { name = null, password } = change;
+  const { name = null, password, timeZone } = change;
   await client.execute`
     UPDATE users
-    SET name = coalesce(${name}, name), password = CASE WHEN ${password === undefined} THEN password ELSE ${password ?? null} END
+    SET name = coalesce(${name}, name), password = CASE WHEN ${password === undefined} THEN password ELSE ${password ?? null} END,
+        time_zone = CASE WHEN ${timeZone === undefined} THEN time_zone ELSE ${timeZone ?? null} END
     WHERE id = ${id}`;
 }
 

@@ -1,5 +1,5 @@
 import { oauthTokens } from '@tintype/contracts/oauth/tokens';
-import { createApiKey, type ApiKey, type KeyOwner } from '../api-keys.ts';
+import { createApiKey, ownerColumns, type ApiKey, type KeyOwner } from '../api-keys.ts';
 import type { Db } from '../connect.ts';
 import { isKeyActive } from '../rights/giver-may.ts';
 
@@ -32,7 +32,7 @@ export async function findKeyByAccessToken(
   digest: Uint8Array,
 ): Promise<KeyOwner | 'ended' | undefined> {
   const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`
-    SELECT k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides,
+    SELECT ${ownerColumns},
       (t.expires_at > now() AND ${isKeyActive('k')}) AS "isActive"
     FROM oauth_tokens t JOIN api_keys k ON k.id = t.api_key_id JOIN organizations o ON o.id = k.organization_id
     WHERE t.digest = ${digest} AND t.kind = 'access'`;

@@ -13,13 +13,15 @@ export const keysList = command({
       const { id: organizationId } = await existingOrganization(db, values.organization);
       return listApiKeys(db, { organizationId });
     });
-    const rows = keys.map(({ id, shownPrefix, name, createdAt, revokedAt }) => [
+    const rows = keys.map(({ id, shownPrefix, name, scopes, createdAt, lastUsedAt, revokedAt }) => [
       id,
       `${shownPrefix}…`,
       name,
+      scopes.join(','),
       createdAt.toISOString(),
+      lastUsedAt?.toISOString() ?? 'never',
       revokedAt?.toISOString() ?? 'active',
     ]);
-    return { json: { keys }, lines: table(['ID', 'KEY', 'NAME', 'CREATED', 'REVOKED'], rows) };
+    return { json: { keys }, lines: table(['ID', 'KEY', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'REVOKED'], rows) };
   },
 });

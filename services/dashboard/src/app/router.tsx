@@ -17,6 +17,7 @@ import {
   readCapturesSearch,
   readConnectSearch,
   readDiffSearch,
+  readScheduleSearch,
   readMeSearch,
   readPipelineSearch,
   readPlaygroundSearch,
@@ -28,20 +29,29 @@ import { batchQuery, itemsQuery } from '../pages/batches/batches-query.ts';
 type Context = { readonly queryClient: QueryClient };
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound });
+type Visit = { readonly context: Context; readonly location: { readonly href: string } };
+async function requireSession({ context: { queryClient }, location }: Visit): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(accountQuery);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401)
+      throw redirect({ to: '/sign-in', search: { to: location.href } });
+    throw error;
+  }
+}
 /** All routes inside the frame require a signed-in user. */
 const framed = createRoute({
   getParentRoute: () => root,
   id: 'framed',
-  beforeLoad: async ({ context: { queryClient }, location }) => {
-    try {
-      await queryClient.ensureQueryData(accountQuery);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401)
-        throw redirect({ to: '/sign-in', search: { to: location.href } });
-      throw error;
-    }
-  },
+  beforeLoad: requireSession,
   component: Frame,
+});
+/** Stands alone, without the frame and its controls. */
+const wall = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/wall',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('../pages/administration/wall-page.tsx'), 'WallPage'),
 });
 
 const home = createRoute({
@@ -120,6 +130,7 @@ const newSchedule = createRoute({
 const schedule = createRoute({
   getParentRoute: () => framed,
   path: '/schedules/$id',
+  validateSearch: readScheduleSearch,
   component: lazyRouteComponent(() => import('../pages/schedules/schedule-page.tsx'), 'SchedulePage'),
 });
 const editSchedule = createRoute({
@@ -283,7 +294,7 @@ const pages = [
   me,
   administration,
 ] as const;
-const tree = root.addChildren([entrance, signIn, setUp, invitation, reset, signUp, framed.addChildren(pages)]);
+const tree = root.addChildren([entrance, wall, signIn, setUp, invitation, reset, signUp, framed.addChildren(pages)]);
 
 export const createAppRouter = (queryClient: QueryClient) =>
   createRouter({

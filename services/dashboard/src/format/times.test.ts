@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatExact, formatRelative } from './times.ts';
+import { formatClock, formatExact, formatRelative, showTimesIn } from './times.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 test.each([
@@ -19,4 +19,12 @@ test('a time of day is said with its zone', () => {
     .find(({ type }) => type === 'timeZoneName')!.value;
   expect(formatExact(now)).toMatch(/^Nov 2\d, 2026, \d+:00:00\s[AP]M /);
   expect(formatExact(now).endsWith(` ${zone}`)).toBe(true);
+});
+
+test('times are in the zone that was chosen; one that the browser does not know leaves that of the browser', () => {
+  const own = formatExact(now);
+  showTimesIn('Asia/Kolkata');
+  expect([formatExact(now), formatClock(now)]).toEqual(['Nov 23, 2026, 5:30:00 PM GMT+5:30', '5:30 PM']);
+  showTimesIn('Mars/Olympus');
+  expect(formatExact(now)).toBe(own);
 });

@@ -1,14 +1,30 @@
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
+
+type Formats = { readonly dateAndTime: Intl.DateTimeFormat; readonly clock: Intl.DateTimeFormat };
 /** With the time zone: the reader may live in another zone than the operator, and screenshots of a page are sent on. */
-const dateAndTime = new Intl.DateTimeFormat('en', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
+const formatsIn = (timeZone: string | undefined): Formats => ({
+  dateAndTime: new Intl.DateTimeFormat('en', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }),
+  clock: new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit', timeZone }),
 });
+let formats = formatsIn(undefined);
+
+/** All times from now on are in this time zone; `undefined` for that of the browser, which is also taken for a zone that it does not know. */
+export function showTimesIn(timeZone: string | undefined): void {
+  try {
+    formats = formatsIn(timeZone);
+  } catch {
+    formats = formatsIn(undefined);
+  }
+}
 
 const steps = [
   ['year', 31_536_000_000],
@@ -26,4 +42,6 @@ export function formatRelative(atMs: number, nowMs: number): string {
   return relative.format(Math.trunc(distance / step[1]), step[0]);
 }
 
-export const formatExact = (at: string | number | Date): string => dateAndTime.format(new Date(at));
+export const formatExact = (at: string | number | Date): string => formats.dateAndTime.format(new Date(at));
+/** Hour and minute. */
+export const formatClock = (at: string | number | Date): string => formats.clock.format(new Date(at));

@@ -2,6 +2,7 @@ import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useAccount } from '../session/account.ts';
 import { useLiveHints } from '../session/live-hints.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationCard } from './organization-card.tsx';
@@ -17,6 +18,7 @@ export function Frame() {
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const [isNarrow, setNarrow] = useLocalStorage({ key: 'tintype.side-bar', defaultValue: false });
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const timeZone = useAccount()?.timeZone;
   useLiveHints();
   const main = useRef<HTMLElement>(null);
   const { close } = drawer;
@@ -58,7 +60,8 @@ export function Frame() {
         </AppShell.Navbar>
         <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <SecondFactorGate path={path}>
-            <Outlet />
+            {/* The times that a page shows are in the time zone of its reader. */}
+            <Outlet key={timeZone} />
           </SecondFactorGate>
         </AppShell.Main>
       </AppShell>

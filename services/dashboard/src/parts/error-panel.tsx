@@ -1,25 +1,30 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
 import { NotConfirmed } from '../api/not-confirmed.ts';
+import { errorText } from './field-messages.ts';
 import { whatToDo } from './what-to-do.ts';
 import classes from './panel.module.css';
 
-type Props = { readonly error: unknown; readonly onRetry?: (() => unknown) | undefined };
+type Props = {
+  readonly error: unknown;
+  readonly onRetry?: (() => unknown) | undefined;
+  /** Fields of the request that show their fault themselves. */
+  readonly atFields?: readonly string[];
+};
 
 /** Shows the error, the next step, and the request id by which the service's log finds it. */
-export function ErrorPanel({ error, onRetry }: Props) {
+export function ErrorPanel({ error, onRetry, atFields }: Props) {
   if (error instanceof NotConfirmed) return null;
   const failure = error instanceof ApiError ? error : undefined;
-  const message = error instanceof Error ? error.message : 'Something went wrong.';
+  const { title, lines } = errorText(error, atFields);
   // The same request again gets the same refusal, unless it never reached the service.
   const mayPass = failure === undefined || failure.mayPass || failure.status === 401;
-  const fields = Object.entries(failure?.fields ?? {});
   return (
     <Stack role="alert" gap={8} className={classes.panel} data-tone="bad">
-      <Text fw={600}>{message}</Text>
-      {fields.map(([field, wrong]) => (
-        <Text key={field} size="sm">
-          <Code>{field}</Code> {wrong}
+      <Text fw={600}>{title}</Text>
+      {lines.map(({ label, fault }) => (
+        <Text key={label} size="sm">
+          <strong>{label}</strong> {fault}
         </Text>
       ))}
       <Text size="sm" c="dimmed">

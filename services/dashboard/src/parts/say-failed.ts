@@ -1,5 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 import { NotConfirmed } from '../api/not-confirmed.ts';
+import { errorText } from './field-messages.ts';
 import { whatToDo } from './what-to-do.ts';
 import { say } from './say.ts';
 
@@ -7,9 +8,10 @@ import { say } from './say.ts';
 export function sayFailed(error: unknown): void {
   if (error instanceof NotConfirmed) return;
   const failure = error instanceof ApiError ? error : undefined;
+  const { title, lines } = errorText(error);
   void say({
-    title: error instanceof Error ? error.message : 'Something went wrong.',
-    message: whatToDo(failure),
+    title,
+    message: lines.length === 0 ? whatToDo(failure) : lines.map(({ label, fault }) => `${label} ${fault}`).join('. '),
     color: 'red',
     autoClose: false,
     role: 'alert',

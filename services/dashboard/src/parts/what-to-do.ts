@@ -23,12 +23,12 @@ const steps: Partial<Record<Code, string>> = {
 /** The next step for the reader of an error. */
 export function whatToDo(error: ApiError | undefined): string {
   if (error === undefined) return 'Reload the page. If the problem persists, check the browser console.';
-  const { code, retryAfterSeconds, status } = error;
+  const { code, fields, retryAfterSeconds, status } = error;
   if (retryAfterSeconds !== undefined || code === 'RATE_LIMITED')
     return `Wait ${retryAfterSeconds ?? 60} s, then try again.`;
   const step = steps[code];
   if (step !== undefined) return step;
-  return status >= 500
-    ? 'Try again. If the problem persists, send the request ID to an administrator.'
-    : 'Correct the fields named in the message and try again.';
+  if (status >= 500) return 'Try again. If the problem persists, send the request ID to an administrator.';
+  if (status === 409) return 'It may have changed meanwhile. Reload the page.';
+  return Object.keys(fields).length > 0 ? 'Correct them and try again.' : 'The same request will be refused again.';
 }

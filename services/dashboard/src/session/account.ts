@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import { api, dataOf } from '../api/client.ts';
+import { showTimesIn } from '../format/times.ts';
 import { chosenOrganization, chooseOrganization } from '../api/organization.ts';
 
 /** The signed-in user. */
@@ -8,6 +9,7 @@ export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async () => {
     const account = await dataOf(api.GET('/v1/account'));
+    showTimesIn(account.timeZone);
     // A stored choice that is no longer valid would make every request fail.
     if (!account.organizations.some(({ id }) => id === chosenOrganization())) chooseOrganization(undefined);
     return account;

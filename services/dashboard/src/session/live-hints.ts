@@ -3,7 +3,7 @@ import type { LiveKind } from '@tintype/contracts/events/live-kinds';
 import { useEffect } from 'react';
 import { ownPath } from '../api/own-path.ts';
 
-type Hint = { readonly kind: LiveKind; readonly id?: string };
+export type Hint = { readonly kind: LiveKind; readonly id?: string };
 /** The query key that each kind of hint invalidates. */
 const queryKeys: Readonly<Record<LiveKind, string>> = {
   batch: 'batches',
@@ -12,6 +12,13 @@ const queryKeys: Readonly<Record<LiveKind, string>> = {
   captures: 'captures',
   pipeline: 'pipelines',
 };
+const listeners = new Set<(hint: Hint) => void>();
+/** Hears every hint that this page gets, until the returned function is called. */
+export function onHint(listener: (hint: Hint) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** In milliseconds; slow enough not to burden a service that is unavailable. */
 const reopenMs = 15_000;
 const lockName = 'tintype-events';
@@ -33,6 +40,7 @@ export function useLiveHints(): void {
       if (key === undefined) return;
       void queryClient.invalidateQueries({ queryKey: id === undefined ? [key] : [key, id] });
       if (id !== undefined) void queryClient.invalidateQueries({ queryKey: [key], exact: true });
+      for (const listener of listeners) listener({ kind, ...(id !== undefined && { id }) });
     };
     channel.onmessage = ({ data }: MessageEvent<Hint>) => take(data);
     const listen = (): Promise<void> =>

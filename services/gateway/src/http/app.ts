@@ -9,6 +9,7 @@ import { errorReply, failureOf, MethodNotAllowed, NoSuchAddress } from './error-
 import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
 import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
+import { throwIfScopeForbids } from './scope-of.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
 import type { Headers, Reply, RouteDescription } from './route.ts';
 import { send } from './send.ts';
@@ -143,6 +144,7 @@ export function createApp({
     if (caller !== undefined) {
       exchange.caller = caller;
       throwIfRoleForbids(caller, route.description);
+      throwIfScopeForbids(caller, route.description);
       throwIfUnconfirmed(caller, route.description, now());
       if (takesAllowanceItself !== true) await takeAllowance();
     }

@@ -4,7 +4,7 @@ import { makerOf, throwIfRoleForbids, visibilityOf, type Principal, type Resourc
 
 const shared = { organizationId: 'o', tier: 'self_hosted', plan: plans.self_hosted } as const;
 const session = { id: 's', confirmedAt: new Date(0), isAdministrator: false } as const;
-const key: Principal = { kind: 'api-key', apiKeyId: 'k', ...shared };
+const key: Principal = { kind: 'api-key', apiKeyId: 'k', scopes: ['read'], ...shared };
 const user: Principal = { kind: 'user', userId: 'u', role: 'member', session, ...shared };
 const trigger: Principal = { kind: 'trigger', pipelineId: 'p', nodeId: 'n', ...shared };
 

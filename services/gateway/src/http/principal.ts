@@ -2,6 +2,7 @@ import { confirmationMs } from '@tintype/contracts/accounts/lifetimes';
 import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId as idOf, type PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { Scope } from '@tintype/contracts/keys/scopes';
 import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 import type { Maker, Visibility } from '@tintype/database/visibility';
@@ -13,7 +14,11 @@ type OfOrganization = {
   readonly tier: PlanName;
   readonly plan: Plan;
 };
-export type ApiKeyPrincipal = OfOrganization & { readonly kind: 'api-key'; readonly apiKeyId: string };
+export type ApiKeyPrincipal = OfOrganization & {
+  readonly kind: 'api-key';
+  readonly apiKeyId: string;
+  readonly scopes: readonly Scope[];
+};
 /** The session of a signed-in user. */
 export type SessionOf = { readonly id: string; readonly confirmedAt: Date; readonly isAdministrator: boolean };
 /** A signed-in user in one of their organizations. A viewer changes nothing. */

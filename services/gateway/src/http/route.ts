@@ -144,6 +144,7 @@ export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
   const isChange = route.method !== 'get';
   const implied: readonly (ErrorCode | false)[] = [
     isForKeys && 'API_KEY_REQUIRED',
+    isForKeys && 'SCOPE_NOT_ALLOWED',
     access !== 'public' && access.includes('trigger') && 'TRIGGER_SECRET_REQUIRED',
     access !== 'public' && access.includes('link') && 'LINK_SIGNATURE_REQUIRED',
     isForUsers && 'NOT_SIGNED_IN',

@@ -3,6 +3,7 @@ import { allowances } from '@tintype/contracts/plans/plans';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { CallerKind } from '../http/principal.ts';
 import { type Answer, refusalsOf, type RouteDescription } from '../http/route.ts';
+import { scopeOf } from '../http/scope-of.ts';
 import { createComponents, type Components } from './components.ts';
 import { errorBody } from './error-body.ts';
 import { namesIn } from './named-schemas.ts';
@@ -32,7 +33,13 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
     components: {
       schemas: components.schemas(),
       securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Counts when both are sent.' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description:
+            'Counts when both are sent. The requirement of an operation names the scope that the key must have.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -48,27 +55,26 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
   };
 }
 
-/** The security requirements of each kind of principal. */
-const securityOf: Readonly<Record<CallerKind, readonly Json[]>> = {
-  'api-key': [{ apiKey: [] }, { bearer: [] }],
+/** The security requirements of each kind of principal; those of keys name the scope, as OpenAPI 3.1 has it for roles. */
+const securityOf = (scopes: readonly string[]): Readonly<Record<CallerKind, readonly Json[]>> => ({
+  'api-key': [{ apiKey: scopes }, { bearer: scopes }],
   user: [{ session: [] }],
   account: [{ session: [] }],
   trigger: [{ trigger: [] }],
   link: [{ link: [] }],
-};
+});
 
 function operation(route: RouteDescription, components: Components, error: Json): Json {
   const { id, path, summary, access, allowance, body, publishedBody = body, answers } = route;
+  const scopes = [scopeOf(route) ?? []].flat();
   return {
     operationId: id,
-    tags: [
-      path.startsWith('/webhooks/canvas/') ? 'pipelines' : path.split('/')[1] === 'v1' ? path.split('/')[2] : 'system',
-    ],
+    tags: [tagOf(path)],
     summary,
     ...(allowance === null
       ? {}
       : { description: `Draws on the ${allowance} allowance, counted per ${allowances[allowance].per}.` }),
-    security: access === 'public' ? [] : access.flatMap((kind) => securityOf[kind]),
+    security: access === 'public' ? [] : access.flatMap((kind) => securityOf(scopes)[kind]),
     ...parametersOf(route),
     ...(publishedBody === undefined
       ? {}
@@ -176,3 +182,11 @@ function errorAnswers(codes: readonly ErrorCode[], body: Json, type: string | un
 }
 
 const retryAfter = { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer' } } };
+
+/** Links that need no account stand with what they show. */
+function tagOf(path: string): string {
+  if (path.startsWith('/webhooks/canvas/')) return 'pipelines';
+  if (path.startsWith('/share/')) return 'schedules';
+  const [, first, second = 'system'] = path.split('/');
+  return first === 'v1' ? second : 'system';
+}

@@ -1,4 +1,5 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Logger } from '@tintype/runtime/logger';
 import { identityOf } from '@tintype/runtime/replaced-program';
 import type { OnConnection } from './proxy-endpoints.ts';
@@ -73,6 +74,17 @@ export type BrowserBuild = keyof typeof browserBuilds;
 
 /** The executable of a build, or undefined where it is not installed. */
 export const findBrowser = (build: BrowserBuild): string | undefined => browserBuilds[build].paths.find(isExecutable);
+
+/**
+ * When the browser of this worker was built: Debian packages keep that as the time of the program, which the executable, a script, starts.
+ * It may be replaced while the worker runs.
+ */
+export function browserBuiltAt(): Date | undefined {
+  const executable = findBrowser('shell') ?? findBrowser('full');
+  if (executable === undefined) return undefined;
+  const files = [`/usr/lib/chromium/${basename(executable)}`, executable];
+  return files.map((path) => statSync(path, { throwIfNoEntry: false })?.mtime).find((at) => at !== undefined);
+}
 
 function isExecutable(path: string): boolean {
   try {

@@ -26,6 +26,8 @@ type Dependencies = {
   readonly clock: Clock;
   /** When the oldest of the block lists was written. */
   readonly listsWrittenAt: () => Date | undefined;
+  /** When the browser that is started next was built. */
+  readonly browserBuiltAt: () => Date | undefined;
 };
 
 /**
@@ -40,16 +42,19 @@ export function announcePresence({
   storageBreaker,
   clock,
   listsWrittenAt,
+  browserBuiltAt,
 }: Dependencies): Service {
   let timer: NodeJS.Timeout | undefined;
   let canStore = true;
   const say = (): void => {
     const listsAt = listsWrittenAt()?.getTime();
+    const browserAt = browserBuiltAt()?.getTime();
     const presence = {
       slots: canStore ? slots : 0,
       averageMs: recent.averageMs(),
       at: clock.now().getTime(),
       ...(listsAt !== undefined && { listsAt }),
+      ...(browserAt !== undefined && { browserAt }),
     };
     // A hint only: while Redis is away it could not be read either.
     sayPresence(redis, worker, presence).catch(() => undefined);

@@ -2,34 +2,53 @@ import { Button, Group, Modal, NumberInput, Select, Skeleton, Stack, Table, Text
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { planNames, plans, type PlanName } from '@tintype/contracts/plans/plans';
 import { useState } from 'react';
+import { allPages } from '../../api/all-pages.ts';
 import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import type { components } from '@tintype/client/generated/api';
 import { formatCount } from '../../format/numbers.ts';
+import { downloadCsv } from '../../parts/download-csv.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { MoreButton } from '../../parts/more-button.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { confirmed } from '../../session/confirmation.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
+import { NewOrganization } from './new-organization.tsx';
+import { wordsOf } from '../../format/words.ts';
 
+const readPage = (query: { readonly limit: number; readonly cursor?: string }) =>
+  dataOf(api.GET('/v1/administration/organizations', { params: { query } }));
 const organizationsQuery = infiniteQueryOptions({
   queryKey: ['administration', 'organizations'],
   ...byCursor,
-  queryFn: ({ pageParam }) =>
-    dataOf(
-      api.GET('/v1/administration/organizations', {
-        params: { query: { limit: 100, ...from(pageParam) } },
-      }),
-    ),
+  queryFn: ({ pageParam }) => readPage({ limit: 100, ...from(pageParam) }),
 });
 type Organization = components['schemas']['OrganizationPageItem'];
 
 export function Organizations() {
   const query = useInfiniteQuery(organizationsQuery);
   const { data, error, refetch } = query;
+  const { act, isBusy: isExporting } = useAct({ queryKey: ['administration', 'organizations'], type: 'inactive' });
   const [edited, setEdited] = useState<Organization>();
   return (
-    <Panel title="Organizations" flush>
+    <Panel
+      title="Organizations"
+      flush
+      aside={
+        <Group gap={8}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isExporting}
+            onClick={() => act(async () => downloadCsv('organizations', (await allPages(readPage)).map(rowOf)))}
+          >
+            Export CSV
+          </Button>
+          <NewOrganization />
+        </Group>
+      }
+    >
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       <WideTable
         label="Organizations"
@@ -38,7 +57,7 @@ export function Organizations() {
           'Name',
           'Plan',
           { label: 'Members', isNumber: true },
-          { label: 'Keys', isNumber: true },
+          { label: 'API keys', isNumber: true },
           { label: 'Captures this month', isNumber: true },
           { label: 'Items per batch', isNumber: true },
           '',
@@ -50,7 +69,7 @@ export function Organizations() {
             .map((one) => (
               <Table.Tr key={one.id}>
                 <Table.Td fw={500}>{one.name}</Table.Td>
-                <Table.Td>{one.plan.replaceAll('_', ' ')}</Table.Td>
+                <Table.Td>{wordsOf(one.plan)}</Table.Td>
                 <Table.Td ta="right">{formatCount(one.members)}</Table.Td>
                 <Table.Td ta="right">{formatCount(one.keys)}</Table.Td>
                 <Table.Td ta="right">{formatCount(one.capturesThisMonth)}</Table.Td>
@@ -78,6 +97,17 @@ export function Organizations() {
     </Panel>
   );
 }
+
+const rowOf = ({ id, name, plan, members, keys, capturesThisMonth, limits }: Organization) => ({
+  ID: id,
+  Name: name,
+  Plan: plan,
+  Members: members,
+  'API keys': keys,
+  'Captures this month': capturesThisMonth,
+  'Captures per month': limits.capturesPerMonth ?? '',
+  'Items per batch': limits.batchItemsMax,
+});
 
 const numbers = [
   ['batchItemsMax', 'Items per batch'],
@@ -113,7 +143,7 @@ function LimitsForm({ organization, onDone }: { readonly organization: Organizat
     <Stack gap={16}>
       <Select
         label="Plan"
-        data={planNames.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        data={planNames.map((value) => ({ value, label: wordsOf(value) }))}
         value={plan}
         onChange={(value) => setPlan(value as PlanName)}
       />

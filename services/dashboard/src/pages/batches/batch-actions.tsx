@@ -52,7 +52,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       {canCancel && (
         <ConfirmButton
           question="Cancel batch?"
-          consequence={`${formatCount(pendingJobs)} waiting captures are cancelled. Captures in progress finish. You can resume the batch later.`}
+          consequence={`${formatCount(pendingJobs)} queued captures are cancelled. Captures in progress finish. You can resume the batch later.`}
           disabled={isBusy}
           onConfirm={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/cancel', path)))}
         >

@@ -94,7 +94,7 @@ function Body({ batch }: { readonly batch: Batch }) {
         <Figure label="Completed" value={formatCount(batch.completedJobs)} />
         <Figure label="Failed" value={formatCount(batch.failedJobs)} />
         <Figure label="Processing" value={formatCount(batch.processingJobs)} />
-        <Figure label="Waiting" value={formatCount(batch.pendingJobs)} />
+        <Figure label="Queued" value={formatCount(batch.pendingJobs)} />
         <Figure label="Cancelled" value={formatCount(batch.cancelledJobs)} />
       </Figures>
       {batch.failedJobs > 0 && <FailureGroups batchId={batch.id} failed={batch.failedJobs} isLive={isLive} />}

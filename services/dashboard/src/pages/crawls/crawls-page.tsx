@@ -96,8 +96,8 @@ function StartCrawl() {
           Start crawl
         </Button>
       </Group>
-      <CrawlOptions settings={settings} onChange={setSettings} />
-      {start.error !== null && <ErrorPanel error={start.error} />}
+      <CrawlOptions settings={settings} hasPage={url.trim() !== ''} onChange={setSettings} />
+      {start.error !== null && <ErrorPanel error={start.error} atFields={['url']} />}
     </form>
   );
 }

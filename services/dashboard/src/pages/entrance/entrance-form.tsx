@@ -23,7 +23,7 @@ export function EntranceForm({ fields, submit, onSubmit }: Props) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const problems = error instanceof ApiError ? error.fields : {};
-  const isShownBeside = fields.some(({ name }) => problems[name] !== undefined);
+  const names = fields.map(({ name }) => name);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
@@ -58,7 +58,7 @@ export function EntranceForm({ fields, submit, onSubmit }: Props) {
             />
           );
         })}
-        {error !== undefined && !isShownBeside && <ErrorPanel error={error} />}
+        {error !== undefined && <ErrorPanel error={error} atFields={names} />}
         <Button type="submit" fullWidth disabled={isBusy || fields.some(({ name }) => (values[name] ?? '') === '')}>
           {submit}
         </Button>

@@ -1,11 +1,9 @@
-import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useUsage } from '../../api/usage.ts';
 import { formatBytes, formatCount } from '../../format/numbers.ts';
 import { Ago, Until } from '../../parts/ago.tsx';
-import { captureCurl } from '../../parts/examples.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -18,6 +16,7 @@ import { batchesQuery } from '../batches/batches-query.ts';
 import { CaptureGrid } from '../captures/capture-grid.tsx';
 import { capturesQuery } from '../captures/captures-query.ts';
 import { schedulesQuery } from '../schedules/schedules-query.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { LookList } from './look-list.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
 
@@ -40,6 +39,14 @@ export function HomePage() {
     .slice(0, shownRows);
   return (
     <Page title="Home" about={usage?.organization.name}>
+      {recent !== undefined && batchPages !== undefined && (scheduled !== undefined || noSchedules !== null) && (
+        <ForMembers otherwise={recent.length === 0 && <Text c="dimmed">No captures yet.</Text>}>
+          <FirstSteps
+            hasCapture={recent.length > 0}
+            hasBatchOrSchedule={batchPages.pages[0]!.items.length > 0 || (scheduled?.schedules.length ?? 0) > 0}
+          />
+        </ForMembers>
+      )}
       {recent !== undefined && recent.length > 0 && (
         <LookList recent={recent} schedules={noSchedules === null ? scheduled?.schedules : []} />
       )}
@@ -60,24 +67,6 @@ export function HomePage() {
             value={formatCount(scheduled?.schedules.filter(({ status }) => status === 'active').length ?? 0)}
           />
         </Figures>
-      )}
-      {recent?.length === 0 && (
-        <EmptyState
-          title="Capture your first page"
-          curl={captureCurl()}
-          action={
-            <ForMembers>
-              {' '}
-              <div>
-                <Button component={Link} to="/playground">
-                  Open the playground
-                </Button>
-              </div>
-            </ForMembers>
-          }
-        >
-          Try a URL in the playground. To use the API, create a key under API keys.
-        </EmptyState>
       )}
       {captures === undefined && error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {captures === undefined && error === null && <Skeleton height={240} />}

@@ -32,25 +32,22 @@ export function LookList({ recent, schedules }: Props) {
   const looks = needsALook({ troubled, recent, schedules, since });
   const more = looks.length - shownMax;
   return (
-    <Stack gap={12} component="section" aria-label="Needs a look">
+    <Stack gap={12} component="section" aria-label="Needs attention">
       <Group justify="space-between" align="baseline">
         <Text component="h2" fw={600} size="lg">
-          Needs a look
+          Needs attention
         </Text>
         <Group gap={16}>
           <All search={{ status: 'FAILED', from }}>Failed captures</All>
-          <All search={{ verdict: 'problems', from }}>Other pages than requested</All>
+          <All search={{ verdict: 'problems', from }}>Unexpected pages</All>
         </Group>
       </Group>
       {looks.length === 0 ? (
         <Panel>
-          <ToneChip
-            tone="good"
-            word={`Nothing: no failure, no error page and no change in the last ${lookedBackDays} days`}
-          />
+          <ToneChip tone="good" word={`No failures, error pages or changes in the last ${lookedBackDays} days`} />
         </Panel>
       ) : (
-        <RowList label="Needs a look">
+        <RowList label="Needs attention">
           {looks.slice(0, shownMax).map((look) => (
             <OneLook key={look.key} look={look} />
           ))}

@@ -67,7 +67,7 @@ export function ConnectPage() {
                 Connect
               </Button>
               <Button variant="default" disabled={isBusy} onClick={() => location.assign(data.deniedTo)}>
-                Refuse
+                Deny
               </Button>
             </Group>
           </Stack>

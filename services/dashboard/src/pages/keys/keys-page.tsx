@@ -1,6 +1,6 @@
-import { Alert, Button, Code, Group, Modal, NumberInput, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { Alert, Button, Code, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Ago, Until } from '../../parts/ago.tsx';
@@ -14,6 +14,8 @@ import { ToneChip } from '../../parts/status-chip.tsx';
 import { useOrganization } from '../../session/account.ts';
 import { confirmed } from '../../session/confirmation.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
+import { NewKey } from './new-key.tsx';
+import { scopesInWords } from './scope-labels.ts';
 
 export function KeysPage() {
   const organization = useOrganization();
@@ -45,8 +47,16 @@ export function KeysPage() {
         <Panel flush>
           <WideTable
             label="API keys"
-            minWidth={760}
-            heads={['Name', 'Prefix', 'Status', { label: 'Captures this month', isNumber: true }, 'Created', '']}
+            minWidth={900}
+            heads={[
+              'Name',
+              'Status',
+              'Scopes',
+              { label: 'Captures this month', isNumber: true },
+              'Last used',
+              'Created',
+              '',
+            ]}
           >
             <Table.Tbody>
               {data.keys.map((key) => {
@@ -54,8 +64,8 @@ export function KeysPage() {
                 const isOver = key.revokedAt !== undefined || hasEnded;
                 return (
                   <Table.Tr key={key.id}>
-                    <Table.Td fw={500}>{key.name}</Table.Td>
                     <Table.Td>
+                      <Text fw={500}>{key.name}</Text>
                       <Code>{key.shownPrefix}</Code>
                     </Table.Td>
                     <Table.Td>
@@ -70,7 +80,9 @@ export function KeysPage() {
                         </Group>
                       )}
                     </Table.Td>
+                    <Table.Td>{scopesInWords(key.scopes)}</Table.Td>
                     <Table.Td ta="right">{formatCount(key.capturesThisMonth)}</Table.Td>
+                    <Table.Td>{key.lastUsedAt === undefined ? 'Never' : <Ago at={key.lastUsedAt} />}</Table.Td>
                     <Table.Td>
                       <Ago at={key.createdAt} />
                     </Table.Td>
@@ -131,60 +143,5 @@ export function KeysPage() {
         </Stack>
       </Modal>
     </Page>
-  );
-}
-
-type NewKeyProps = { readonly organizationId: string; readonly onMade: (key: { name: string; key: string }) => void };
-
-function NewKey({ organizationId, onMade }: NewKeyProps) {
-  const queryClient = useQueryClient();
-  const [name, setName] = useState('');
-  const [days, setDays] = useState<number>();
-  const make = useMutation({
-    mutationFn: () =>
-      confirmed(() =>
-        dataOf(
-          api.POST('/v1/organizations/{organizationId}/keys', {
-            params: { path: { organizationId } },
-            body: { name: name.trim(), ...(days !== undefined && { expiresInDays: days }) },
-          }),
-        ),
-      ),
-    onSuccess: (key) => {
-      setName('');
-      onMade(key);
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
-  });
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    make.mutate();
-  };
-  return (
-    <form onSubmit={send}>
-      <Group gap={8} align="flex-end">
-        <TextInput
-          label="Key name"
-          placeholder="For example: nightly report"
-          maxLength={100}
-          flex="1 1 240px"
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <NumberInput
-          label="Expires in (days)"
-          placeholder="Never"
-          min={1}
-          max={3_650}
-          w={140}
-          value={days ?? ''}
-          onChange={(value) => setDays(typeof value === 'number' ? value : undefined)}
-        />
-        <Button type="submit" disabled={name.trim() === '' || make.isPending}>
-          Create API key
-        </Button>
-      </Group>
-      {make.error !== null && <ErrorPanel error={make.error} />}
-    </form>
   );
 }

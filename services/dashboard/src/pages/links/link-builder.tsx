@@ -93,7 +93,7 @@ export function LinkBuilder({ keys, made }: Props) {
           />
         </Group>
         <Suspense fallback={<Skeleton height={240} radius={0} />}>
-          <OptionsForm values={values} errors={{}} onChange={change} without={notInLinks} />
+          <OptionsForm values={values} errors={{}} onChange={change} without={notInLinks} url={page} />
         </Suspense>
         {link === undefined ? (
           <Alert color="gray">Enter the secret of the link key to sign the link.</Alert>
@@ -115,7 +115,7 @@ export function LinkBuilder({ keys, made }: Props) {
             </Tabs>
             <Group>
               <Button variant="default" onClick={() => setPictured(link)} disabled={pictured === link}>
-                Show picture
+                Show image
               </Button>
             </Group>
             {pictured !== undefined && pictured === link && (

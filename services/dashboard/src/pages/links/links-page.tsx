@@ -29,7 +29,7 @@ export function LinksPage() {
   return (
     <Page
       title="Signed links"
-      about="Show pages as pictures in websites and mails by a link. Everyone can open it, and nobody can change it: a link key signs it."
+      about="Embed screenshots in websites and emails with a link. Anyone can open it and no one can change it, because a link key signs it."
     >
       <ForMembers>
         <NewLinkKey onMade={show} />
@@ -59,7 +59,8 @@ export function LinksPage() {
       >
         <Stack gap={16}>
           <Alert color="gray">
-            Copy the secret now. It is not shown again. Sign links on your server: who has it can make any link.
+            Copy the secret now. It is not shown again. Sign links on your server: with this secret, any link can be
+            created.
           </Alert>
           <CodeBlock code={shown?.secret ?? ''} label="secret" />
           <Group justify="flex-end">

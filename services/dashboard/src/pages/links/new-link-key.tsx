@@ -40,7 +40,7 @@ export function NewLinkKey({ onMade }: { readonly onMade: (key: MadeKey) => void
     <form onSubmit={send}>
       <Group gap={8} align="flex-end">
         <TextInput
-          label="Name of the link key"
+          label="Link key name"
           placeholder="For example: website"
           maxLength={100}
           flex="1 1 200px"

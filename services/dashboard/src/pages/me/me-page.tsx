@@ -12,6 +12,7 @@ import { useAccount } from '../../session/account.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { PasswordForm } from './password-form.tsx';
 import { say } from '../../parts/say.ts';
+import { TimeZoneForm } from './time-zone-form.tsx';
 import { SignInMeans } from './sign-in-means.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 
@@ -23,6 +24,7 @@ export function MePage() {
   return (
     <Page title="Your account" about={account?.email}>
       {account !== undefined && <NameForm key={account.id} name={account.name} />}
+      {account !== undefined && <TimeZoneForm key={account.timeZone} name={account.name} timeZone={account.timeZone} />}
       {account?.hasPassword === true && (
         <Panel title="Password">
           <PasswordForm />

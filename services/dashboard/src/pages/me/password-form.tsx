@@ -41,7 +41,7 @@ export function PasswordForm() {
           error={fields['newPassword']}
           onChange={({ currentTarget }) => setNext(currentTarget.value)}
         />
-        {change.error !== null && Object.keys(fields).length === 0 && <ErrorPanel error={change.error} />}
+        {change.error !== null && <ErrorPanel error={change.error} atFields={['currentPassword', 'newPassword']} />}
         <div>
           <Button type="submit" variant="default" disabled={current === '' || next === '' || change.isPending}>
             Change password

@@ -13,8 +13,9 @@ import { useAct } from '../../parts/use-act.ts';
 import { useAccount, useOrganization } from '../../session/account.ts';
 import { confirmed } from '../../session/confirmation.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
+import { wordsOf } from '../../format/words.ts';
 
-const roleChoices = roleNames.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+const roleChoices = roleNames.map((value) => ({ value, label: wordsOf(value) }));
 
 export function MembersPage() {
   const account = useAccount();
@@ -70,7 +71,7 @@ export function MembersPage() {
                         onChange={(next) => next !== null && next !== role && give(userId, next as Role)}
                       />
                     ) : (
-                      role
+                      wordsOf(role)
                     )}
                   </Table.Td>
                   <Table.Td>
@@ -108,7 +109,7 @@ export function MembersPage() {
               {invited.invitations.map(({ id, email, role, expiresAt }) => (
                 <Table.Tr key={id}>
                   <Table.Td>{email}</Table.Td>
-                  <Table.Td>{role}</Table.Td>
+                  <Table.Td>{wordsOf(role)}</Table.Td>
                   <Table.Td>
                     <span>
                       ends <Until at={expiresAt} />
@@ -187,7 +188,7 @@ function Invite({ organizationId }: { readonly organizationId: string }) {
           </Button>
         </Group>
         <Text size="sm" c="dimmed" mt={4}>
-          {role.charAt(0).toUpperCase() + role.slice(1)}: {roles[role]}.
+          {wordsOf(role)}: {roles[role]}.
         </Text>
       </form>
       {invite.error !== null && <ErrorPanel error={invite.error} />}

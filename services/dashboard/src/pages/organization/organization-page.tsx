@@ -1,10 +1,9 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { byCursor, from } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { AuditTable } from '../../parts/audit-table.tsx';
+import { AuditLog } from '../../parts/audit/audit-log.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -13,6 +12,7 @@ import { sayFailed } from '../../parts/say-failed.ts';
 import { useOrganization } from '../../session/account.ts';
 import { say } from '../../parts/say.ts';
 import { SecondFactorSwitch } from './second-factor-switch.tsx';
+import { wordsOf } from '../../format/words.ts';
 
 export function OrganizationPage() {
   const own = useOrganization();
@@ -23,7 +23,7 @@ export function OrganizationPage() {
     enabled: organizationId !== '',
   });
   const isOwner = own?.may('owner') === true;
-  const limit = (value: number | null): string => (value === null ? 'no limit' : formatCount(value));
+  const limit = (value: number | null): string => (value === null ? 'No limit' : formatCount(value));
   return (
     <Page title="Organization" about={own?.name}>
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
@@ -35,13 +35,13 @@ export function OrganizationPage() {
           <Panel title="Plan and limits">
             <Facts
               facts={[
-                ['Plan', data.plan.replaceAll('_', ' ')],
-                ['Your role', data.role],
+                ['Plan', wordsOf(data.plan)],
+                ['Your role', wordsOf(data.role)],
                 ['Captures per month', limit(data.limits.capturesPerMonth)],
                 ['Requests per hour', limit(data.limits.screenshotsPerHour)],
                 ['Items per batch', formatCount(data.limits.batchItemsMax)],
                 ['Schedules per API key', limit(data.limits.schedulesPerKey)],
-                ['Capabilities', data.limits.capabilities.join(', ') || 'captures only'],
+                ['Capabilities', data.limits.capabilities.map(wordsOf).join(', ') || 'None'],
               ]}
             />
             <Text size="sm" c="dimmed" mt={12}>
@@ -94,16 +94,12 @@ function NameForm({ organizationId, name: before }: { readonly organizationId: s
   );
 }
 
-function Audit({ organizationId }: { readonly organizationId: string }) {
-  const query = useInfiniteQuery({
-    queryKey: ['organization', organizationId, 'audit'],
-    ...byCursor,
-    queryFn: ({ pageParam }) =>
-      dataOf(
-        api.GET('/v1/organizations/{organizationId}/audit', {
-          params: { path: { organizationId }, query: { limit: 50, ...from(pageParam) } },
-        }),
-      ),
-  });
-  return <AuditTable entries={query.data?.pages.flatMap(({ items }) => items)} error={query.error} query={query} />;
-}
+const Audit = ({ organizationId }: { readonly organizationId: string }) => (
+  <AuditLog
+    queryKey={['organization', organizationId, 'audit']}
+    fileName="audit-log"
+    read={(query) =>
+      dataOf(api.GET('/v1/organizations/{organizationId}/audit', { params: { path: { organizationId }, query } }))
+    }
+  />
+);

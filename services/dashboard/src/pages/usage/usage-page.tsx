@@ -1,15 +1,17 @@
-import { Progress, SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Group, Progress, SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { usageQuery } from '../../api/usage.ts';
 import { formatBytes, formatCount, formatShare } from '../../format/numbers.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
+import { wordsOf } from '../../format/words.ts';
 
 const keysQuery = { queryKey: ['usage', 'keys'], queryFn: () => dataOf(api.GET('/v1/usage/keys')) };
 const activityQuery = (days: number) => ({
@@ -39,7 +41,7 @@ export function UsagePage() {
             value={formatCount(data.totals.screenshotsCount)}
             note={formatBytes(data.totals.bandwidthBytes)}
           />
-          <Figure label="Plan" value={data.tier.replaceAll('_', ' ')} note={data.organization.name} />
+          <Figure label="Plan" value={wordsOf(data.tier)} note={data.organization.name} />
         </Figures>
       )}
       {data?.quota.screenshots.unlimited === false && (
@@ -57,23 +59,29 @@ export function UsagePage() {
       <Panel
         title="Activity"
         aside={
-          <SegmentedControl
-            size="xs"
-            aria-label="Days"
-            data={[
-              { value: '30', label: '30 days' },
-              { value: '120', label: '120 days' },
-              { value: '365', label: '1 year' },
-            ]}
-            value={days}
-            onChange={setDays}
-          />
+          <Group gap={8}>
+            <SegmentedControl
+              size="xs"
+              aria-label="Days"
+              data={[
+                { value: '30', label: '30 days' },
+                { value: '120', label: '120 days' },
+                { value: '365', label: '1 year' },
+              ]}
+              value={days}
+              onChange={setDays}
+            />
+            <ExportButton
+              name="captures-per-day"
+              rows={activity?.map(({ date, count }) => ({ 'Date (UTC)': date, Captures: count }))}
+            />
+          </Group>
         }
       >
         {activity === undefined ? <Skeleton height={120} /> : <HeatMap days={activity} />}
       </Panel>
       {ofKeys !== undefined && (
-        <Panel title="Usage by API key" flush>
+        <Panel title="Usage by API key" flush aside={<ExportButton name="usage-by-api-key" rows={rowsByKey(ofKeys)} />}>
           <WideTable
             label="Usage by API key"
             minWidth={560}
@@ -113,3 +121,22 @@ export function UsagePage() {
     </Page>
   );
 }
+
+type OfKeys = Awaited<ReturnType<typeof keysQuery.queryFn>>;
+type Used = Pick<OfKeys['withoutKey'], 'currentPeriod' | 'totals'>;
+
+const rowsByKey = ({ periodStart, keys, withoutKey }: OfKeys) => {
+  const row = (name: string, prefix: string, { currentPeriod, totals }: Used) => ({
+    'API key': name,
+    Prefix: prefix,
+    'Month (UTC)': periodStart.slice(0, 7),
+    'Captures this month': currentPeriod.screenshotsCount,
+    'Bytes this month': currentPeriod.bandwidthBytes,
+    'Total captures': totals.screenshotsCount,
+    'Total bytes': totals.bandwidthBytes,
+  });
+  return [
+    ...keys.map(({ name, keyPrefix, ...used }) => row(name, keyPrefix, used)),
+    row('Dashboard and signed links', '', withoutKey),
+  ];
+};

@@ -27,7 +27,7 @@ export function EndpointActions({ endpoint: { id } }: { readonly endpoint: Webho
     <>
       <ConfirmButton
         question="Delete this endpoint?"
-        consequence="No further events are sent. Deliveries that wait are given up."
+        consequence="No further events are sent. Pending deliveries fail."
         disabled={isBusy}
         onConfirm={() => act(remove)}
       >

@@ -74,11 +74,11 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
           />
           <Switch
             label="Enabled"
-            description="While disabled, no events are sent, and deliveries that are due are given up."
+            description="While disabled, no events are sent, and pending deliveries fail."
             checked={enabled}
             onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
           />
-          {save.error !== null && <ErrorPanel error={save.error} />}
+          {save.error !== null && <ErrorPanel error={save.error} atFields={['url', 'events', 'secret']} />}
           <Group>
             <Button type="submit" disabled={save.isPending || url.trim() === '' || (!isEvery && events.length === 0)}>
               {submit}

@@ -20,6 +20,10 @@ export const accountAnswer = schema({
     name: { type: 'string' },
     isAdministrator: { type: 'boolean', description: 'Whether the user administers the installation.' },
     hasPassword: { type: 'boolean' },
+    timeZone: {
+      type: 'string',
+      description: 'Time zone in which the dashboard shows times. Absent for that of the browser.',
+    },
     confirmBy: {
       type: 'array',
       items: { enum: signInWayNames },
@@ -59,13 +63,14 @@ export async function describeAccount(
     findWaysIn(database, { userId, issuer: accounts.provider.issuer }),
     listMemberships(database, { userId }),
   ]);
-  const { id, email, name, isAdministrator } = found(user);
+  const { id, email, name, isAdministrator, timeZone } = found(user);
   return {
     id,
     email,
     name,
     isAdministrator,
     hasPassword: ways.password,
+    ...(timeZone !== null && { timeZone }),
     confirmBy: signInWayNames.filter(
       (way) =>
         ({

@@ -26,6 +26,11 @@ export const fields = {
     pattern: '^[^\\p{Cc}\\S]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
     description: 'must be one line and not empty.',
   },
+  timeZone: {
+    type: 'string',
+    maxLength: 100,
+    description: 'Time zone in which the dashboard shows times, such as Europe/Berlin; empty for that of the browser.',
+  },
   token: { type: 'string', minLength: 1, maxLength: 100, description: 'Token: the part of the link after #.' },
 } as const;
 

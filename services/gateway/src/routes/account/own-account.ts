@@ -1,3 +1,5 @@
+import { timeZoneOf } from '@tintype/contracts/cron/next-run';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { changeUser, findUser } from '@tintype/database/accounts/users';
@@ -30,17 +32,27 @@ export const renameAccount = defineRoute({
   id: 'renameAccount',
   method: 'put',
   path: '/v1/account',
-  summary: 'Change the name.',
+  summary: 'Change the name, and the time zone of the dashboard.',
   access: ['account'],
   allowance: null,
-  body: schema({ type: 'object', required: ['name'], properties: { name: fields.name } }),
+  body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, timeZone: fields.timeZone } }),
   answers,
   refusals: [],
   handle: async (dependencies, { body, caller: { userId, session }, request: { address }, requestId }) => {
     const { database } = dependencies;
     const name = body.name.trim();
+    const { timeZone: sent } = body;
+    const timeZone = sent === undefined || sent === '' ? sent : timeZoneOf(sent);
+    if (sent !== undefined && timeZone === undefined)
+      throw invalidFields({ timeZone: 'must be a name of the tz database, such as Europe/Berlin, or empty' });
     await database.transaction(async (db) => {
-      await changeUser(db, { id: userId, name });
+      const before = found(await findUser(db, { id: userId }));
+      await changeUser(db, {
+        id: userId,
+        name,
+        ...(timeZone !== undefined && { timeZone: timeZone === '' ? null : timeZone }),
+      });
+      if (name === before.name) return;
       await writeAudit(db, {
         actor: principalId({ userId }),
         action: 'user.renamed',

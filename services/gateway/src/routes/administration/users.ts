@@ -71,7 +71,7 @@ const listUsers = defineRoute({
   }),
 });
 
-const describe = ({ createdAt, disabledAt, emailProvenAt, ...user }: ListedUser) => ({
+const describe = ({ createdAt, disabledAt, emailProvenAt, timeZone: _own, ...user }: ListedUser) => ({
   ...user,
   createdAt: createdAt.toISOString(),
   ...(disabledAt !== null && { disabledAt: disabledAt.toISOString() }),

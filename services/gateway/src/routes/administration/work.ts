@@ -1,17 +1,23 @@
 import { smallestOf } from '@tintype/contracts/numbers/extremes';
-import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { measureBacklog } from '@tintype/database/waiting-by-origin';
+import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
+import { measureFiles } from '@tintype/database/measure-files';
+import { measurePace, type Pace } from '@tintype/database/measure-pace';
+import { findOrganizationNames } from '@tintype/database/organizations';
+import { measureQueued } from '@tintype/database/captures/measure-queued';
+import { measureBacklog, type Backlog } from '@tintype/database/waiting-by-origin';
+import { queues as catalogue } from '@tintype/queues/catalogue';
 import { defineRoute } from '../define-route.ts';
+import { workFields } from './work-fields.ts';
 
-const originNames = Object.keys(origins) as readonly Origin[];
-const number = { type: 'number' } as const;
+/** Organizations with the most captures under way; those with the most captures within the hour follow. */
+const organizationsMax = 20;
 
 export const work = defineRoute({
   id: 'getWork',
   method: 'get',
   path: '/v1/administration/work',
-  summary: 'Get queue and worker figures.',
+  summary: 'Get the state of queues, workers, organizations and storage.',
   access: ['account'],
   isAdministration: true,
   allowance: null,
@@ -22,45 +28,73 @@ export const work = defineRoute({
         'application/json': schema({
           $id: 'Work',
           type: 'object',
-          required: ['waiting', 'inHand', 'perSecond'],
-          properties: {
-            waiting: {
-              type: 'array',
-              description: 'Queued captures by origin.',
-              items: {
-                type: 'object',
-                required: ['origin', 'waiting', 'oldestSeconds'],
-                properties: {
-                  origin: { enum: originNames },
-                  waiting: { type: 'integer' },
-                  oldestSeconds: { ...number, description: 'Age of the oldest queued capture in seconds.' },
-                },
-              },
-            },
-            inHand: { type: 'integer', description: 'Number of captures in progress.' },
-            perSecond: { ...number, description: 'Successful captures per second, averaged over the last 5 minutes.' },
-            workers: { type: 'integer', description: 'Number of render workers. Absent if Redis is unreachable.' },
-            slots: { type: 'integer', description: 'Number of concurrent captures of all workers.' },
-            blocklistsWrittenAt: {
-              type: 'string',
-              format: 'date-time',
-              description: 'When the oldest block list of any worker was written by its authors.',
-            },
-          },
+          required: ['status', 'waiting', 'inHand', 'perSecond', 'minutes', 'organizations', 'deliveries', 'storage'],
+          properties: workFields,
         }),
       },
     },
   },
   refusals: [],
-  handle: async ({ database, readWorkers }) => {
-    const [backlog, presences] = await Promise.all([measureBacklog(database), readWorkers()]);
-    const { origins: waiting, inHand, perSecond } = backlog;
-    const workers = presences && {
-      workers: presences.length,
-      slots: presences.reduce((sum, one) => sum + one.slots, 0),
+  handle: async ({ database, readWorkers, readQueues, readStatus }) => {
+    const [backlog, pace, queued, deliveries, storage, workers, queues, { checkedAt, ...status }] = await Promise.all([
+      measureBacklog(database),
+      measurePace(database),
+      measureQueued(database),
+      measureDeliveries(database),
+      measureFiles(database),
+      readWorkers(),
+      readQueues(),
+      readStatus(),
+    ]);
+    const busiest = busiestOf(backlog, pace);
+    const names = await findOrganizationNames(database, { ids: busiest.map(({ id }) => id) });
+    const lists = workers?.flatMap(({ listsAt }) => listsAt ?? []) ?? [];
+    return {
+      status: 200,
+      json: {
+        status: { ...status, checkedAt: checkedAt.toISOString() },
+        waiting: backlog.origins,
+        inHand: backlog.inHand,
+        perSecond: backlog.perSecond,
+        minutes: pace.minutes.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
+        organizations: busiest.map((one) => ({ ...one, name: names.get(one.id) ?? one.id })),
+        deliveries,
+        storage,
+        ...(queues !== undefined && {
+          queues: queues.map(({ headSeconds, ...queue }) => ({
+            ...queue,
+            // Urgent captures overtake others, so the next one is not the oldest.
+            oldestSeconds: queue.name === catalogue.capture.name ? queued.oldestSeconds : headSeconds,
+          })),
+        }),
+        ...(workers !== undefined && {
+          workers: workers.length,
+          slots: workers.reduce((sum, one) => sum + one.slots, 0),
+          renderWorkers: workers.map(({ worker, slots, averageMs, listsAt, browserAt }) => ({
+            name: worker,
+            slots,
+            averageMs,
+            ...(listsAt !== undefined && { blocklistsWrittenAt: new Date(listsAt).toISOString() }),
+            ...(browserAt !== undefined && { browserBuiltAt: new Date(browserAt).toISOString() }),
+          })),
+        }),
+        ...(lists.length > 0 && { blocklistsWrittenAt: new Date(smallestOf(lists)).toISOString() }),
+      },
     };
-    const lists = presences?.flatMap(({ listsAt }) => listsAt ?? []) ?? [];
-    const oldest = lists.length > 0 && { blocklistsWrittenAt: new Date(smallestOf(lists)).toISOString() };
-    return { status: 200, json: { waiting, inHand, perSecond, ...workers, ...oldest } };
   },
 });
+
+function busiestOf({ organizations: waiting }: Backlog, { organizations: pace }: Pace) {
+  const queued = new Map(waiting.map((one) => [one.organizationId, one]));
+  const ended = new Map(pace.map((one) => [one.organizationId, one]));
+  return [...new Set([...queued.keys(), ...ended.keys()])]
+    .map((id) => {
+      const { rendering = 0, completed = 0, failed = 0 } = ended.get(id) ?? {};
+      const { waiting: count = 0, oldestSeconds = 0 } = queued.get(id) ?? {};
+      return { id, queued: count, oldestSeconds, rendering, completed, failed };
+    })
+    .toSorted(
+      (a, b) => b.queued + b.rendering - a.queued - a.rendering || b.completed + b.failed - a.completed - a.failed,
+    )
+    .slice(0, organizationsMax);
+}

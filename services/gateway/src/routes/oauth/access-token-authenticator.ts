@@ -1,14 +1,13 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { isOAuthToken, oauthTokens } from '@tintype/contracts/oauth/tokens';
-import { planOf } from '@tintype/contracts/plans/plans';
 import { findKeyByAccessToken } from '@tintype/database/connections/connections';
 import type { Dependencies } from '../../dependencies.ts';
 import { keyOf, type Authenticator } from '../../http/authentication.ts';
 
-type Parts = Pick<Dependencies, 'database' | 'oauthDigestsOf'>;
+type Parts = Pick<Dependencies, 'database' | 'keyPrincipal' | 'oauthDigestsOf'>;
 
 /** A program that a person has connected acts as the key of its connection. Asked on every request, so that an end counts at once. */
-export const accessTokenAuthenticator = ({ database, oauthDigestsOf }: Parts): Authenticator => ({
+export const accessTokenAuthenticator = ({ database, keyPrincipal, oauthDigestsOf }: Parts): Authenticator => ({
   kind: 'api-key',
   identify: async (headers) => {
     const token = keyOf(headers)?.key;
@@ -18,8 +17,7 @@ export const accessTokenAuthenticator = ({ database, oauthDigestsOf }: Parts): A
       const owner = await findKeyByAccessToken(database, digest);
       if (owner === 'ended') throw ended();
       if (owner === undefined) continue;
-      const { apiKeyId, organizationId, plan, overrides } = owner;
-      return { kind: 'api-key', apiKeyId, organizationId, tier: plan, plan: planOf(plan, overrides) };
+      return keyPrincipal(owner);
     }
     throw ended();
   },

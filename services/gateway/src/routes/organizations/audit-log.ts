@@ -25,10 +25,22 @@ const entry = {
   },
 } as const;
 
-const page = (name: string) =>
+const answersOf = (name: string) =>
   ({
     200: { description: 'One page of the list.', content: { 'application/json': cursorPage(name, entry) } },
   }) as const;
+
+const filters = {
+  ...cursorFields,
+  action: { enum: auditActionNames, description: 'Only entries of this action.' },
+  search: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+    description: 'Only entries with this text in actor, subject, IP address or details, in either case.',
+  },
+} as const;
+const query = schema({ type: 'object', properties: filters });
 
 const describe = ({
   position,
@@ -61,16 +73,16 @@ export const auditLog = defineRoute({
   role: 'owner',
   allowance: 'general',
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
-  query: schema({ type: 'object', properties: cursorFields }),
-  answers: page('AuditPage'),
+  query,
+  answers: answersOf('AuditPage'),
   refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database }, { caller, params, query }) => {
+  handle: async ({ database }, { caller, params, query: { action, search, ...page } }) => {
     const own = organizationOf(caller, params);
     const read = ({ limit, after }: Place) =>
-      listAudit(database, { organizationId: own, limit, after: after?.position });
+      listAudit(database, { organizationId: own, action, search, limit, after: after?.position });
     return {
       status: 200,
-      json: await readCursorPage(query, positionCursor('audit log of an organization'), read, describe),
+      json: await readCursorPage(page, positionCursor('audit log of an organization'), read, describe),
     };
   },
 });
@@ -83,12 +95,12 @@ export const wholeAuditLog = defineRoute({
   access: ['account'],
   isAdministration: true,
   allowance: null,
-  query: schema({ type: 'object', properties: cursorFields }),
-  answers: page('WholeAuditPage'),
+  query,
+  answers: answersOf('WholeAuditPage'),
   refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database }, { query }) => {
-    const read = ({ limit, after }: Place) => listAudit(database, { limit, after: after?.position });
-    return { status: 200, json: await readCursorPage(query, positionCursor('audit log'), read, describe) };
+  handle: async ({ database }, { query: { action, search, ...page } }) => {
+    const read = ({ limit, after }: Place) => listAudit(database, { action, search, limit, after: after?.position });
+    return { status: 200, json: await readCursorPage(page, positionCursor('audit log'), read, describe) };
   },
 });
 

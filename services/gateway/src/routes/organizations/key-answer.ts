@@ -1,3 +1,4 @@
+import { scopeNames } from '@tintype/contracts/keys/scopes';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { ApiKey } from '@tintype/database/api-keys';
 
@@ -10,12 +11,22 @@ export const keyFields = {
   createdAt: time,
   expiresAt: { ...time, description: 'Expiry time. Absent if the key does not expire.' },
   revokedAt: time,
+  scopes: {
+    type: 'array',
+    items: { enum: scopeNames },
+    description:
+      'Permissions of the key: `read` (requests with GET), `capture` (those that make captures), `manage` (all others).',
+  },
+  lastUsedAt: {
+    ...time,
+    description: 'Time of the last request, to within a minute. Absent if the key was never used.',
+  },
   clientId: {
     type: 'string',
     description: 'Address of the client metadata document. Present only for a program that was connected by OAuth.',
   },
 } as const;
-export const requiredOfKey = ['id', 'name', 'shownPrefix', 'createdBy', 'createdAt'] as const;
+export const requiredOfKey = ['id', 'name', 'shownPrefix', 'createdBy', 'createdAt', 'scopes'] as const;
 export const newKeyAnswer = schema({
   $id: 'NewApiKey',
   type: 'object',
@@ -32,6 +43,8 @@ export const describeKey = ({
   expiresAt,
   revokedAt,
   clientId,
+  scopes,
+  lastUsedAt,
 }: ApiKey) => ({
   id: keyId,
   name,
@@ -40,5 +53,7 @@ export const describeKey = ({
   createdAt: createdAt.toISOString(),
   ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
   ...(revokedAt !== null && { revokedAt: revokedAt.toISOString() }),
+  scopes,
+  ...(lastUsedAt !== null && { lastUsedAt: lastUsedAt.toISOString() }),
   ...(clientId !== null && { clientId }),
 });

@@ -1,6 +1,7 @@
 import { rollGraceSecondsMax } from '@tintype/contracts/accounts/lifetimes';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
 import { principalId } from '@tintype/contracts/keys/principal-id';
+import { scopeNames } from '@tintype/contracts/keys/scopes';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createApiKey, findActiveKey, replaceKey, revokeApiKey, type ApiKey } from '@tintype/database/api-keys';
@@ -24,9 +25,19 @@ const expiresInDays = {
   maximum: 3_650,
   description: 'Days until the key expires. If absent, the key does not expire.',
 } as const;
+const scopes = {
+  type: 'array',
+  items: { enum: scopeNames },
+  minItems: 1,
+  maxItems: scopeNames.length,
+  uniqueItems: true,
+  default: scopeNames,
+  description:
+    'Permissions of the key: `read` for requests with GET, `capture` for those that make captures, `manage` for all others.',
+} as const;
 const dayMs = 86_400_000;
 
-type NewKey = Pick<ApiKey, 'organizationId' | 'name' | 'createdBy' | 'expiresAt'>;
+type NewKey = Pick<ApiKey, 'organizationId' | 'name' | 'createdBy' | 'expiresAt' | 'scopes'>;
 
 async function makeKey({ apiKeyPepper, newId, random }: Dependencies, db: Db, fields: NewKey) {
   const key = newApiKey(random);
@@ -49,7 +60,7 @@ const createKey = defineRoute({
   needsConfirmation: true,
   allowance: 'general',
   params,
-  body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, expiresInDays } }),
+  body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, expiresInDays, scopes } }),
   answers: { 201: { description: 'The API key.', content: { 'application/json': newKeyAnswer } } },
   refusals: [],
   handle: async (dependencies, { body, caller, params: named, request: { address }, requestId }) => {
@@ -63,8 +74,9 @@ const createKey = defineRoute({
         name: body.name.trim(),
         createdBy: principalId(caller),
         expiresAt,
+        scopes: body.scopes,
       });
-      const details = { name: key.name, shownPrefix: key.shownPrefix };
+      const details = { name: key.name, shownPrefix: key.shownPrefix, scopes: key.scopes };
       await writeAudit(db, {
         organizationId: own,
         actor: principalId(caller),
@@ -85,7 +97,7 @@ const rollKey = defineRoute({
   method: 'post',
   path: '/v1/organizations/{organizationId}/keys/{keyId}/roll',
   summary:
-    'Rotate an API key: create a new key with the same name, which is yours. The old key remains valid for the grace period. Pipelines that it pays for pass to the new key.',
+    'Rotate an API key: create a new key with the same name and scopes, which is yours. The old key remains valid for the grace period. Pipelines that it pays for pass to the new key.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,
@@ -114,12 +126,13 @@ const rollKey = defineRoute({
     const own = organizationOf(caller, named);
     const expiresAt = days === undefined ? null : new Date(clock.now().getTime() + days * dayMs);
     const made = await database.transaction(async (db) => {
-      const { id: old, name } = found(await findActiveKey(db, { id: named.keyId, organizationId: own }));
+      const { id: old, name, scopes: kept } = found(await findActiveKey(db, { id: named.keyId, organizationId: own }));
       const key = await makeKey(dependencies, db, {
         organizationId: own,
         name,
         createdBy: principalId(caller),
         expiresAt,
+        scopes: kept,
       });
       await replaceKey(db, { id: old, by: key.id, seconds: graceSeconds });
       const details = { name, shownPrefix: key.shownPrefix, newKeyId: key.id, graceSeconds };

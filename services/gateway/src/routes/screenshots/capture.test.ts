@@ -15,6 +15,7 @@ const order: Order = {
   request: { ...parsed.value, url },
   caller: {
     kind: 'api-key',
+    scopes: ['capture'],
     apiKeyId: 'key',
     organizationId: 'organization',
     tier: 'self_hosted',

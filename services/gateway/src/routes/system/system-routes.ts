@@ -2,6 +2,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { checkHealth } from '@tintype/runtime/health';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 import { sample } from './sample.ts';
+import { statusPage } from './status-page.ts';
 
 const alive = schema({ $id: 'Alive', type: 'object', required: ['status'], properties: { status: { const: 'ok' } } });
 
@@ -73,4 +74,4 @@ const landing = defineRoute({
   handle: async ({ entrance }) => ({ status: 302, headers: { Location: entrance }, empty: true }),
 });
 
-export const systemRoutes: readonly DefinedRoute[] = [health, readiness, openapi, sample, landing];
+export const systemRoutes: readonly DefinedRoute[] = [health, readiness, openapi, sample, statusPage, landing];

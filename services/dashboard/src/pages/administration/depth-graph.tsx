@@ -1,0 +1,64 @@
+import { largestOf } from '@tintype/contracts/numbers/extremes';
+import { formatCount, formatDuration } from '../../format/numbers.ts';
+import { useReadings, type Reading } from './use-readings.ts';
+import classes from './graph.module.css';
+
+const height = 100;
+const width = 100;
+
+/** Queued captures and captures in progress, as they were read while the dashboard was open. */
+export function DepthGraph() {
+  const readings = useReadings();
+  const last = readings.at(-1);
+  const most = largestOf(
+    readings.flatMap(({ queued, rendering }) => [queued, rendering]),
+    1,
+  );
+  const line = (of: (reading: Reading) => number): string => pathOf(readings, most, of);
+  const spanMs = last === undefined ? 0 : last.atMs - readings[0]!.atMs;
+  const inWords =
+    last === undefined
+      ? 'No reading yet'
+      : `Queued: ${formatCount(last.queued)}. In progress: ${formatCount(last.rendering)}. At most ${formatCount(most)} in the last ${formatDuration(spanMs)}`;
+  return (
+    <>
+      <svg
+        className={classes.graph}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={inWords}
+      >
+        <line className={classes.base} x1={0} x2={width} y1={height} y2={height} />
+        <path className={classes.queued} d={line(({ queued }) => queued)} />
+        <path className={classes.rendering} d={line(({ rendering }) => rendering)} />
+      </svg>
+      <p className={classes.legend}>
+        <span>
+          <span className={classes.mark} data-of="queued" />
+          Queued: {formatCount(last?.queued ?? 0)}
+        </span>
+        <span>
+          <span className={classes.mark} data-of="rendering" />
+          In progress: {formatCount(last?.rendering ?? 0)}
+        </span>
+        <span className={classes.span}>
+          {spanMs < 60_000 ? 'Since this page was opened' : `Last ${formatDuration(spanMs)}`}, at most{' '}
+          {formatCount(most)}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** One reading is a line as wide as the graph. */
+function pathOf(readings: readonly Reading[], most: number, of: (reading: Reading) => number): string {
+  const from = readings[0]?.atMs ?? 0;
+  const spanMs = (readings.at(-1)?.atMs ?? 0) - from;
+  const points = readings.map((reading) => {
+    const x = spanMs === 0 ? 0 : ((reading.atMs - from) / spanMs) * width;
+    return `${x.toFixed(2)} ${(height - (of(reading) / most) * height).toFixed(2)}`;
+  });
+  if (points.length === 1) points.push(points[0]!.replace(/^\S+/, String(width)));
+  return points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point}`).join('');
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { planNames, type PlanName } from '@tintype/contracts/plans/plans';
+import { useState, type FormEvent } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { say } from '../../parts/say.ts';
+import { confirmed } from '../../session/confirmation.ts';
+import { wordsOf } from '../../format/words.ts';
+
+export function NewOrganization() {
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={dialog.open}>
+        New organization
+      </Button>
+      <Modal opened={isOpen} onClose={dialog.close} title="New organization">
+        <Form onDone={dialog.close} />
+      </Modal>
+    </>
+  );
+}
+
+function Form({ onDone }: { readonly onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [plan, setPlan] = useState<PlanName>('self_hosted');
+  const make = useMutation({
+    mutationFn: () =>
+      confirmed(() => dataOf(api.POST('/v1/administration/organizations', { body: { name: name.trim(), plan } }))),
+    onSuccess: (made) => {
+      onDone();
+      void say({ message: `${made.name} has been created. Switch to it in the account menu.` });
+    },
+    // It is also among those of the account.
+    onSettled: () =>
+      Promise.all(
+        [['administration'], ['account']].map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: false })),
+      ),
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <form onSubmit={send}>
+      <Stack gap={16}>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={100}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Select
+          label="Plan"
+          data={planNames.map((value) => ({ value, label: wordsOf(value) }))}
+          allowDeselect={false}
+          value={plan}
+          onChange={(value) => setPlan(value as PlanName)}
+        />
+        <Text size="sm" c="dimmed">
+          You become its first owner, and can invite others as members.
+        </Text>
+        {make.error !== null && <ErrorPanel error={make.error} />}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onDone}>
+            Go back
+          </Button>
+          <Button type="submit" disabled={name.trim() === '' || make.isPending}>
+            Create organization
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

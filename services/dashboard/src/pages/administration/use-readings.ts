@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { readingMs, totalsOf, workQuery } from './work-query.ts';
+
+export type Reading = { readonly atMs: number; readonly queued: number; readonly rendering: number };
+
+/** Half an hour of readings. */
+const readingsMax = (30 * 60_000) / readingMs;
+let readings: readonly Reading[] = [];
+
+/** Queue depths since the dashboard was opened: the service keeps no history of them, which is the task of Prometheus. */
+export function useReadings(): readonly Reading[] {
+  const { data, dataUpdatedAt } = useQuery(workQuery);
+  const [shown, setShown] = useState(readings);
+  useEffect(() => {
+    if (data === undefined || readings.at(-1)?.atMs === dataUpdatedAt) return;
+    const reading = { atMs: dataUpdatedAt, queued: totalsOf(data).queued, rendering: data.inHand };
+    readings = [...readings, reading].slice(-readingsMax);
+    setShown(readings);
+  }, [data, dataUpdatedAt]);
+  return shown;
+}

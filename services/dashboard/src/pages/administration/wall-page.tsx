@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { formatBytes, formatCompact, formatDuration, formatShare } from '../../format/numbers.ts';
+import { formatClock } from '../../format/times.ts';
+import { useAccount } from '../../session/account.ts';
+import { PaceGraph } from './pace-graph.tsx';
+import { oldest, queueLabels } from './queues.tsx';
+import { servicePart, serviceParts, serviceState } from './service-states.tsx';
+import { hourOf, readingMs, totalsOf, workQuery, type Work } from './work-query.ts';
+import classes from './wall.module.css';
+
+const rowsMax = 7;
+
+/** For a screen on a wall: large, always dark, without controls. It says when it has no current figures. */
+export function WallPage() {
+  const isAdministrator = useAccount()?.isAdministrator;
+  const { data: work, isError, dataUpdatedAt } = useQuery({ ...workQuery, enabled: isAdministrator === true });
+  useEffect(() => {
+    document.title = 'Wall view · Tintype';
+  }, []);
+  return (
+    <main className={classes.wall}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>Tintype</h1>
+        {work !== undefined && <States status={work.status} />}
+        <p className={classes.at} role="status" data-late={isError || undefined}>
+          {isAdministrator === false
+            ? 'Administrators only'
+            : isError
+              ? `No answer since ${dataUpdatedAt === 0 ? 'this page was opened' : formatClock(dataUpdatedAt)}`
+              : work === undefined
+                ? 'Loading'
+                : `${formatClock(dataUpdatedAt)}, every ${formatDuration(readingMs)}`}
+        </p>
+      </header>
+      {work !== undefined && <Boards work={work} />}
+    </main>
+  );
+}
+
+const States = ({ status }: { readonly status: Work['status'] }) => (
+  <ul className={classes.states} aria-label="Service status">
+    {serviceParts.map((part) => (
+      <li key={part} className={classes.state} data-tone={serviceState[status[part]].tone}>
+        {servicePart[part]} <strong>{serviceState[status[part]].word}</strong>
+      </li>
+    ))}
+  </ul>
+);
+
+function Boards({ work }: { readonly work: Work }) {
+  const { queued, oldestSeconds } = totalsOf(work);
+  const { share } = hourOf(work);
+  const figures = [
+    ['Queued captures', formatCompact(queued)],
+    ['Oldest', oldest(oldestSeconds)],
+    ['Captures per minute', formatCompact(Math.round(60 * work.perSecond))],
+    ['Failures in 1 h', share === undefined ? '–' : formatShare(share)],
+    ['In progress', `${formatCompact(work.inHand)} of ${work.slots === undefined ? '?' : formatCompact(work.slots)}`],
+    ['Workers', work.workers === undefined ? '?' : formatCompact(work.workers)],
+    ['Storage used', formatBytes(work.storage.bytes)],
+  ];
+  return (
+    <>
+      <dl className={classes.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label} className={classes.figure}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className={classes.board}>
+        <h2>Captures per minute</h2>
+        <PaceGraph work={work} />
+      </section>
+      <div className={classes.columns}>
+        <section className={classes.board}>
+          <h2>Jobs by queue</h2>
+          <ol className={classes.rows}>
+            {work.queues?.slice(0, rowsMax).map(({ name, waiting, active, oldestSeconds: seconds }) => (
+              <li key={name}>
+                <span>{queueLabels[name]}</span>
+                <span>
+                  {formatCompact(waiting)} waiting, {formatCompact(active)} active
+                  {seconds > 0 && `, oldest ${formatDuration(1_000 * seconds)}`}
+                </span>
+              </li>
+            )) ?? <li>Redis is unreachable</li>}
+          </ol>
+        </section>
+        <section className={classes.board}>
+          <h2>Load by organization</h2>
+          <ol className={classes.rows}>
+            {work.organizations.slice(0, rowsMax).map(({ id, name, queued: own, rendering, failed }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <span>
+                  {formatCompact(own)} queued, {formatCompact(rendering)} in progress, {formatCompact(failed)} failed
+                </span>
+              </li>
+            ))}
+            {work.organizations.length === 0 && <li>No captures within the hour</li>}
+          </ol>
+        </section>
+      </div>
+    </>
+  );
+}

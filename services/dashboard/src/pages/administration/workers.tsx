@@ -1,0 +1,79 @@
+import { Table, Text } from '@mantine/core';
+import { formatCount, formatDuration } from '../../format/numbers.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { ToneChip } from '../../parts/status-chip.tsx';
+import { WideTable } from '../../parts/wide-table.tsx';
+import type { Work } from './work-query.ts';
+
+/** As the alert and `doctor` have it. */
+const listsDaysMax = 90;
+/** Chromium has a new version every four weeks. */
+const browserDaysMax = 45;
+export const isOld = (at: string, daysMax: number): boolean => Date.now() - Date.parse(at) > daysMax * 86_400_000;
+
+type DatedProps = { readonly at: string | undefined; readonly daysMax: number; readonly todo: string };
+
+/** The age of what has to be renewed from time to time, and how, once it is too old. */
+const Dated = ({ at, daysMax, todo }: DatedProps) => (
+  <>
+    <Ago at={at} />
+    {at !== undefined && isOld(at, daysMax) && (
+      <Text size="xs" c="var(--status-bad)">
+        {todo}
+      </Text>
+    )}
+  </>
+);
+
+export const Workers = ({ work: { renderWorkers } }: { readonly work: Work }) => (
+  <Panel title="Render workers" flush>
+    <WideTable
+      label="Render workers"
+      minWidth={720}
+      heads={[
+        'Worker',
+        'Status',
+        { label: 'Concurrent captures', isNumber: true },
+        { label: 'Average duration', isNumber: true },
+        'Block lists',
+        'Browser',
+      ]}
+    >
+      <Table.Tbody>
+        {renderWorkers?.map(({ name, slots, averageMs, blocklistsWrittenAt, browserBuiltAt }) => (
+          <Table.Tr key={name}>
+            <Table.Td ff="monospace" fz={12}>
+              {name}
+            </Table.Td>
+            <Table.Td>
+              {slots > 0 ? (
+                <ToneChip tone="good" word="Ready" />
+              ) : (
+                <ToneChip tone="bad" word="Storage is unreachable" />
+              )}
+            </Table.Td>
+            <Table.Td ta="right">{formatCount(slots)}</Table.Td>
+            <Table.Td ta="right">{averageMs === 0 ? '–' : formatDuration(averageMs)}</Table.Td>
+            <Table.Td>
+              <Dated at={blocklistsWrittenAt} daysMax={listsDaysMax} todo="Run tintype blocklists update" />
+            </Table.Td>
+            <Table.Td>
+              <Dated at={browserBuiltAt} daysMax={browserDaysMax} todo="Update Chromium on this worker" />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+    {renderWorkers?.length === 0 && (
+      <Text c="dimmed" p={20}>
+        No render worker is running: captures wait, and sync requests fail.
+      </Text>
+    )}
+    {renderWorkers === undefined && (
+      <Text c="dimmed" p={20}>
+        Redis is unreachable, so the workers are unknown.
+      </Text>
+    )}
+  </Panel>
+);

@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { formatExact } from '../../format/times.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { sayFailed } from '../../parts/say-failed.ts';
+import { useNow } from '../../parts/use-now.ts';
+
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+/** In the API too, an empty name stands for it. */
+const ofBrowser = { value: '', label: `That of the browser (${browserZone})` };
+
+type Props = { readonly name: string; readonly timeZone: string | undefined };
+
+/** All times of the dashboard follow it. Schedules keep the zone of their own. */
+export function TimeZoneForm({ name, timeZone }: Props) {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState(timeZone ?? '');
+  const now = useNow();
+  const save = useMutation({
+    mutationFn: (zone: string) => dataOf(api.PUT('/v1/account', { body: { name, timeZone: zone } })),
+    onError: sayFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+  });
+  const known = timeZone === undefined || zones.includes(timeZone) ? zones : [timeZone, ...zones];
+  return (
+    <Panel title="Time zone">
+      <Select
+        aria-label="Time zone"
+        description={`The dashboard shows times in this zone. It is ${formatExact(now)}. Schedules keep their own.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maw={400}
+        searchable
+        allowDeselect={false}
+        data={[ofBrowser, ...known.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))]}
+        value={chosen}
+        disabled={save.isPending}
+        onChange={(zone) => {
+          setChosen(zone ?? '');
+          save.mutate(zone ?? '');
+        }}
+      />
+    </Panel>
+  );
+}

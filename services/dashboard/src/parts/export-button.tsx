@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { downloadCsv, type CsvRow } from './download-csv.ts';
+import { sayFailed } from './say-failed.ts';
+
+type Props = {
+  /** Of the file, without date and extension. */
+  readonly name: string;
+  /** `undefined` until they are loaded. */
+  readonly rows: readonly CsvRow[] | undefined;
+};
+
+/** Gives the rows that a panel shows as a file. */
+export const ExportButton = ({ name, rows }: Props) => (
+  <Button
+    size="xs"
+    variant="default"
+    disabled={rows === undefined}
+    onClick={() => void downloadCsv(name, rows ?? []).catch(sayFailed)}
+  >
+    Export CSV
+  </Button>
+);

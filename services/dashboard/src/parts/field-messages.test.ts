@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { ApiError } from '../api/api-error.ts';
+import { errorText, fieldLabel } from './field-messages.ts';
+
+test.each([
+  ['webhookUrl', 'Webhook URL'],
+  ['blockCookieBanners', 'Block cookie banners'],
+  ['options.viewport.width', 'Viewport › Width'],
+  ['captures.0.url', 'Captures 1 › URL'],
+  ['steps[2]', 'Steps 3'],
+  ['options', 'The form'],
+])('%s is called %s', (path, label) => {
+  expect(fieldLabel(path)).toBe(label);
+});
+
+const refused = new ApiError(400, {
+  error: {
+    code: 'VALIDATION_ERROR',
+    message: 'The request is invalid: name must be one line; webhookUrl must be a URL.',
+    details: { fields: { name: 'must be one line', webhookUrl: 'must be a URL' } },
+  },
+});
+
+test('a fault is said once: at its field, or in the words of the page', () => {
+  expect(errorText(refused, ['name'])).toEqual({
+    title: 'Some fields are invalid.',
+    lines: [{ label: 'Webhook URL', fault: 'must be a URL' }],
+  });
+  expect(errorText(refused, ['name', 'webhookUrl'])).toEqual({ title: 'Correct the marked fields.', lines: [] });
+});
+
+test('other errors keep their words', () => {
+  const busy = new ApiError(503, { error: { code: 'SERVICE_BUSY', message: 'No worker is free.' } });
+  expect(errorText(busy)).toEqual({ title: 'No worker is free.', lines: [] });
+  expect(errorText('odd')).toEqual({ title: 'Something went wrong.', lines: [] });
+});

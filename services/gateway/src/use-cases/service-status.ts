@@ -1,0 +1,84 @@
+import type { DeliveriesMeasure } from '@tintype/database/deliveries/due-deliveries';
+import type { Clock } from '@tintype/runtime/clock';
+
+export const statusParts = ['api', 'captures', 'deliveries'] as const;
+export const serviceStates = ['up', 'degraded', 'down'] as const;
+type StatusPart = (typeof statusParts)[number];
+export type ServiceState = (typeof serviceStates)[number];
+export type ServiceStatus = Readonly<Record<StatusPart, ServiceState>> & { readonly checkedAt: Date };
+
+/** What the parts have measured; `undefined` where a server did not answer. */
+type Measured = {
+  /** Slots of each render worker that is present; 0 while it cannot store. */
+  readonly slots: readonly number[] | undefined;
+  readonly queuedSeconds: number | undefined;
+  readonly deliveriesSeconds: number | undefined;
+};
+
+/** Seconds. The first of each is that of the alert (infra/prometheus/alerts.yml): TintypeQueueIsLate, TintypeDeliveriesAreLate. */
+const lateness = {
+  captures: { degraded: 60, down: 600 },
+  deliveries: { degraded: 300, down: 3_600 },
+} as const;
+
+const byLateness = (part: keyof typeof lateness, seconds: number): ServiceState => {
+  if (seconds > lateness[part].down) return 'down';
+  return seconds > lateness[part].degraded ? 'degraded' : 'up';
+};
+
+/** Without PostgreSQL nothing is accepted. Without Redis the API answers, and new captures are refused. */
+export function judgeStatus({
+  slots,
+  queuedSeconds,
+  deliveriesSeconds,
+}: Measured): Readonly<Record<StatusPart, ServiceState>> {
+  if (queuedSeconds === undefined || deliveriesSeconds === undefined)
+    return { api: 'down', captures: 'down', deliveries: 'down' };
+  const canCapture = slots?.some((own) => own > 0) === true;
+  return {
+    api: slots === undefined ? 'degraded' : 'up',
+    captures: canCapture ? byLateness('captures', queuedSeconds) : 'down',
+    deliveries: byLateness('deliveries', deliveriesSeconds),
+  };
+}
+
+type Dependencies = {
+  readonly clock: Clock;
+  readonly readWorkers: () => Promise<readonly { readonly slots: number }[]>;
+  readonly readQueued: () => Promise<{ readonly oldestSeconds: number }>;
+  readonly readDeliveries: () => Promise<readonly DeliveriesMeasure[]>;
+};
+
+/** Milliseconds that a measurement is used: visitors need no session, so their number must not decide what is asked of the servers. */
+const freshMs = 5_000;
+
+/** Whether each part of the service works. It fails never: a server that does not answer is the answer. */
+export function createServiceStatus({ clock, readWorkers, readQueued, readDeliveries }: Dependencies) {
+  let last: { readonly atMs: number; readonly status: Promise<ServiceStatus> } | undefined;
+  const measure = async (): Promise<ServiceStatus> => {
+    const [workers, queued, deliveries] = await Promise.allSettled([readWorkers(), readQueued(), readDeliveries()]);
+    return {
+      ...judgeStatus({
+        slots: valueOf(workers)?.map(({ slots }) => slots),
+        queuedSeconds: valueOf(queued)?.oldestSeconds,
+        deliveriesSeconds: valueOf(deliveries) && oldestOf(valueOf(deliveries)!),
+      }),
+      checkedAt: clock.now(),
+    };
+  };
+  return (): Promise<ServiceStatus> => {
+    const atMs = clock.now().getTime();
+    if (last === undefined || Math.abs(atMs - last.atMs) > freshMs) last = { atMs, status: measure() };
+    return last.status;
+  };
+}
+
+const valueOf = <T>(result: PromiseSettledResult<T>): T | undefined =>
+  result.status === 'fulfilled' ? result.value : undefined;
+
+/** As the alert has it: a mail server that is slow is not a fault of the service. */
+const oldestOf = (deliveries: readonly DeliveriesMeasure[]): number =>
+  deliveries.reduce(
+    (oldest, { type, oldestSeconds }) => (type === 'email' ? oldest : Math.max(oldest, oldestSeconds)),
+    0,
+  );
