@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { optionFiles } from '../documents/options/option-files.ts';
 import { interfacePages } from '../documents/interface-pages.ts';
 import { pythonFiles } from '../documents/python/files.ts';
 import { root } from './root.ts';
@@ -19,6 +20,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { output: '.env.example', script: 'infra/documents/print-environment.ts' },
   { output: 'packages/cli/src/flags/request-fields.ts', script: 'infra/documents/print-flags.ts' },
   { output: 'docs/command-line.md', script: 'infra/documents/print-commands.ts' },
+  ...optionFiles.map((output) => ({ output, script: 'infra/documents/print-options.ts' })),
   ...pythonFiles.map((output) => ({ output, script: 'infra/documents/print-python.ts' })),
   ...interfacePages.map((page) => ({
     output: `docs/interface/${page}.md`,

@@ -65,7 +65,7 @@ test.each([
 
 /** What leads to a change of what belongs to the organization. */
 const changing =
-  /^(New (batch|schedule|pipeline|capture|endpoint)|Start( crawl)?$|Cancel (batch|crawl|run)|Delete|Restart|Resume|Pause|Run (now|again)|Retry|Duplicate|Rename|Import|Watch|Create|Save|Compose$|Test run|Secrets|Edit (schedule|endpoint)$|Send test$|Select an area|Rotate|Revoke|Send invitation|Use in|Capture again|Open in playground)/;
+  /^(New (batch|schedule|pipeline|capture|endpoint)|Start( crawl)?$|Cancel (batch|crawl|run)|Delete|Restart|Resume|Pause|Run (now|again)|Retry|Duplicate|Rename|Import|Watch|Create|Save\b|Compose$|Test run|Secrets|Edit (schedule|endpoint)$|Send test$|Select an area|Rotate|Revoke|Send invitation|Use in|Capture again|Open in playground)/;
 /** The network may rest before a page has asked for what it shows. */
 async function drawn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -96,6 +96,7 @@ test('lists show thumbnails, and a capture that was answered at once shows its s
   expect(asked.length).toBeGreaterThan(6);
   expect(asked.filter((line) => !/^200 image\/webp \/v1\/captures\/\w+\/thumbnail$/.test(line))).toEqual([]);
   await page.getByRole('link', { name: /at-once/ }).click();
+  await page.getByRole('button', { name: /^Stages \(/ }).click();
   await page.getByRole('row', { name: /navigate/ }).waitFor();
   await page.getByRole('heading', { name: 'Verdict' }).waitFor();
   await page.context().close();
@@ -173,7 +174,8 @@ test('a JSON field keeps a text that is no JSON, marks it, and nothing is sent',
   const page = await open();
   await page.goto(`/playground?url=${encodeURIComponent(site.url('/good.html'))}`);
   const capture = page.getByRole('button', { name: 'Capture', exact: true });
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('radiogroup', { name: 'View of the actions' }).getByText('JSON').click();
   await page.getByRole('textbox', { name: 'Actions' }).fill('[{ "type": "click", ');
   await page.getByRole('tab', { name: 'Code' }).click();
   await page.getByRole('alert').getByText('invalid JSON of actions').waitFor();
@@ -297,7 +299,7 @@ test('an element is chosen in the picture, and two settings are seen side by sid
   const page = await open();
   await page.goto(`/playground?url=${encodeURIComponent(site.url('/good.html'))}`);
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
-  await page.getByRole('button', { name: 'Keep to compare' }).click();
+  await page.getByRole('img', { name: /Screenshot of/ }).waitFor();
 
   await page.getByRole('button', { name: 'Select on the page' }).first().click();
   const picture = page.getByRole('img', { name: 'Full-page screenshot' });

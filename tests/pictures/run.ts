@@ -1,6 +1,6 @@
 /**
  * npm run pictures -- [--to FOLDER] [name …]: takes the pictures of the documents again, with a private installation, and writes them to
- * `docs/pictures/`, and every page of the dashboard (`dashboard-…`, as `dashboard-home-390`). A name is the beginning of one. Look at each before it is committed. As root it runs as another user, who needs a folder that he may write to.
+ * `docs/pictures/`, the pairs of the options (`options-…`, as `options-darkMode`), and every page of the dashboard (`dashboard-…`, as `dashboard-home-390`). A name is the beginning of one. Look at each before it is committed. As root it runs as another user, who needs a folder that he may write to.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,6 +10,7 @@ import { startPrivateSystem } from '../load/private-system.ts';
 import { runScript } from '../load/run-script.ts';
 import { takeDashboardPictures } from './dashboard.ts';
 import { drawPdfPage } from './draw-pdf-page.ts';
+import { takeOptionPairs } from './options/take-pairs.ts';
 import { pictures } from './pictures.ts';
 
 const { values, positionals: names } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });
@@ -19,6 +20,7 @@ const isWanted = (name: string): boolean => names.length === 0 || names.some((on
 
 await runScript(async (undo) => {
   await takeDocumentPictures(undo);
+  await takeOptionPairs({ folder: join(folder, 'options'), isWanted: (name) => isWanted(`options-${name}`), undo });
   if (names.length === 0 || names.some((name) => name.startsWith('dashboard')))
     await takeDashboardPictures({ folder: join(folder, 'dashboard'), isWanted, undo });
 });

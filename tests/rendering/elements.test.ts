@@ -13,6 +13,9 @@ const shown = page(`<style>*{margin:0}</style>
 <div class="twin" style="${block}left:600px;top:0;width:90px;height:90px"></div>
 <div id="gone" style="${block}visibility:hidden;width:90px;height:90px"></div>
 <form id="odd" style="${block}left:700px;top:0;width:90px;height:90px"><input name="id"></form>
+<div style="${block}left:0;top:400px;width:900px;height:200px"><input id="typed"><input id="secret" type="PASSWORD">
+<input id="ticked" type="checkbox"><input id="dragged" type="range"><select id="chosen"><option>one</option></select><textarea id="long"></textarea>
+<button id="pressed">Go</button><a id="led" href="/">Home</a><a id="unled">No link</a></div>
 <span id="dot" style="${block}left:0;top:0;width:3px;height:3px"></span>`);
 
 let site: Site;
@@ -33,7 +36,12 @@ afterAll(async () => {
 
 type Found = {
   readonly viewport: object;
-  readonly elements: readonly { readonly selector: string; readonly depth: number; readonly y: number }[];
+  readonly elements: readonly {
+    readonly selector: string;
+    readonly depth: number;
+    readonly y: number;
+    readonly action?: string;
+  }[];
 };
 const elementsOf = async (path: string): Promise<Found & { readonly bytes: number }> => {
   const { elements } = await engine.captureAll({
@@ -63,6 +71,22 @@ test('each visible element has its box in the document and a selector that finds
     });
     expect([selector, (JSON.parse(json!.bytes.toString()) as { all: unknown[] }).all.length]).toEqual([selector, 1]);
   }
+});
+
+test('an element says which action its kind is made for', async () => {
+  const { elements } = await elementsOf('/shown');
+  expect(
+    Object.fromEntries(elements.flatMap(({ selector, action }) => (action === undefined ? [] : [[selector, action]]))),
+  ).toEqual({
+    '#odd > input:nth-of-type(1)': 'type',
+    '#typed': 'type',
+    '#secret': 'type',
+    '#ticked': 'click',
+    '#chosen': 'select',
+    '#long': 'type',
+    '#pressed': 'click',
+    '#led': 'click',
+  });
 });
 
 test('of a page with very many elements only so many are told, in less than a megabyte', async () => {

@@ -76,6 +76,12 @@ test('all outputs come from one load, in their order, under their ids', async ()
   ]);
   expect((await pictureOf(shots['b']!.bytes)).width).toBe(1_920);
   expect((await pictureOf(shots['a']!.bytes)).height).toBeLessThan(100);
+  // A stage says which of the outputs it was for; those that are only read share one.
+  const outputsOf = (name: string) =>
+    new Set(shots['a']!.report.stages.filter(({ stage }) => stage === name).map(({ outputId }) => outputId));
+  expect(outputsOf('capture')).toEqual(new Set(['a', 'b', undefined]));
+  expect(outputsOf('encode')).toEqual(new Set(Object.keys(shots)));
+  expect(outputsOf('navigate')).toEqual(new Set([undefined]));
 });
 
 describe('html', () => {

@@ -222,6 +222,18 @@ class Schedules(AsyncResource[sync.Schedules]):
         """List the completed runs and skipped times of a schedule, newest first."""
         return await self._run(self._sync.history, schedule_id, limit=limit)
 
+    async def create_share_link(self, schedule_id: str, /, **fields: Unpack[t.ShareLinkRequestArguments]) -> t.NewShareLink:
+        """Create a link that shows one successful run to others without an account. It is shown only once."""
+        return await self._run(self._sync.create_share_link, schedule_id, **fields)
+
+    async def share_links(self, schedule_id: str, /) -> t.ShareLinkList:
+        """List the share links of a schedule that work, newest first."""
+        return await self._run(self._sync.share_links, schedule_id)
+
+    async def delete_share_link(self, schedule_id: str, share_link_id: str, /) -> None:
+        """Revoke a share link. It opens nothing from the next request on."""
+        await self._run(self._sync.delete_share_link, schedule_id, share_link_id)
+
 
 class Crawls(AsyncResource[sync.Crawls]):
     async def start(self, url: str, **fields: Unpack[t.CrawlRequestArguments]) -> t.CrawlStarted:
@@ -358,6 +370,10 @@ class Pipelines(AsyncResource[sync.Pipelines]):
         """List the images of a gallery so far, in the order of creation."""
         return self._pages(self._sync.images, pipeline_id, run_id, gallery_node_id, limit=limit)
 
+    async def gallery_link(self, pipeline_id: str, run_id: str, gallery_node_id: str, /) -> t.PipelineGalleryLink:
+        """Create a link that shows a gallery without an account, for at most 24 hours. It is shown only once."""
+        return await self._run(self._sync.gallery_link, pipeline_id, run_id, gallery_node_id)
+
     def results(self, token: str, /) -> AsyncPages[t.PipelineResult, t.PipelineResults]:
         """Get the images of a gallery, as JSON or as an HTML page."""
         return self._pages(self._sync.results, token)
@@ -401,6 +417,10 @@ class WebhookDeliveries(AsyncResource[sync.WebhookDeliveries]):
     def list(self, *, job_id: Optional[str] = None, webhook_id: Optional[str] = None, limit: Optional[int] = None) -> AsyncPages[t.WebhookDelivery, t.WebhookDeliveryList]:
         """List webhook deliveries with all attempts, newest first."""
         return self._pages(self._sync.list, job_id=job_id, webhook_id=webhook_id, limit=limit)
+
+    async def get(self, id: str, /) -> t.WebhookDeliveryWithBody:
+        """Get a webhook delivery with the body that is sent."""
+        return await self._run(self._sync.get, id)
 
     async def retry(self, id: str, /) -> t.WebhookDelivery:
         """Retry a delivery immediately, with the same ID, whatever its status."""

@@ -222,6 +222,18 @@ class Schedules(Resource):
         """List the completed runs and skipped times of a schedule, newest first."""
         return self._json("getScheduleHistory", {"scheduleId": schedule_id}, {"limit": limit})
 
+    def create_share_link(self, schedule_id: str, /, **fields: Unpack[t.ShareLinkRequestArguments]) -> t.NewShareLink:
+        """Create a link that shows one successful run to others without an account. It is shown only once."""
+        return self._json("createShareLink", {"scheduleId": schedule_id}, {}, fields=fields, lead={})
+
+    def share_links(self, schedule_id: str, /) -> t.ShareLinkList:
+        """List the share links of a schedule that work, newest first."""
+        return self._json("listShareLinks", {"scheduleId": schedule_id}, {})
+
+    def delete_share_link(self, schedule_id: str, share_link_id: str, /) -> None:
+        """Revoke a share link. It opens nothing from the next request on."""
+        self._json("deleteShareLink", {"scheduleId": schedule_id, "shareLinkId": share_link_id}, {})
+
 
 class Crawls(Resource):
     def start(self, url: str, **fields: Unpack[t.CrawlRequestArguments]) -> t.CrawlStarted:
@@ -358,6 +370,10 @@ class Pipelines(Resource):
         """List the images of a gallery so far, in the order of creation."""
         return self._pages("pipelineImages", {"pipelineId": pipeline_id, "runId": run_id, "galleryNodeId": gallery_node_id}, {"limit": limit}, items="items")
 
+    def gallery_link(self, pipeline_id: str, run_id: str, gallery_node_id: str, /) -> t.PipelineGalleryLink:
+        """Create a link that shows a gallery without an account, for at most 24 hours. It is shown only once."""
+        return self._json("createGalleryLink", {"pipelineId": pipeline_id, "runId": run_id, "galleryNodeId": gallery_node_id}, {})
+
     def results(self, token: str, /) -> Pages[t.PipelineResult, t.PipelineResults]:
         """Get the images of a gallery, as JSON or as an HTML page."""
         return self._pages("readPipelineResults", {"token": token}, {}, items="items")
@@ -401,6 +417,10 @@ class WebhookDeliveries(Resource):
     def list(self, *, job_id: Optional[str] = None, webhook_id: Optional[str] = None, limit: Optional[int] = None) -> Pages[t.WebhookDelivery, t.WebhookDeliveryList]:
         """List webhook deliveries with all attempts, newest first."""
         return self._pages("listWebhookDeliveries", {}, {"jobId": job_id, "webhookId": webhook_id, "limit": limit}, items="items")
+
+    def get(self, id: str, /) -> t.WebhookDeliveryWithBody:
+        """Get a webhook delivery with the body that is sent."""
+        return self._json("getWebhookDelivery", {"id": id}, {})
 
     def retry(self, id: str, /) -> t.WebhookDelivery:
         """Retry a delivery immediately, with the same ID, whatever its status."""

@@ -75,6 +75,9 @@ export const verbs: readonly Verb[] = [
     resume: 'resumeSchedule',
     trigger: 'triggerSchedule',
     history: 'getScheduleHistory',
+    create_share_link: 'createShareLink',
+    share_links: 'listShareLinks',
+    delete_share_link: 'deleteShareLink',
   }),
   ...rows('crawls', {
     start: { operation: 'startCrawl', lead: ['url'] },
@@ -111,6 +114,7 @@ export const verbs: readonly Verb[] = [
     cancel_run: 'cancelPipelineRun',
     rerun: 'rerunPipelineRun',
     images: 'pipelineImages',
+    gallery_link: 'createGalleryLink',
     results: 'readPipelineResults',
     download: 'downloadPipelineImage',
   }),
@@ -122,7 +126,11 @@ export const verbs: readonly Verb[] = [
     delete: 'deleteWebhook',
     test: 'testWebhook',
   }),
-  ...rows('webhook_deliveries', { list: 'listWebhookDeliveries', retry: 'retryWebhookDelivery' }),
+  ...rows('webhook_deliveries', {
+    list: 'listWebhookDeliveries',
+    get: 'getWebhookDelivery',
+    retry: 'retryWebhookDelivery',
+  }),
   ...rows('link_keys', {
     create: 'createLinkKey',
     list: 'listLinkKeys',
@@ -142,7 +150,13 @@ export const writtenByHand: Readonly<Record<string, string>> = {
 };
 
 /** Operations that only a browser opens. What needs a person's session has no verb either, and no row: `call` reaches it. */
-export const withoutVerb: ReadonlySet<string> = new Set(['sample', 'statusPage', 'entrance']);
+export const withoutVerb: ReadonlySet<string> = new Set([
+  'sample',
+  'statusPage',
+  'entrance',
+  'openShareLink',
+  'sharedPicture',
+]);
 
 /** Verbs that poll until the thing has ended. */
 export const waits: Readonly<Record<string, string>> = {

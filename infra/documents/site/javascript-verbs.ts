@@ -25,6 +25,7 @@ const other: Readonly<Record<string, string | undefined>> = {
   cancelPipelineRun: 'pipelines.runs.cancel',
   rerunPipelineRun: 'pipelines.runs.rerun',
   pipelineImages: 'pipelines.runs.images',
+  createGalleryLink: 'pipelines.runs.galleryLink',
   readPipelineResults: undefined,
   downloadPipelineImage: undefined,
   listDevices: 'devices',

@@ -1,7 +1,12 @@
 import { outsideCode } from './page-text.ts';
 
-const labels: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', python: 'Python' };
-const fence = /```(sh|js|python)\n[\s\S]*?^```/;
+const labels: Readonly<Record<string, string>> = {
+  sh: 'curl',
+  js: 'JavaScript',
+  python: 'Python',
+  bash: 'Command line',
+};
+const fence = /```(sh|js|python|bash)\n[\s\S]*?^```/;
 const group = new RegExp(`(?:^${fence.source}\\n+){1,}${fence.source.replace('^```', '\\n```')}`, 'gm');
 
 /** Markdown whose neighbouring samples in several languages become tabs. A choice of a language holds for all pages. */

@@ -3,6 +3,7 @@ import { cures } from '../../../packages/contracts/src/errors/cures.ts';
 import { bodyOf, operations, type Operation } from './api.ts';
 import { fieldsOf, row, type Field } from './fields.ts';
 import { samplesOf } from './samples.ts';
+import { tryItOf, type TryIt } from './try-it.ts';
 
 export type OperationPage = {
   readonly id: string;
@@ -10,6 +11,7 @@ export type OperationPage = {
   readonly description: string;
   /** Markdown without its title. */
   readonly body: string;
+  readonly tryIt: TryIt | undefined;
 };
 
 /** `createCapture` as `Create capture`. */
@@ -42,7 +44,13 @@ function pageOf(operation: Operation): OperationPage {
     answers(operation),
     errors(operation),
   ];
-  return { id, title: titleOf(id), description: summary, body: parts.filter(Boolean).join('\n\n') };
+  return {
+    id,
+    title: titleOf(id),
+    description: summary,
+    body: parts.filter(Boolean).join('\n\n'),
+    tryIt: tryItOf(operation),
+  };
 }
 
 export const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;

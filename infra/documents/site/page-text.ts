@@ -11,6 +11,8 @@ export type PageText = {
   /** Markdown without its title. */
   readonly body: string;
   readonly isUnlisted: boolean;
+  /** Words under which it is searched for and which it does not say itself: `<!-- search: … -->` below the title. */
+  readonly alsoFoundBy: string | undefined;
 };
 
 const slugs: ReadonlyMap<string, string> = new Map(sourcePages.map(({ source, slug }) => [source, slug]));
@@ -21,11 +23,13 @@ let read: readonly PageText[] | undefined;
 export const pageTexts = (): readonly PageText[] => (read ??= sourcePages.map(readPage));
 
 function readPage({ source, slug }: SourcePage): PageText {
-  const text = readFileSync(join(root, source), 'utf8').replaceAll(/<!--[\s\S]*?-->\n?/g, '');
+  const written = readFileSync(join(root, source), 'utf8');
+  const alsoFoundBy = /<!-- search: (.+?) -->/.exec(written)?.[1];
+  const text = written.replaceAll(/<!--[\s\S]*?-->\n?/g, '');
   const title = titleIn(text);
   if (title === undefined) throw new Error(`${source} has no title. Begin it with a line such as "# Title".`);
   const body = linked(text.replace(/^# .+\n+/m, ''), source);
-  return { slug, title, description: firstSentence(body), body, isUnlisted: isUnlisted.has(slug) };
+  return { slug, title, description: firstSentence(body), body, isUnlisted: isUnlisted.has(slug), alsoFoundBy };
 }
 
 /** Outside of code: links to pages of the site, pictures of the site, and of other files of the repository their text alone. */
@@ -44,8 +48,9 @@ const linked = (text: string, source: string): string =>
         },
       )
       .replaceAll(
-        /(<img [^>]*src=")(?!\w+:)([^"/][^"]*)"/g,
-        (_, before: string, path: string) => `${before}${pictureOf(join(dirname(source), path), source)}"`,
+        /`[^`\n]+`|(<img [^>]*src=")(?!\w+:)([^"/][^"]*)"/g,
+        (whole, before: string | undefined, path: string) =>
+          before === undefined ? whole : `${before}${pictureOf(join(dirname(source), path), source)}"`,
       ),
   );
 

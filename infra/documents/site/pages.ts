@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../local/root.ts';
+import { optionFiles } from '../options/option-files.ts';
 
 /** A page made of a Markdown file of the repository. */
 export type SourcePage = {
@@ -26,8 +27,13 @@ const recipes = [...readFileSync(join(root, 'docs/recipes/README.md'), 'utf8').m
 
 /** The order of the side bar: first what a caller does, then what who runs an installation does in the order of its life, then the code. */
 export const sections: readonly Section[] = [
-  { label: 'Start', pages: [page('docs/index.md'), ...guides('local', 'dashboard', 'api')] },
+  { label: 'Start', pages: [page('docs/index.md'), ...guides('local', 'dashboard', 'api', 'comparison')] },
   { label: 'Recipes', pages: [page('docs/recipes/README.md', 'recipes'), ...recipes] },
+  {
+    label: 'Options',
+    isCollapsed: true,
+    pages: optionFiles.map((file) => page(file, file.replace(/^docs\/|(\/README)?\.md$/g, ''))),
+  },
   {
     label: 'Guides',
     isCollapsed: true,
@@ -42,6 +48,9 @@ export const sections: readonly Section[] = [
         'pipelines',
         'pipelines-edits',
         'webhooks',
+        'mcp',
+        'migrating',
+        'command-line',
       ),
       page('packages/client/README.md', 'clients/javascript'),
       page('clients/python/README.md', 'clients/python'),

@@ -6,6 +6,7 @@ import { addressOf, outsideCode, pageTexts } from './page-text.ts';
 import { root } from '../../local/root.ts';
 import { sections } from './pages.ts';
 import { sidebar } from './sidebar.ts';
+import type { TryIt } from './try-it.ts';
 
 /** Replaced by the address of the installation when a page is served. */
 const installation = 'https://tintype.example.com';
@@ -16,6 +17,8 @@ type Page = {
   readonly description: string;
   readonly body: string;
   readonly isUnlisted: boolean;
+  readonly alsoFoundBy?: string | undefined;
+  readonly tryIt?: TryIt | undefined;
 };
 
 /** Writes what the generator of `services/docs` reads: every page, its twin in Markdown, the side bar, and the list of pages for programs. */
@@ -38,10 +41,12 @@ export function prepareSite(): void {
   cpSync(join(root, 'docs/openapi.json'), join(generated, 'public/openapi.json'));
 }
 
-function pageFile({ slug, title, description, body, isUnlisted }: Page): string {
+function pageFile({ slug, title, description, body, isUnlisted, alsoFoundBy, tryIt }: Page): string {
   const matter = [
     `title: ${JSON.stringify(title)}`,
     `description: ${JSON.stringify(description)}`,
+    ...(alsoFoundBy === undefined ? [] : [`alsoFoundBy: ${JSON.stringify(alsoFoundBy)}`]),
+    ...(tryIt === undefined ? [] : [`tryIt: ${JSON.stringify(tryIt)}`]),
     ...(isUnlisted ? ['pagefind: false', 'prev: false', 'next: false'] : []),
     ...(slug === 'index' || slug.startsWith('recipes') ? ['tableOfContents: false'] : []),
   ];

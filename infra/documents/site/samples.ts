@@ -1,9 +1,10 @@
 import { snakeCase } from '../python/names.ts';
 import { verbs as pythonVerbs, writtenByHand } from '../python/verbs.ts';
 import { bodyOf, resolved, type Json, type Operation } from './api.ts';
+import { commandLines } from './command-lines.ts';
 import { javascriptVerbs } from './javascript-verbs.ts';
 
-export type Sample = { readonly language: 'sh' | 'js' | 'python'; readonly code: string };
+export type Sample = { readonly language: 'sh' | 'js' | 'python' | 'bash'; readonly code: string };
 
 const address = 'https://tintype.example.com';
 
@@ -12,10 +13,12 @@ export function samplesOf(operation: Operation): readonly Sample[] {
   if (!operation.security.some((one) => 'apiKey' in one) && operation.security.length > 0) return [];
   const javascript = javascriptSample(operation);
   const python = pythonSample(operation);
+  const command = commandLines[operation.operationId];
   return [
     { language: 'sh', code: curlSample(operation) },
     ...(javascript === undefined ? [] : [{ language: 'js', code: javascript } as const]),
     ...(python === undefined ? [] : [{ language: 'python', code: python } as const]),
+    ...(command === undefined ? [] : [{ language: 'bash', code: `tintype ${command}` } as const]),
   ];
 }
 
@@ -78,7 +81,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createLinkKey: { name: 'blog', hosts: ['example.com'] },
 };
 
-function bodyExample(operation: Operation): Readonly<Record<string, unknown>> | undefined {
+export function bodyExample(operation: Operation): Readonly<Record<string, unknown>> | undefined {
   const body = bodyOf(operation);
   if (body === undefined) return undefined;
   return bodies[operation.operationId] ?? (example(body) as Readonly<Record<string, unknown>>);

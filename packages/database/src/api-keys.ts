@@ -84,7 +84,7 @@ export async function findActiveKey({ client }: Db, { id, organizationId }: OwnK
 
 /**
  * In a transaction: a key that is replaced goes on for a while, and never longer than it would have. Pipelines that it
- * pays for, and trigger secrets and link keys that it gave, pass to the new key at once, or they would end with the old one.
+ * pays for, and trigger secrets, link keys and share links that it gave, pass to the new key at once, or they would end with the old one.
  */
 export async function replaceKey(
   { client }: Db,
@@ -95,6 +95,7 @@ export async function replaceKey(
   await client.execute`UPDATE pipelines SET api_key_id = ${by} WHERE api_key_id = ${id}`;
   await client.execute`UPDATE pipelines SET trigger_given_by = ${`key:${by}`} WHERE trigger_given_by = ${`key:${id}`}`;
   await client.execute`UPDATE link_keys SET created_by = ${`key:${by}`} WHERE created_by = ${`key:${id}`}`;
+  await client.execute`UPDATE share_links SET created_by = ${`key:${by}`} WHERE created_by = ${`key:${id}`}`;
   await client.execute`
     UPDATE pipeline_runs SET api_key_id = ${by} WHERE api_key_id = ${id} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
 }

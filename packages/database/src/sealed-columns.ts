@@ -32,6 +32,7 @@ export const byteColumns = {
   'pipeline_runs.idempotency_digest': { kind: 'digest', purpose: 'request-hash' },
   'pipeline_runs.input_digest': { kind: 'digest', purpose: 'request-hash' },
   'pipeline_links.digest': { kind: 'digest', purpose: 'pipeline-link-pepper' },
+  'share_links.digest': { kind: 'digest', purpose: 'pipeline-link-pepper' },
   'webhooks.secret': { kind: 'sealed', purpose: 'webhook-secrets' },
   'webhook_deliveries.body': { kind: 'plain' },
   'webhook_deliveries.sealed_body': {

@@ -21,19 +21,44 @@ export async function createDatabaseOn(
   { migrated = true }: Wanted = {},
 ): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const name = `test_${newId(randomBytes)}`;
-  await onServer(serverUrl, `CREATE DATABASE ${name}`);
+  await onServer(serverUrl, async (server) => {
+    if (migrated) await makeTemplate(server, serverUrl);
+    await server.query(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${template}` : ''}`);
+  });
+  return {
+    databaseUrl: urlOf(serverUrl, name),
+    drop: () => onServer(serverUrl, (server) => server.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  };
+}
+
+/** Copied by every other migrated database of its server: a copy costs a tenth of all migrations. */
+const template = 'migrated';
+
+/** Made once for a server, under another name until it is whole. The lock is the connection's. */
+async function makeTemplate(server: Client, serverUrl: string): Promise<void> {
+  const isThere = async (): Promise<boolean> =>
+    (await server.query('SELECT FROM pg_database WHERE datname = $1', [template])).rowCount === 1;
+  if (await isThere()) return;
+  await server.query('SELECT pg_advisory_lock(1)');
+  if (await isThere()) return;
+  await server.query('DROP DATABASE IF EXISTS unfinished');
+  await server.query('CREATE DATABASE unfinished');
+  await migrate({ url: urlOf(serverUrl, 'unfinished') });
+  await server.query(`ALTER DATABASE unfinished RENAME TO ${template}`);
+}
+
+function urlOf(serverUrl: string, database: string): string {
   const address = new URL(serverUrl);
-  address.pathname = `/${name}`;
-  if (migrated) await migrate({ url: address.href });
-  return { databaseUrl: address.href, drop: () => onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
+  address.pathname = `/${database}`;
+  return address.href;
 }
 
 /** Without the limits of the services' own connections: a database is copied and removed as a whole, which takes as long as the disk does. */
-async function onServer(connectionString: string, statement: string): Promise<void> {
+async function onServer(connectionString: string, work: (server: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: hangMs });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

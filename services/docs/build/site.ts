@@ -3,6 +3,7 @@ import type { StarlightUserConfig } from '@astrojs/starlight/types';
 import type { AstroInlineConfig } from 'astro';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ranking } from './ranking.ts';
 
 const sidebarFile = join(import.meta.dirname, '../generated/sidebar.json');
 
@@ -28,6 +29,7 @@ export const site = (): AstroInlineConfig => ({
       components: { PageTitle: './site/components/page-title.astro' },
       markdown: { processedDirs: ['./generated/pages'] },
       favicon: '/mark.svg',
+      pagefind: { ranking },
       credits: false,
       pagination: true,
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },

@@ -181,11 +181,13 @@ export function createDependencies(
         .slice(1)
         .map((key) => hashOf(body, key)),
     fingerprintOf: (request: StoredRequest) => fingerprintOf(request, requestHashKey),
-    /** Keys of the links to galleries and their images. */
+    /** Keys of the links that need no account. */
     linkKeys: () => ({ tokens: keysOf('pipeline-links')[0], peppers: keysOf('pipeline-link-pepper') }),
     /** Encrypts a secret for the webhook of this id, and opens one again. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),
+    /** Opens the body of the delivery of this id. */
+    openDeliveryBody: (sealed: Uint8Array, id: string) => openWithAny(keysOf('delivery-bodies'), sealed, id),
     /** Encrypts the secret of the link key of this id, and opens one again. */
     sealLinkSecret: (text: string, id: string) => sealSecret(keysOf('link-key-secrets')[0], text, id),
     openLinkSecret: (sealed: Uint8Array, id: string) => openWithAny(keysOf('link-key-secrets'), sealed, id),

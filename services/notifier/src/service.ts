@@ -1,5 +1,5 @@
 import { retryPlans, type RetryPlans } from '@tintype/contracts/events/retry-plans';
-import type { LinkKeys } from '@tintype/contracts/pipelines/gallery-links';
+import type { LinkKeys } from '@tintype/contracts/links/token-links';
 import type { Database } from '@tintype/database/connect';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queues as catalogue } from '@tintype/queues/catalogue';

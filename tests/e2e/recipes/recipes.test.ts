@@ -1,23 +1,49 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isLong } from '@tintype/testing/long-form';
 import { startSystem, type System } from '@tintype/testing/system';
 import type { Site } from '@tintype/testing/site';
-import { languages, recipeNames, runSample, sampleOf, webhookSecret, type Language } from './samples.ts';
+import { Tintype } from '@tintype/client';
+import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
+import {
+  installCommandLine,
+  languages,
+  recipeNames,
+  runSample,
+  sampleOf,
+  textOf,
+  webhookSecret,
+  type Language,
+} from './samples.ts';
 import { startShownSite } from './shown-site.ts';
 
 let site: Site;
 let system: System;
+let environment: Readonly<Record<string, string>>;
+const programs = mkdtempSync(join(tmpdir(), 'tintype-programs-'));
 const undo = new AsyncDisposableStack();
+undo.defer(() => rmSync(programs, { recursive: true }));
 beforeAll(async () => {
+  await installCommandLine(programs);
   site = await startShownSite();
   undo.defer(site.stop);
   system = await startSystem({ services: ['gateway', 'render', 'scheduler', 'crawl'], allowHosts: [site.host] });
   undo.defer(system.stop);
+  environment = await drawnPipeline();
 });
 afterAll(() => undo.disposeAsync());
+
+/** The pipeline that the reader of a recipe has drawn in the dashboard, with its trigger as the dashboard shows it. */
+async function drawnPipeline(): Promise<Readonly<Record<string, string>>> {
+  const client = new Tintype({ baseUrl: system.gatewayUrl, apiKey: system.apiKey });
+  const { graph, name } = pipelineTemplates.find(({ id }) => id === 'social-cards')!;
+  const { id, trigger } = await client.pipelines.create({ name, graph });
+  const { secret } = await client.pipelines.rotateTriggerSecret(id);
+  return { TRIGGER_URL: trigger!.url, TRIGGER_SECRET: secret };
+}
 
 /** How a file of each kind begins. */
 const beginnings: Readonly<Record<string, RegExp>> = {
@@ -25,7 +51,9 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   webp: /^RIFF....WEBP/s,
   pdf: /^%PDF-/,
   zip: /^PK/,
-  md: /^# Shop/,
+  md: /^# \w/,
+  html: /^<!DOCTYPE html>/i,
+  json: /^[[{]/,
 };
 
 const signed = (): { readonly body: string; readonly headers: Readonly<Record<string, string>> } => {
@@ -52,19 +80,28 @@ const calls: Readonly<Record<string, Partial<Record<Language, () => string>>>> =
     },
   },
 };
+const scheduled = /20\d\d-\d\d-\d\dT/;
 const says: Readonly<Record<string, RegExp>> = {
   'signed-image': /<img src="http.*signature=/,
-  'watch-price': /20\d\d-\d\d-\d\dT/,
+  'watch-price': scheduled,
+  'watch-part': scheduled,
+  slack: scheduled,
+  s3: /http:.*png/,
+  agents: /19 €|read_page/,
+  'pipeline-webhook': /QUEUED|RUNNING|COMPLETED/,
+  'from-screenshotone': /^$|"fullPage": true/,
+  'from-urlbox': /^$|"deviceScaleFactor": 2/,
+  'from-gotenberg': /^$|"format": "pdf"/,
   'verify-webhook': /JOB_COMPLETED job-1/,
   errors: /VALIDATION_ERROR/,
-  limits: /^\d+$/m,
-  markdown: /19 €/,
+  limits: /^\d+$|remaining|captures this month/m,
+  markdown: /^shop\.md$|19 €/m,
 };
 
 /** Each recipe in one language, in turn; in the long form in all that it has. */
 const rows = recipeNames.flatMap((name, index) => {
   const written = languages.filter((language) => sampleOf(name, language) !== undefined);
-  return (isLong ? written : [written[index % written.length]!]).map((language) => ({ name, language }));
+  return (isLong ? written : written.slice(index % written.length).slice(0, 1)).map((language) => ({ name, language }));
 });
 
 describe('the samples of the recipes', () => {
@@ -73,7 +110,7 @@ describe('the samples of the recipes', () => {
     const after = calls[name]?.[language]?.();
     const { output, files } = await runSample(
       { name, language, ...(after !== undefined && { after }) },
-      { gatewayUrl, apiKey, siteUrl: site.url('').replace(/\/$/, '') },
+      { gatewayUrl, apiKey, siteUrl: site.url('').replace(/\/$/, ''), programs, environment },
     );
     const named = [...sampleOf(name, language)!.matchAll(/\b([\w-]+\.(?:png|webp|pdf|zip|md))\b/g)].map(
       ([, file]) => file!,
@@ -85,10 +122,17 @@ describe('the samples of the recipes', () => {
 });
 
 test('a recipe has at most 300 words, and its answer begins in the first 60', () => {
-  const texts = recipeNames.map((name) =>
-    readFileSync(join(import.meta.dirname, '../../../docs/recipes', `${name}.md`), 'utf8'),
-  );
+  const texts = recipeNames.map(textOf);
   const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
   expect(texts.map(wordsIn).filter((words) => words > 300)).toEqual([]);
   expect(texts.map((text) => wordsIn(text.split('```')[0]!)).filter((words) => words > 60)).toEqual([]);
+});
+
+test('the settings that recipes name exist', () => {
+  const known = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
+  const named = recipeNames.flatMap((name) =>
+    [...textOf(name).matchAll(/\bTINTYPE_[A-Z0-9_]+/g)].map(([setting]) => setting),
+  );
+  const callers = ['TINTYPE_URL', 'TINTYPE_API_KEY'];
+  expect(named.filter((setting) => !callers.includes(setting) && !known.includes(`\`${setting}\``))).toEqual([]);
 });

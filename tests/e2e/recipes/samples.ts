@@ -2,13 +2,15 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { bundleCli } from '../../../services/dashboard/build/cli-package.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const recipes = join(root, 'docs/recipes');
 
-export const languages = ['sh', 'js', 'python'] as const;
+/** `sh` is curl, `bash` the command line. */
+export const languages = ['sh', 'js', 'python', 'bash'] as const;
 export type Language = (typeof languages)[number];
 
 /** The names of all recipes, in the order of their list. */
@@ -16,7 +18,9 @@ export const recipeNames: readonly string[] = [
   ...readFileSync(join(recipes, 'README.md'), 'utf8').matchAll(/\]\(([\w-]+)\.md\)/g),
 ].map(([, name]) => name!);
 
-const textOf = (name: string): string => readFileSync(join(recipes, `${name}.md`), 'utf8');
+/** Of a recipe, without the words for the search. */
+export const textOf = (name: string): string =>
+  readFileSync(join(recipes, `${name}.md`), 'utf8').replaceAll(/<!--[\s\S]*?-->\n*/g, '');
 
 /** All code of a recipe in one language, as one program; undefined where it has none. */
 export function sampleOf(name: string, language: Language): string | undefined {
@@ -35,25 +39,35 @@ const tintype = new Tintype({ baseUrl: 'https://tintype.example.com', apiKey: pr
 void [writeFile, tintype];
 `,
   python: 'from tintype import Tintype\nclient = Tintype()\n',
+  bash: 'set -euo pipefail\n',
 };
 const programs: Readonly<Record<Language, readonly [string, ...string[]]>> = {
   sh: ['bash'],
   js: [process.execPath, '--conditions=source'],
   python: ['/usr/bin/python3'],
+  bash: ['bash'],
 };
-const endings: Readonly<Record<Language, string>> = { sh: 'sh', js: 'ts', python: 'py' };
+const endings: Readonly<Record<Language, string>> = { sh: 'sh', js: 'ts', python: 'py', bash: 'sh' };
 
-type Installation = { readonly gatewayUrl: string; readonly apiKey: string; readonly siteUrl: string };
+type Installation = {
+  readonly gatewayUrl: string;
+  readonly apiKey: string;
+  readonly siteUrl: string;
+  /** Has the program `tintype`. */
+  readonly programs: string;
+  /** Of a recipe that goes on with what its reader has. */
+  readonly environment?: Readonly<Record<string, string>>;
+};
 export type Outcome = {
   readonly output: string;
-  /** Files that the sample has written, by their names. */
+  /** Files that the sample has written, by their paths. */
   readonly files: ReadonlyMap<string, Buffer>;
 };
 
 /** Runs a sample in an empty folder as a reader does. `after` is code that calls what the sample only defines. Fails when the program fails. */
 export async function runSample(
   { name, language, after = '' }: { readonly name: string; readonly language: Language; readonly after?: string },
-  { gatewayUrl, apiKey, siteUrl }: Installation,
+  { gatewayUrl, apiKey, siteUrl, programs: folderOfPrograms, environment }: Installation,
 ): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tintype-recipe-'));
   try {
@@ -61,13 +75,13 @@ export async function runSample(
     await symlink(join(root, 'packages/client'), join(folder, 'node_modules', '@tintype', 'client'));
     await writeFile(join(folder, 'package.json'), '{"type": "module"}');
     await writeFile(join(folder, 'urls.txt'), `${siteUrl}/\n${siteUrl}/shop\n`);
-    const before = new Set(await readdir(folder));
+    const before = new Set(await filesIn(folder));
     const sample = sampleOf(name, language)!;
     const beginning =
       name === 'first-capture'
         ? beginnings[language]
             .split('\n')
-            .filter((line) => language === 'sh' && line !== '')
+            .filter((line) => (language === 'sh' || language === 'bash') && line !== '')
             .join('\n')
         : beginnings[language];
     const code = `${withoutTwice(beginning, sample)}\n${sample}\n${after}\n`
@@ -79,15 +93,18 @@ export async function runSample(
     const { stdout } = await promisify(execFile)(program, [...args, file], {
       cwd: folder,
       env: {
-        PATH: process.env['PATH'],
+        PATH: `${folderOfPrograms}:${process.env['PATH']}`,
+        // Where the command line keeps the key that signs links.
+        HOME: join(folder, 'node_modules'),
         TINTYPE_URL: gatewayUrl,
         TINTYPE_API_KEY: apiKey,
         WEBHOOK_SECRET: webhookSecret,
         PYTHONPATH: join(root, 'clients/python'),
         PYTHONDONTWRITEBYTECODE: '1',
+        ...environment,
       },
     });
-    const written = (await readdir(folder)).filter((one) => !before.has(one) && one !== file);
+    const written = (await filesIn(folder)).filter((one) => !before.has(one) && one !== file);
     return {
       output: stdout,
       files: new Map(await Promise.all(written.map(async (one) => [one, await readFile(join(folder, one))] as const))),
@@ -95,6 +112,22 @@ export async function runSample(
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Paths of all files, but not of what was installed. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+}
+
+/** A folder with the program `tintype`, as it is published. */
+export async function installCommandLine(folder: string): Promise<void> {
+  await bundleCli(join(folder, 'tintype.mjs'));
+  await writeFile(join(folder, 'tintype'), `#!/bin/sh\nexec ${process.execPath} ${folder}/tintype.mjs "$@"\n`, {
+    mode: 0o755,
+  });
 }
 
 export const webhookSecret = 'a secret of the samples';

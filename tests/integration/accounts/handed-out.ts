@@ -9,6 +9,7 @@ import { call } from '../gateway/call.ts';
 import { secret, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { connectProgram, works } from '../mcp/connect-program.ts';
 import { graphOf } from '../pipelines/graph-of.ts';
+import { addEndedRun } from '../schedules/run-rows.ts';
 import { addPerson, openBrowser, tokenIn, type Browser, type Person } from './people.ts';
 
 export type Place = {
@@ -69,6 +70,20 @@ const opening =
     });
     return (await call(link)).status === 400;
   };
+
+/** Shares the run of a schedule that belongs to a key that stays. */
+async function showing(
+  { gateway, member }: Place,
+  send: (path: string, body: object) => ReturnType<typeof call>,
+): Promise<Use> {
+  const body = { name: 'watched', url, schedule: 'daily' };
+  const made = await call(`${gateway.url}/v1/schedules`, { key: member.key, body });
+  const scheduleId = textOf(made.json['id']);
+  const run = await addEndedRun(gateway, member, scheduleId, { at: new Date() });
+  const link = await send(`/v1/schedules/${scheduleId}/share-links`, { executionId: run.id });
+  const { pathname } = new URL(textOf(link.json['url']));
+  return async () => (await fetch(`${gateway.url}${pathname}`)).status === 200;
+}
 
 /** Everything that works without its giver, the right that the giver needs for it, and how it is used. */
 export const things: Readonly<
@@ -159,6 +174,20 @@ export const things: Readonly<
       const key = await newKey(place);
       const { json } = await call(`${place.gateway.url}/v1/link-keys`, { key, body: { name: 'mine' } });
       return opening(place, json);
+    },
+  },
+  'a share link': {
+    needs: 'member',
+    give: async (place) => {
+      const headers = { 'x-tintype-organization': place.member.organizationId };
+      return showing(place, (path, body) => place.browser.send(path, { body, headers }));
+    },
+  },
+  'a share link that a key of the giver made': {
+    needs: 'member',
+    give: async (place) => {
+      const key = await newKey(place);
+      return showing(place, (path, body) => call(`${place.gateway.url}${path}`, { key, body }));
     },
   },
   'the key that pays for a pipeline': {

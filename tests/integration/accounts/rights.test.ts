@@ -181,6 +181,7 @@ test('that something ended with the right of its giver is in the audit log, once
     'an API key',
     'a trigger secret that a key of the giver made',
     'a link key',
+    'a share link',
   ])
     await things[name]!.give(place);
   await place.owner.send(memberPath(place), { method: 'DELETE' });
@@ -197,6 +198,7 @@ test('that something ended with the right of its giver is in the audit log, once
     'key.revoked',
     'pipeline.trigger_ended',
     'link_key.revoked',
+    'share_link.revoked',
   ]);
   const [, , , trigger] = entries;
   expect(trigger!.actor).toMatch(/^user:/);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { findKeyByDigest } from '@tintype/database/api-keys';
 import { findSigningKeys } from '@tintype/database/link-keys';
 import { deriveKey, openSecret } from '@tintype/runtime/secrets';
 import { createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
+import { runCollected } from './run-collected.ts';
 
 const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
 const secret = 'a secret of at least thirty-two characters';
@@ -26,23 +28,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process of its own with just the settings of an installation, as an administrator starts it. */
-async function tintype(args: readonly string[], changes: Readonly<Record<string, string>> = {}): Promise<Result> {
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-    DATABASE_URL: fresh.url,
-    REDIS_URL: process.env['TINTYPE_TEST_REDIS_URL'],
-    TINTYPE_SECRET: secret,
-    TINTYPE_STORAGE_FOLDER: folder,
-    ...changes,
-  };
-  return new Promise((resolve) => {
+type Changes = Readonly<Record<string, string>>;
+/** Just the settings of an installation. */
+const settings = (changes: Changes) => ({
+  DATABASE_URL: fresh.url,
+  REDIS_URL: process.env['TINTYPE_TEST_REDIS_URL'],
+  TINTYPE_SECRET: secret,
+  TINTYPE_STORAGE_FOLDER: folder,
+  ...changes,
+});
+/** In this process: one of its own costs a second of a core each time. */
+const tintype = (args: readonly string[], changes: Changes = {}): Promise<Result> =>
+  runCollected({ args, environment: settings(changes), random: randomBytes });
+
+/** As an administrator starts it. */
+const startTintype = (args: readonly string[], changes: Changes = {}): Promise<Result> =>
+  new Promise((resolve) => {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, ...settings(changes) };
     execFile(process.execPath, ['--conditions=source', main, ...args], { env }, (error, stdout, stderr) => {
       resolve({ exitCode: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr });
     });
   });
-}
 
 async function answerOf(...args: string[]): Promise<Json> {
   const { exitCode, stdout, stderr } = await tintype([...args, '--json']);
@@ -51,14 +58,14 @@ async function answerOf(...args: string[]): Promise<Json> {
 }
 
 test('an installation is made from nothing: migrate, organization, key, revoke', async () => {
-  const before = await tintype(['doctor', '--only', 'database', '--json']);
+  const before = await startTintype(['doctor', '--only', 'database', '--json']);
   expect(before.exitCode).toBe(1);
   expect(before.stdout).toContain('run tintype migrate');
 
   expect(await answerOf('migrate')).toMatchObject({
     applied: expect.arrayContaining([expect.stringMatching(/^\d{14}_/)]),
   });
-  expect(await answerOf('migrate')).toEqual({ applied: [] });
+  expect(JSON.parse((await startTintype(['migrate', '--json'])).stdout)).toEqual({ applied: [] });
 
   const organization = await answerOf('orgs', 'create', '--name', ' Büro ', '--plan', 'pro');
   expect(organization).toEqual({ id: expect.stringMatching(/^[0-9a-z]{20}$/), name: 'Büro', plan: 'pro' });
@@ -109,8 +116,8 @@ test('a link key is made, rolled and revoked', async () => {
 
 test('a new secret is advised where nothing is kept, and nowhere else', async () => {
   const adviceFor = async (databaseUrl: string): Promise<string> => {
-    const settings = { DATABASE_URL: databaseUrl, TINTYPE_SECRET: '' };
-    const { stdout } = await tintype(['doctor', '--only', 'secret', '--json'], settings);
+    const changes = { DATABASE_URL: databaseUrl, TINTYPE_SECRET: '' };
+    const { stdout } = await tintype(['doctor', '--only', 'secret', '--json'], changes);
     return (JSON.parse(stdout) as { findings: { todo: string }[] }).findings[0]!.todo;
   };
   const empty = await createFreshDatabase({ migrated: false });
@@ -182,7 +189,7 @@ test('a place without backups is not taken for one', async () => {
 });
 
 test('a database that is not there is said to be so, without a stack', async () => {
-  const { exitCode, stderr } = await tintype(['orgs', 'list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
+  const { exitCode, stderr } = await startTintype(['orgs', 'list'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
   expect(exitCode).toBe(1);
   expect(stderr).toContain('ECONNREFUSED');
   expect(stderr.trim().split('\n')).toHaveLength(1);

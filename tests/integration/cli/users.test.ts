@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { startGateway, secret, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { checkSignInProvider } from '../../../services/cli/src/doctor/sign-in-provider.ts';
 import { addApp } from '../accounts/app-with-codes.ts';
 import { addPerson, openBrowser, password, signIn, tokenIn } from '../accounts/people.ts';
 import { startMisbehavingProvider } from '../accounts/misbehaving-provider.ts';
 import { startSignInProvider } from '../accounts/sign-in-provider.ts';
-
-const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
+import { runCollected } from './run-collected.ts';
 
 let gateway: TestGateway;
 let member: Member;
@@ -20,20 +18,11 @@ afterAll(() => gateway.end());
 
 type Result = { readonly exitCode: number; readonly json: Readonly<Record<string, unknown>>; readonly stderr: string };
 
-const tintype = (...args: string[]): Promise<Result> =>
-  new Promise((resolve) => {
-    const env = {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATABASE_URL: gateway.databaseUrl,
-      TINTYPE_SECRET: secret,
-      TINTYPE_PUBLIC_URL: gateway.url,
-    };
-    execFile(process.execPath, ['--conditions=source', main, ...args, '--json'], { env }, (error, stdout, stderr) => {
-      const exitCode = error === null ? 0 : Number(error.code);
-      resolve({ exitCode, stderr, json: stdout === '' ? {} : (JSON.parse(stdout) as Result['json']) });
-    });
-  });
+async function tintype(...args: string[]): Promise<Result> {
+  const environment = { DATABASE_URL: gateway.databaseUrl, TINTYPE_SECRET: secret, TINTYPE_PUBLIC_URL: gateway.url };
+  const { stdout, ...ran } = await runCollected({ args: [...args, '--json'], environment, random: randomBytes });
+  return { ...ran, json: stdout === '' ? {} : (JSON.parse(stdout) as Result['json']) };
+}
 
 test('from nothing to a second person without any mail: set-up link, invitation, reset link', async () => {
   const setup = await tintype('users', 'setup-link', '--organization', member.organizationId);

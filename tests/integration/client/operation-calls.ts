@@ -104,6 +104,14 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
   }),
   triggerSchedule: row(async (stage) => stage.client.schedules.trigger(await scheduled(stage))),
   getScheduleHistory: row(async (stage) => stage.client.schedules.history(await scheduled(stage), { limit: 5 })),
+  // A run has ended only where a scheduler is: tests/integration/schedules/share-links.test.ts.
+  createShareLink: refused('NOT_FOUND', async (stage) =>
+    stage.client.schedules.createShareLink(await scheduled(stage), { executionId: missing }),
+  ),
+  listShareLinks: row(async (stage) => stage.client.schedules.shareLinks(await scheduled(stage))),
+  deleteShareLink: refused('NOT_FOUND', async (stage) =>
+    stage.client.schedules.deleteShareLink(await scheduled(stage), missing),
+  ),
   startCrawl: row(({ client }) => client.crawls.start({ url, outputs: ['markdown'] })),
   listCrawls: row(({ client }) => client.crawls.list()),
   getCrawl: row(async (stage) => stage.client.crawls.get(await crawled(stage))),
@@ -159,6 +167,10 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
     const [id, runId] = await run(stage);
     return stage.client.pipelines.runs.images({ pipelineId: id, runId, galleryNodeId: 'gallery' });
   }),
+  createGalleryLink: row(async (stage) => {
+    const [id, runId] = await run(stage);
+    return stage.client.pipelines.runs.galleryLink({ pipelineId: id, runId, galleryNodeId: 'gallery' });
+  }),
   triggerPipeline: row(async (stage) => {
     const id = await pipelineId(stage);
     const { secret } = await stage.client.pipelines.rotateTriggerSecret(id);
@@ -171,6 +183,7 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
   deleteWebhook: row(async (stage) => stage.client.webhooks.delete(await webhook(stage))),
   testWebhook: row(async (stage) => stage.client.webhooks.test(await webhook(stage))),
   listWebhookDeliveries: row(({ client }) => client.webhookDeliveries.list()),
+  getWebhookDelivery: refused('NOT_FOUND', ({ client }) => client.webhookDeliveries.get(missing)),
   retryWebhookDelivery: refused('NOT_FOUND', ({ client }) => client.webhookDeliveries.retry(missing)),
   listLinkKeys: row(({ client }) => client.linkKeys.list()),
   createLinkKey: row(linkKey),

@@ -27,6 +27,7 @@ const bodies: Readonly<Record<string, object>> = {
   importPipeline: { format: 'tintype-pipeline', name: 'Pages', graph: triggered },
   changePipeline: { revision: 1, name: 'Others' },
   savePipelineDraft: { graph: triggered },
+  createShareLink: { executionId: anId() },
   createLinkKey: { name: 'A site' },
   createWebhook: { url, events: ['JOB_COMPLETED'] },
 };
@@ -43,7 +44,7 @@ const independent = [
   'entrance',
 ];
 const parameterOf = (route: string, name: string): string => {
-  if (route === 'retryWebhookDelivery') return crypto.randomUUID();
+  if (/WebhookDelivery$/.test(route)) return crypto.randomUUID();
   if (name === 'revision') return '1';
   if (name === 'linkKeyId') return `lk_${anId()}`;
   return name === 'type' ? 'html' : anId();

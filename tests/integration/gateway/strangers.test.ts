@@ -53,8 +53,9 @@ beforeAll(async () => {
     data: {
       ...ownerIds(),
       webhookId: webhook.id,
-      event: 'JOB_COMPLETED',
-      subjectId: owned['/v1/screenshots/jobs'],
+      // Of its key alone; those of jobs are the organization's.
+      event: 'BATCH_COMPLETED',
+      subjectId: owned['/v1/screenshots/batches'],
       requestId: 'r',
     },
   });
@@ -93,6 +94,7 @@ const further: Record<string, string> = {
   userId: 'a'.repeat(20),
   keyId: 'a'.repeat(20),
   invitationId: 'a'.repeat(20),
+  shareLinkId: 'a'.repeat(20),
 };
 const addressOf = ({ path }: RouteDescription): string =>
   `${gateway.url}${path.replace(/\{\w+\}/, owned[kindOf(path)]!).replaceAll(/\{(\w+)\}/g, (_all, name: string) => further[name]!)}`;
@@ -116,6 +118,7 @@ const bodies: Readonly<Record<string, object>> = {
   createApiKey: { name: 'n' },
   judgeConnection: program,
   createConnection: program,
+  createShareLink: { executionId: 'a'.repeat(20) },
   restartBatch: { requestId: '0b9f3c1e-8f0e-4a51-9c55-7b6d4ce6f8aa' },
 };
 const ask = (route: RouteDescription, who: { readonly key?: string; readonly headers?: Record<string, string> }) =>

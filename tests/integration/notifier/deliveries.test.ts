@@ -74,6 +74,8 @@ test('a delivery that failed is listed with every attempt, and sent again under 
   const sent = receiver.of('/hook').filter(({ headers }) => headers['x-webhook-delivery-id'] === failed['id']);
   expect(new Set(sent.map(({ body }) => body.toString())).size).toBe(1);
   expect(sent).toHaveLength(3);
+  const one = await call(`${gateway.url}/v1/webhook-deliveries/${String(failed['id'])}`, { key: member.key });
+  expect(one.json).toEqual({ ...(await first()), body: sent[0]!.body.toString() });
 });
 
 test('what was delivered can be sent again, and a destination that has come back gets all its retries anew', async () => {

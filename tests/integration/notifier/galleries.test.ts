@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventBodies } from '@tintype/contracts/events/event-bodies';
 import { nextDelayMs, retryPlans } from '@tintype/contracts/events/retry-plans';
-import { linkDigest } from '@tintype/contracts/pipelines/gallery-links';
+import { linkDigest } from '@tintype/contracts/links/token-links';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { stringifyRaw } from '@tintype/contracts/texts/raw-json';
 import { sql } from '@tintype/database/sql';

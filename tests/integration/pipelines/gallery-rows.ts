@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
-import { linkDigest, linkToken, type LinkKeys, type LinkKind } from '@tintype/contracts/pipelines/gallery-links';
+import { linkDigest, linkToken, type LinkKeys, type LinkKind } from '@tintype/contracts/links/token-links';
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { TestDatabase } from '@tintype/testing/test-database';

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { linkDigest } from '@tintype/contracts/pipelines/gallery-links';
+import { linkDigest } from '@tintype/contracts/links/token-links';
 import { pictureOf } from '@tintype/edits/for-tests/pixel-table';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { headersFor } from '@tintype/storage/keys';
 import { JSDOM } from 'jsdom';
 import { isLong } from '@tintype/testing/long-form';
+import { call } from '../gateway/call.ts';
 import { secret, startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addFailedImage, addImage, type AddedImage, addLink, addRun } from './gallery-rows.ts';
 import { alteredTokens } from './altered-tokens.ts';
@@ -100,6 +101,21 @@ test('an edited picture is its own file, and not the one that it was made from',
   const [item] = (await listed(await resultsLink())).items;
   expect(item).toMatchObject({ edited: true, width: 1, height: 1 });
   expect(Buffer.from(await (await fetch(String(item!['downloadUrl']))).arrayBuffer()).equals(edited)).toBe(true);
+});
+
+test('a member makes a link to a gallery, for a day at most, and the audit log tells', async () => {
+  const { runId, pipelineId } = run;
+  await picture();
+  const path = `/v1/pipelines/${pipelineId}/runs/${runId}/galleries/gallery/link`;
+  const { status, json } = await call(`${gateway.url}${path}`, { method: 'POST', key: member.key });
+  expect(status).toBe(201);
+  const link = json as Record<string, string>;
+  expect(await (await fetch(link['url']!)).json()).toMatchObject({ items: [{ status: 'COMPLETED' }] });
+  const hours = (Date.parse(link['expiresAt']!) - Date.now()) / 3_600_000;
+  expect([hours > 23.9, hours <= 24]).toEqual([true, true]);
+  const told = await gateway.database.client.auditEntry.findFirstOrThrow({ where: { subject: pipelineId } });
+  expect([told.action, told.actor]).toEqual(['pipeline.gallery_shared', member.createdBy]);
+  expect(JSON.stringify(gateway.lines)).not.toContain(link['url']!.split('/').at(-1));
 });
 
 describe('a link opens nothing', () => {

@@ -9,10 +9,10 @@ import { html, type Row } from './row.ts';
 
 const lanes = 3;
 
-const shortRows = 12;
+const shortRows = 8;
 
 /**
- * One row is one test, but for those that wait to be mended (`pending.ts`). Each has a site of its own. The short form takes about twelve rows of a topic.
+ * One row is one test, but for those that wait to be mended (`pending.ts`). Each has a site of its own. The short form takes about eight rows of a topic.
  * Members of a class stand beside each other, so it has some of each class. `TINTYPE_LONG=1` takes every row.
  */
 export function testRows(topic: keyof typeof pending, all: readonly Row[]): void {

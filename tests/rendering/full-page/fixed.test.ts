@@ -27,7 +27,7 @@ const take = async (name: string, fields: object = {}) => {
   return pictureOf(bytes);
 };
 
-test.each(someOf(names, 2))('%s', async (name) => {
+test.each(someOf(names, 3))('%s', async (name) => {
   const { expected, column = 20 } = fixedPages[name]!;
   const picture = await take(name);
   expect(picture.height).toBe(pageHeight);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => captures?.stop());
 
-test.each(someOf(pairs, 50).map((pair) => [...pair.names, pair.result, pair] as const))(
+test.each(someOf(pairs, 75).map((pair) => [...pair.names, pair.result, pair] as const))(
   '%s and %s in a %s: both have their effect, or the request is refused with the reason',
   async (_one, _other, result, { names, page, shown }) => {
     const beside = Object.assign({}, ...names.map((name) => optionEffects[name].beside)) as object;

@@ -5,6 +5,7 @@ import { hasEnded, waitUntil, type WaitOptions } from '../wait.ts';
 import type { Answer, Body, Query } from '../wire.ts';
 
 type Run = Answer<'getPipelineRun'>;
+type GalleryOfRun = { readonly pipelineId: string; readonly runId: string; readonly galleryNodeId: string };
 
 /** Runs of pipelines, and the pictures in their galleries. */
 export const createPipelineRuns = (transport: Transport) => {
@@ -31,9 +32,12 @@ export const createPipelineRuns = (transport: Transport) => {
     rerun: (pipelineId: string, runId: string, options?: CallOptions): Answered<Answer<'rerunPipelineRun'>> =>
       transport.json('rerunPipelineRun', { path: { pipelineId, runId } }, options),
     images: (
-      gallery: { readonly pipelineId: string; readonly runId: string; readonly galleryNodeId: string },
+      gallery: GalleryOfRun,
       query: Query<'pipelineImages'> = {},
       options?: CallOptions,
     ): CursorListing<'pipelineImages'> => cursorList(transport, 'pipelineImages', { path: gallery, query }, options),
+    /** A link that shows the gallery without an account, for at most 24 hours. */
+    galleryLink: (gallery: GalleryOfRun, options?: CallOptions): Answered<Answer<'createGalleryLink'>> =>
+      transport.json('createGalleryLink', { path: gallery }, options),
   };
 };

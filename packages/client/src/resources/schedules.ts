@@ -30,6 +30,21 @@ export const createSchedules = (transport: Transport) => ({
     options?: CallOptions,
   ): Answered<Answer<'getScheduleHistory'>> =>
     transport.json('getScheduleHistory', { path: { scheduleId }, query }, options),
+  /** A link that shows one run to others, who need no account. The answer has it, once. */
+  createShareLink: (
+    scheduleId: string,
+    request: Body<'createShareLink'>,
+    options?: CallOptions,
+  ): Answered<Answer<'createShareLink'>> =>
+    transport.json('createShareLink', { path: { scheduleId }, body: request }, options),
+  shareLinks: (
+    scheduleId: string,
+    options?: CallOptions,
+  ): Listing<Answer<'listShareLinks'>, Answer<'listShareLinks'>['shareLinks'][number]> =>
+    wholeList(transport.json('listShareLinks', { path: { scheduleId } }, options), ({ shareLinks }) => shareLinks),
+  /** The link opens nothing any more. */
+  deleteShareLink: (scheduleId: string, shareLinkId: string, options?: CallOptions): Answered<void> =>
+    transport.nothing('deleteShareLink', { path: { scheduleId, shareLinkId } }, options),
   /** Deletes its captures too. */
   delete: (scheduleId: string, options?: CallOptions): Answered<void> =>
     transport.nothing('deleteSchedule', { path: { scheduleId } }, options),

@@ -14,5 +14,6 @@ export const handedOut = {
   'API key': 'member',
   'trigger secret': 'member',
   'link key': 'member',
+  'share link': 'member',
 } as const satisfies Record<string, Right>;
 export type HandedOut = keyof typeof handedOut;

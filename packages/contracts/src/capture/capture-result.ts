@@ -26,7 +26,13 @@ export const warning = (code: CaptureWarningCode, detail = ''): CaptureWarning =
   message: detail === '' ? captureWarnings[code] : `${captureWarnings[code]} ${detail}`,
 });
 
-export type StageTiming = { readonly stage: string; readonly ms: number; readonly outcome: 'ok' | 'failed' };
+export type StageTiming = {
+  readonly stage: string;
+  readonly ms: number;
+  readonly outcome: 'ok' | 'failed';
+  /** Of one output alone, of a request with several. */
+  readonly outputId?: string;
+};
 
 /** A rectangle of a picture, in its pixels. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };

@@ -1,9 +1,20 @@
+import type { FileFormat } from '../formats/formats.ts';
 import type { Capability } from '../plans/plans.ts';
 import type { FieldRules } from '../schemas/schema.ts';
 import type { OptionSet } from './origins.ts';
 
 /** The groups of the form in the dashboard. */
-export type FormGroup = 'size' | 'file' | 'wait' | 'clean' | 'look' | 'act' | 'trust';
+export type FormGroup = 'size' | 'file' | 'wait' | 'clean' | 'look' | 'act' | 'access' | 'trust';
+export type FormPlace = {
+  readonly group: FormGroup;
+  readonly place: number;
+  /** The option has an effect only while this one is set. */
+  readonly beside?: string;
+  /** The option has no effect while this one is set. */
+  readonly without?: string;
+  /** The option has an effect only on files of these formats. */
+  readonly formats?: readonly FileFormat[];
+};
 /** Options as they were sent. */
 export type Sent = Readonly<Record<string, unknown>>;
 
@@ -11,7 +22,7 @@ export type OptionRow = {
   /** JSON Schema: type, bounds, default, description. */
   readonly schema: object;
   /** Where the form of the dashboard has it; `null` where it is no field of that form. */
-  readonly form: { readonly group: FormGroup; readonly place: number; readonly beside?: string } | null;
+  readonly form: FormPlace | null;
   /** Faults that no keyword can say, by their paths in the option; `''` is the option itself. */
   readonly rules?: FieldRules;
   /** The option has no effect beside these other options: the answer names it as ignored. */

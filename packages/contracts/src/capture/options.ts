@@ -32,7 +32,7 @@ export const metadataBytesMax = 8_192;
 export const captureOptions = {
   viewport: {
     schema: { ...viewport, description: 'Size of the browser viewport. Has no effect if `device` is set.' },
-    form: { group: 'size', place: 2 },
+    form: { group: 'size', place: 2, without: 'device' },
     inCrawls: true,
   },
   device: {
@@ -58,7 +58,7 @@ export const captureOptions = {
   },
   quality: {
     schema: { ...quality, default: 80, description: 'Image quality. Applies only to jpeg and webp.' },
-    form: { group: 'file', place: 2 },
+    form: { group: 'file', place: 2, formats: ['jpeg', 'webp'] },
     withoutEffect: besideOutputsOrPdf,
     notIn: { compose: null },
   },
@@ -252,7 +252,7 @@ export const captureOptions = {
   // Refused rather than ignored: without them the capture would show other pages than the requested ones.
   session: {
     schema: session,
-    form: null,
+    form: { group: 'access', place: 2 },
     rules: sessionRules,
     secret: 'whole',
     notIn: { compose: notForComposes, link: readByAll },
@@ -260,7 +260,7 @@ export const captureOptions = {
   },
   authentication: {
     schema: authentication,
-    form: null,
+    form: { group: 'access', place: 1 },
     secret: 'whole',
     notIn: { compose: notForComposes, link: readByAll },
     inCrawls: true,

@@ -53,11 +53,20 @@ export const pictureFields = {
 
 /** The same as options of a capture with one result. */
 export const pictureOptions = {
-  clip: { schema: pictureFields.clip, form: { group: 'size', place: 11 }, of: 'screenshot', inCrawls: true },
-  selectorPadding: { schema: pictureFields.selectorPadding, form: { group: 'size', place: 10 }, of: 'screenshot' },
+  clip: {
+    schema: pictureFields.clip,
+    form: { group: 'size', place: 11, without: 'selector' },
+    of: 'screenshot',
+    inCrawls: true,
+  },
+  selectorPadding: {
+    schema: pictureFields.selectorPadding,
+    form: { group: 'size', place: 10, beside: 'selector' },
+    of: 'screenshot',
+  },
   omitBackground: {
     schema: pictureFields.omitBackground,
-    form: { group: 'look', place: 3 },
+    form: { group: 'look', place: 3, formats: ['png', 'webp'] },
     of: 'screenshot',
     inCrawls: true,
   },

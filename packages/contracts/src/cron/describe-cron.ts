@@ -93,10 +93,14 @@ export function simplestField(
   if (values.length === 1) return String(values[0]);
   const hasSteps = parsed.ranges.some(({ step, isAny }) => isAny || step > 1);
   if (hasSteps ? keepsSteps && parsed.ranges.length === 1 : values.length === written.length) return parsed.text;
-  return runsOf(values)
+  return inRuns(values);
+}
+
+/** Values in ascending order as a field: three neighbours or more are a range. */
+export const inRuns = (values: readonly number[]): string =>
+  runsOf(values)
     .map((run) => (run.length < 3 ? run.join(',') : `${run[0]}-${run.at(-1)}`))
     .join(',');
-}
 
 /** Neighbours together: 1, 2, 3 and 7 are two runs. */
 function runsOf(values: readonly number[]): number[][] {

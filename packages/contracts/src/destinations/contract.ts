@@ -12,6 +12,8 @@ export type DestinationField = {
   /** For the form of the dashboard. */
   readonly label: string;
   readonly placeholder?: string;
+  /** Where the value comes from. */
+  readonly hint?: string;
 };
 
 /** All that API, dashboard and database have to know of a type of destination; how it is sent is in the notifier. */
@@ -35,7 +37,7 @@ export type DestinationContract = {
 export const maskedSecret = '********';
 
 /** The address of an incoming webhook. Its holder can write into the channel, so the whole address is the secret. */
-export const secretAddress = (placeholder: string): DestinationField => ({
+export const secretAddress = (placeholder: string, hint: string): DestinationField => ({
   schema: {
     type: 'string',
     minLength: 1,
@@ -47,4 +49,5 @@ export const secretAddress = (placeholder: string): DestinationField => ({
   isSecret: true,
   label: 'Webhook URL',
   placeholder,
+  hint,
 });

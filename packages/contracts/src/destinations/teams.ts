@@ -5,5 +5,10 @@ export const teams = {
   label: 'Microsoft Teams',
   channel: 'http',
   address: { field: 'url' },
-  fields: { url: secretAddress('https://….logic.azure.com/workflows/…') },
+  fields: {
+    url: secretAddress(
+      'https://….logic.azure.com/workflows/…',
+      'In Teams, open “Workflows” of the channel, add one that begins with “When a Teams webhook request is received”, and copy its URL.',
+    ),
+  },
 } as const satisfies DestinationContract;

@@ -90,6 +90,7 @@ export const errorCatalogue = {
     'never',
     'The API key has reached the maximum number of schedules of its plan.',
   ),
+  SHARE_LINK_LIMIT_EXCEEDED: row(422, 'caller', 'never', 'The schedule has reached the maximum number of share links.'),
   WEBHOOK_LIMIT_EXCEEDED: row(
     422,
     'caller',

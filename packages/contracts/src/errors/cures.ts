@@ -180,6 +180,10 @@ export const cures = {
     'The API key has reached the maximum number of schedules of its plan.',
     'Delete a schedule, or ask an administrator for a larger plan.',
   ),
+  SHARE_LINK_LIMIT_EXCEEDED: row(
+    'The schedule has 100 share links that have not ended.',
+    'Revoke those that are not needed any more.',
+  ),
   WEBHOOK_LIMIT_EXCEEDED: row(
     'The organization has 20 webhook endpoints. Disabled ones count.',
     'Delete an endpoint, or subscribe an existing one to more events.',

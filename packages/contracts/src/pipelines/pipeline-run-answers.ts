@@ -151,6 +151,16 @@ export const imageFields = {
 } as const;
 export const imageNames = Object.keys(imageFields) as (keyof typeof imageFields)[];
 
+export const galleryLink = schema({
+  $id: 'PipelineGalleryLink',
+  type: 'object',
+  required: ['url', 'expiresAt'],
+  properties: {
+    url: { type: 'string', description: 'Page of the gallery. It needs no account. Shown only once.' },
+    expiresAt: { type: 'string', format: 'date-time', description: 'End of the link.' },
+  },
+});
+
 export const pipelineImageList = cursorPage('PipelineImageList', {
   type: 'object',
   title: 'PipelineImage',

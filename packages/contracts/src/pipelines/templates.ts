@@ -99,7 +99,7 @@ export const pipelineTemplates: readonly PipelineTemplate[] = [
         data: {
           edits: [
             { type: 'resize', width: 1200 },
-            { type: 'frame', style: 'browser', theme: 'light', address: 'example.com' },
+            { type: 'frame', style: 'browser', theme: 'light' },
           ],
         },
       },

@@ -81,13 +81,26 @@ export async function readDeliveries({ client }: Db, which: Sql): Promise<Stored
   return rows.map((row) => ({ ...row, attempts: row.attempts.map((made) => ({ ...made, at: new Date(made.at) })) }));
 }
 
-type Retried = Visibility & { readonly id: string };
+type One = Visibility & { readonly id: string };
+/** The body that every attempt sends: sealed with the id, plain where an earlier version made it, or neither before the first attempt. */
+export type DeliveryBody = { readonly sealedBody: Uint8Array | null; readonly body: Uint8Array | null };
+
+export async function findDelivery(
+  db: Db,
+  { id, ...visibility }: One,
+): Promise<(StoredDelivery & DeliveryBody) | undefined> {
+  const which = sql`WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`;
+  const [delivery] = await readDeliveries(db, which);
+  const [kept] = await db.client.rows<DeliveryBody>`
+    SELECT sealed_body AS "sealedBody", body FROM webhook_deliveries AS delivery ${which}`;
+  return delivery && kept && { ...delivery, ...kept };
+}
 
 /**
  * Lets a delivery begin its retries anew, at once and whatever became of it: the same id, the same bytes, and attempts go on counting. One
  * that is in progress is left to its attempt.
  */
-export async function retryDelivery(db: Db, { id, ...visibility }: Retried): Promise<StoredDelivery | undefined> {
+export async function retryDelivery(db: Db, { id, ...visibility }: One): Promise<StoredDelivery | undefined> {
   await db.client.execute`
     UPDATE webhook_deliveries AS delivery
     SET state = ${stateOf.deliveries.reached('sendAgain')}, failures = 0, next_attempt_at = now(), settled_at = NULL

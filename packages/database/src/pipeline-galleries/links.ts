@@ -1,4 +1,4 @@
-import type { LinkKind } from '@tintype/contracts/pipelines/gallery-links';
+import type { LinkKind } from '@tintype/contracts/links/token-links';
 import type { Db } from '../connect.ts';
 import type { Gallery } from './find-gallery.ts';
 import { fileOfImage, isImageKept, keyOfImage } from './list-gallery-images.ts';
@@ -57,9 +57,3 @@ export async function findDownload(
       AND pipelines.deleted_at IS NULL AND ${isImageKept}`;
   return found;
 }
-
-/** Links that open nothing any more. */
-export const forgetEndedLinks = ({ client }: Db, { limit }: { readonly limit: number }): Promise<number> =>
-  client.execute`
-    DELETE FROM pipeline_links WHERE digest IN (
-      SELECT digest FROM pipeline_links WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit})`;

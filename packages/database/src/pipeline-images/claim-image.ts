@@ -14,6 +14,8 @@ export type ClaimedImage = {
   readonly organizationId: string;
   readonly requestId: string;
   readonly createdAt: Date;
+  /** The page that it shows. */
+  readonly url: string;
   readonly edits: readonly Edit[];
   /** The file of its capture; `null` when it is gone. */
   readonly source: {
@@ -49,7 +51,7 @@ export async function claimImage(
       RETURNING *
     )
     SELECT claimed.id::text AS id, claimed.attempt, claimed.run_id AS "runId", organization_id AS "organizationId",
-           request_id AS "requestId", claimed.created_at AS "createdAt",
+           request_id AS "requestId", claimed.created_at AS "createdAt", claimed.url,
            edit_node_id AS "editNodeId", CASE WHEN edits = 'null' AND steps IS NULL THEN graph END AS graph,
            CASE WHEN edits <> 'null' THEN edits WHEN steps IS NOT NULL THEN (
              SELECT jsonb_agg(edit ORDER BY place, nth)

@@ -53,6 +53,12 @@ const places: Readonly<Record<HandedOut, Place>> = {
       sql`UPDATE link_keys SET ${linkKeyEnds} WHERE revoked_at IS NULL AND ${isLapsed} RETURNING ${ended}`,
     action: 'link_key.revoked',
   },
+  'share link': {
+    table: 'share_links',
+    giver: 'created_by',
+    end: (isLapsed) => sql`DELETE FROM share_links WHERE ${isLapsed} RETURNING ${ended}`,
+    action: 'share_link.revoked',
+  },
 };
 
 /**

@@ -27,13 +27,22 @@ export async function findExecution({ client }: Db, id: string): Promise<Executi
     WHERE run.id = ${id} AND schedules.deleted_at IS NULL`;
   if (row === undefined) return undefined;
   const { view, plan, overrides, ...rest } = row;
-  return {
-    ...view,
-    ...rest,
-    plan: planOf(plan, overrides),
-    executedAt: new Date(view.executedAt),
-    expiresAt: new Date(view.expiresAt),
-  };
+  return { ...withTimes(view), ...rest, plan: planOf(plan, overrides) };
+}
+
+/** The last run before another one that shows the page itself: what was shown instead of it is not compared. */
+export async function findRunBefore(
+  { client }: Db,
+  { scheduleId, id, executedAt }: Pick<ExecutionDetails, 'scheduleId' | 'id' | 'executedAt'>,
+): Promise<ExecutionView | undefined> {
+  const [row] = await client.rows<{ view: ExecutionView }>`
+    SELECT ${executionView} AS view
+    FROM (SELECT * FROM schedule_executions
+          WHERE schedule_id = ${scheduleId} AND (executed_at, id) < (${executedAt}::timestamptz, ${id})
+            AND ${stateOf.executions.is('SUCCESS')} AND coalesce(verdict, 'page') = 'page'
+          ORDER BY executed_at DESC, id DESC LIMIT 1) AS run
+    LEFT JOIN captures ON captures.id = run.capture_id`;
+  return row && withTimes(row.view);
 }
 
 /** Runs that have ended, newest first. */
@@ -47,12 +56,15 @@ export async function listExecutions(
           ORDER BY executed_at DESC, id DESC LIMIT ${limit}) AS run
     LEFT JOIN captures ON captures.id = run.capture_id
     ORDER BY run.executed_at DESC, run.id DESC`;
-  return rows.map(({ view }) => ({
-    ...view,
-    executedAt: new Date(view.executedAt),
-    expiresAt: new Date(view.expiresAt),
-  }));
+  return rows.map(({ view }) => withTimes(view));
 }
+
+/** JSON has times as texts. */
+const withTimes = (view: ExecutionView): ExecutionView => ({
+  ...view,
+  executedAt: new Date(view.executedAt),
+  expiresAt: new Date(view.expiresAt),
+});
 
 /** An `ExecutionView` of `run` and its row of `captures`, with times as texts. Files in the order in which they were taken. */
 export const executionView = sql`

@@ -1,6 +1,7 @@
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { verdicts, type Verdict } from '@tintype/contracts/capture/verdict';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
+import { compareViews } from './compare-views.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -12,6 +13,9 @@ const compacted = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K]
 
 export const captureOrigins = Object.keys(origins) as readonly Origin[];
 export const captureViews = ['grid', 'list'] as const;
+/** Periods that end now: an address with one of them means the same tomorrow. In days; 1 is today. */
+export const periods = ['1', '7', '30'] as const;
+export type Period = (typeof periods)[number];
 
 /** `problems` are all verdicts but `page`. */
 export const verdictFilters = ['problems', ...verdicts] as const;
@@ -39,6 +43,7 @@ export const readCapturesSearch = (raw: Raw) =>
     origin: oneOf<Origin>(captureOrigins, raw['origin']),
     verdict: oneOf<VerdictFilter>(verdictFilters, raw['verdict']),
     http: statusesOf(raw['http']),
+    days: oneOf<Period>(periods, String(raw['days'])),
     from: dayOf(raw['from']),
     to: dayOf(raw['to']),
     view: oneOf(captureViews, raw['view']),
@@ -57,12 +62,16 @@ export const readMeSearch = (raw: Raw) => compacted({ problem: textOf(raw['probl
 /** `request` is what a program asked for, as `/oauth/authorize` packed it. */
 export const readConnectSearch = (raw: Raw) => compacted({ request: textOf(raw['request']) });
 
-export const diffViews = ['split', 'swipe', 'onion', 'mask', 'before'] as const;
-export type DiffView = (typeof diffViews)[number];
-export const readDiffSearch = (raw: Raw) => compacted({ view: oneOf(diffViews, raw['view']) });
-/** Two captures: `one` is the earlier picture. */
+export const scheduleRuns = ['all', 'changes'] as const;
+export type ScheduleRuns = (typeof scheduleRuns)[number];
+export const readScheduleSearch = (raw: Raw) => compacted({ runs: oneOf(scheduleRuns, raw['runs']) });
+
+/** `against` is the run that a run is compared with, if it is not the one before it. */
+export const readDiffSearch = (raw: Raw) =>
+  compacted({ view: oneOf(compareViews, raw['view']), against: textOf(raw['against']) });
+/** Two captures, in any order. */
 export const readCompareSearch = (raw: Raw) =>
-  compacted({ one: textOf(raw['one']), other: textOf(raw['other']), view: oneOf(diffViews, raw['view']) });
+  compacted({ one: textOf(raw['one']), other: textOf(raw['other']), view: oneOf(compareViews, raw['view']) });
 export const readTabSearch = (raw: Raw) => compacted({ page: textOf(raw['page']) });
 
 export const pipelineViews = ['canvas', 'outline', 'runs'] as const;

@@ -17,6 +17,7 @@ import {
   readCapturesSearch,
   readConnectSearch,
   readDiffSearch,
+  readScheduleSearch,
   readMeSearch,
   readPipelineSearch,
   readPlaygroundSearch,
@@ -129,6 +130,7 @@ const newSchedule = createRoute({
 const schedule = createRoute({
   getParentRoute: () => framed,
   path: '/schedules/$id',
+  validateSearch: readScheduleSearch,
   component: lazyRouteComponent(() => import('../pages/schedules/schedule-page.tsx'), 'SchedulePage'),
 });
 const editSchedule = createRoute({

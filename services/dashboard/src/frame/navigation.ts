@@ -25,7 +25,7 @@ export type Destination = {
   /** Hidden for viewers, because the page does nothing for them. */
   readonly isForMembers?: true;
 };
-type Group = {
+export type Group = {
   readonly label: string;
   readonly destinations: readonly Destination[];
   /** For administrators of the installation. */

@@ -1,74 +1,132 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { Aperture, Image, Layers, Search } from 'lucide-react';
+import { Aperture, BookOpen, FileSearch, LogOut, Plus, Search, SunMoon, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { destinations } from './navigation.ts';
+import { sayFailed } from '../parts/say-failed.ts';
+import { useMayChange } from '../session/for-members.tsx';
+import { signOut } from '../session/sign-out.ts';
+import { lookedThrough, usePaletteSearch, type Found } from './palette-search.ts';
+import { useNavigation } from './use-navigation.ts';
 
-/** As the service makes them: 10 to 26 lower-case letters and digits. */
-const idPattern = /^[a-z0-9]{10,26}$/;
 const urlPattern = /^https?:\/\/\S+$/i;
+const searchDelayMs = 200;
 
-/** Goes to a page, to the thing of a pasted id, or to the playground with a pasted address. */
+type Command = {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly isForMembers?: true;
+  readonly run: () => unknown;
+};
+
+/** Goes to a page or to anything the organization has, by its name, address or id, and does what can be done from anywhere. */
 export function Palette() {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
-  const pasted = query.trim();
-  const pages: SpotlightActionData[] = destinations.map(({ to, label, icon: Icon, key }) => ({
-    id: to,
-    label,
-    leftSection: <Icon size={18} strokeWidth={1.75} />,
-    rightSection: <kbd>g {key}</kbd>,
-    onClick: () => void navigate({ to }),
-  }));
-  const actions = [
-    // A long word is the name of a page.
-    ...(idPattern.test(pasted) && !destinations.some(({ label }) => label.toLowerCase().startsWith(pasted))
-      ? thingsOf(pasted)
+  const [words] = useDebouncedValue(query.trim(), searchDelayMs);
+  const { found, isSearching } = usePaletteSearch(words);
+  const mayChange = useMayChange();
+  const pages = useNavigation().flatMap(({ destinations }) => destinations);
+  const { setColorScheme } = useMantineColorScheme();
+  const otherScheme = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
+  const commands: readonly Command[] = [
+    { label: 'Capture a page', icon: Aperture, isForMembers: true, run: () => navigate({ to: '/playground' }) },
+    { label: 'New batch', icon: Plus, isForMembers: true, run: () => navigate({ to: '/batches/new' }) },
+    { label: 'New schedule', icon: Plus, isForMembers: true, run: () => navigate({ to: '/schedules/new' }) },
+    { label: 'New webhook endpoint', icon: Plus, isForMembers: true, run: () => navigate({ to: '/webhooks/new' }) },
+    {
+      label: 'Failed captures of the last 7 days',
+      icon: FileSearch,
+      run: () => navigate({ to: '/captures', search: { status: 'FAILED', days: '7', view: 'list' } }),
+    },
+    {
+      label: 'Error pages of the last 7 days',
+      icon: FileSearch,
+      run: () => navigate({ to: '/captures', search: { verdict: 'problems', days: '7', view: 'list' } }),
+    },
+    {
+      label: `Use the ${otherScheme} theme`,
+      icon: SunMoon,
+      run: () => setColorScheme(otherScheme),
+    },
+    { label: 'API reference', icon: BookOpen, run: () => window.open('/docs', '_blank', 'noopener') },
+    { label: 'Sign out', icon: LogOut, run: () => signOut().catch(sayFailed) },
+  ];
+  const groups: SpotlightActionGroupData[] = [
+    ...(urlPattern.test(query.trim()) && mayChange
+      ? [
+          {
+            group: 'URL',
+            actions: [
+              {
+                id: 'capture-url',
+                label: `Capture ${query.trim()}`,
+                leftSection: <Aperture size={18} />,
+                onClick: () => void navigate({ to: '/playground', search: { url: query.trim() } }),
+              },
+            ],
+          },
+        ]
       : []),
-    ...(urlPattern.test(pasted) ? urls(pasted) : []),
+    ...[...Map.groupBy(found, ({ group }) => group)].map(([group, things]) => ({
+      group,
+      actions: things.map(actionOf),
+    })),
+    {
+      group: 'Pages',
+      actions: pages.map(({ to, label, icon: Icon, key }) => ({
+        id: to,
+        label,
+        leftSection: <Icon size={18} strokeWidth={1.75} />,
+        rightSection: <kbd>g {key}</kbd>,
+        onClick: () => void navigate({ to }),
+      })),
+    },
+    {
+      group: 'Actions',
+      actions: commands
+        .filter(({ isForMembers }) => isForMembers !== true || mayChange)
+        .map(({ label, icon: Icon, run }) => ({
+          id: label,
+          label,
+          leftSection: <Icon size={18} strokeWidth={1.75} />,
+          onClick: () => void run(),
+        })),
+    },
   ];
 
-  function thingsOf(id: string): SpotlightActionData[] {
-    return [
-      {
-        id: 'capture',
-        label: `Open capture ${id}`,
-        keywords: id,
-        leftSection: <Image size={18} />,
-        onClick: () => void navigate({ to: '/captures/$id', params: { id } }),
-      },
-      {
-        id: 'batch',
-        label: `Open batch ${id}`,
-        keywords: id,
-        leftSection: <Layers size={18} />,
-        onClick: () => void navigate({ to: '/batches/$id', params: { id } }),
-      },
-    ];
-  }
-  function urls(url: string): SpotlightActionData[] {
-    return [
-      {
-        id: 'playground',
-        label: `Capture ${url}`,
-        keywords: url,
-        leftSection: <Aperture size={18} />,
-        onClick: () => void navigate({ to: '/playground', search: { url } }),
-      },
-    ];
+  function actionOf({ id, group, label, description, to }: Found): SpotlightActionData {
+    // Found by the service already, also by words that do not stand in its label.
+    return {
+      id: `${group} ${id}`,
+      label,
+      description,
+      keywords: query,
+      onClick: () => void navigate({ to }),
+    };
   }
 
   return (
     <Spotlight
-      actions={[...actions, ...pages]}
+      actions={groups}
       query={query}
       onQueryChange={setQuery}
       shortcut={['mod + K', '/']}
-      nothingFound="No results. Paste an ID, or a URL that starts with https://"
+      nothingFound={
+        isSearching
+          ? 'Searching …'
+          : `No results. Captures are found by ID, URL or host; of batches, crawls and pipelines the newest ${lookedThrough} are searched.`
+      }
       highlightQuery
+      // Its upper edge stays where it is while results come.
+      centered={false}
+      yOffset="12dvh"
+      scrollable
+      maxHeight={480}
       searchProps={{
         leftSection: <Search size={18} />,
-        placeholder: 'Search pages, or paste an ID or a URL',
+        placeholder: 'Search everything, or paste an ID or a URL',
         'aria-label': 'Search',
       }}
     />

@@ -2,6 +2,7 @@ import { Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { compareViews, views } from '../address/compare-views.ts';
 import { mainKey } from '../parts/main-key.ts';
 import { destinations } from './navigation.ts';
 
@@ -46,7 +47,11 @@ export function Shortcuts() {
             <Row key={key} keys={`g ${key}`} what={label} />
           ))}
           {[
-            ['1 2 3 4 5', 'Switch comparison view'],
+            ['+ - 0 1', 'Zoom a picture in or out, fit its width, show actual pixels'],
+            ['f', 'Show a picture in full screen'],
+            ['r', 'Measure in a picture'],
+            [compareViews.map((name) => views[name].key).join(' '), 'Switch comparison view'],
+            ['n p', 'Next or previous change'],
             ['← →', 'Previous or next run'],
           ].map(([keys, what]) => (
             <Row key={keys} keys={keys!} what={what!} />

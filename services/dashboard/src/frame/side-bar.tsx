@@ -1,15 +1,11 @@
 import { Text, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useAccount } from '../session/account.ts';
-import { useMayChange } from '../session/for-members.tsx';
-import { navigation } from './navigation.ts';
+import { useNavigation } from './use-navigation.ts';
 import classes from './side-bar.module.css';
 
 /** Narrow, it shows icons with their names on hover and focus. */
 export function SideBar({ isNarrow }: { readonly isNarrow: boolean }) {
-  const isAdministrator = useAccount()?.isAdministrator === true;
-  const mayChange = useMayChange();
-  const groups = navigation.filter((group) => isAdministrator || group.isAdministration !== true);
+  const groups = useNavigation();
   return (
     <div className={classes.bar} data-narrow={isNarrow || undefined}>
       {groups.map(({ label: group, destinations }) => (
@@ -18,18 +14,16 @@ export function SideBar({ isNarrow }: { readonly isNarrow: boolean }) {
             {group}
           </Text>
           <ul className={classes.list} aria-labelledby={`nav-${group}`}>
-            {destinations
-              .filter(({ isForMembers }) => mayChange || isForMembers !== true)
-              .map(({ to, label, icon: Icon }) => (
-                <li key={to}>
-                  <Tooltip label={label} position="right" disabled={!isNarrow}>
-                    <Link to={to} className={classes.link} activeProps={{ 'data-active': true }} aria-label={label}>
-                      <Icon size={18} strokeWidth={1.75} aria-hidden />
-                      {!isNarrow && label}
-                    </Link>
-                  </Tooltip>
-                </li>
-              ))}
+            {destinations.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <Tooltip label={label} position="right" disabled={!isNarrow}>
+                  <Link to={to} className={classes.link} activeProps={{ 'data-active': true }} aria-label={label}>
+                    <Icon size={18} strokeWidth={1.75} aria-hidden />
+                    {!isNarrow && label}
+                  </Link>
+                </Tooltip>
+              </li>
+            ))}
           </ul>
         </div>
       ))}

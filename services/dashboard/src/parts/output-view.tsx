@@ -1,30 +1,31 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { outputTable, type OutputType } from '@tintype/contracts/capture/outputs';
 import { ExternalLink } from 'lucide-react';
 import { fetchText } from '../api/fetch-text.ts';
 import { isReadable } from '../api/own-path.ts';
 import { CodeBlock } from './code-block.tsx';
 import { ErrorPanel } from './error-panel.tsx';
-import { Picture } from './picture.tsx';
-import classes from './output-view.module.css';
+import { PictureViewer } from './viewer/picture-viewer.tsx';
+import type { Size } from './viewer/geometry.ts';
 
 type Props = {
-  readonly type: OutputType;
+  /** Of the output, for those who do not see it. */
+  readonly name: string;
+  readonly contentType: string;
   readonly resultUrl: string | undefined;
   readonly storageUrl: string | undefined;
   readonly alt: string;
+  /** Of a picture, where it is known. */
+  readonly size?: Size | undefined;
+  /** Pixels of a picture per CSS pixel of its page. */
+  readonly pixelRatio?: number | undefined;
 };
 
 /** Texts are shown as plain text: captured HTML is never rendered on this origin. */
-export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
-  const isText = outputTable[type].body !== 'base64';
-  if (type === 'screenshot')
-    return (
-      <div className={classes.picture} tabIndex={0} role="region" aria-label="Screenshot">
-        <Picture src={resultUrl} alt={`Screenshot of ${alt}`} />
-      </div>
-    );
+export function OutputView({ name, contentType, resultUrl, storageUrl, alt, size, pixelRatio }: Props) {
+  const isJson = contentType.startsWith('application/json');
+  if (contentType.startsWith('image/'))
+    return <PictureViewer src={resultUrl} alt={`Screenshot of ${alt}`} size={size} pixelRatio={pixelRatio} />;
   return (
     <>
       {storageUrl !== undefined && (
@@ -42,8 +43,8 @@ export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
           </Button>
         </Group>
       )}
-      {isText && resultUrl !== undefined && isReadable(resultUrl) ? (
-        <TextOutput url={resultUrl} type={type} />
+      {(isJson || contentType.startsWith('text/')) && resultUrl !== undefined && isReadable(resultUrl) ? (
+        <TextOutput url={resultUrl} name={name} isJson={isJson} />
       ) : (
         <Text c="dimmed">This file opens in a new tab.</Text>
       )}
@@ -51,7 +52,9 @@ export function OutputView({ type, resultUrl, storageUrl, alt }: Props) {
   );
 }
 
-function TextOutput({ url, type }: { readonly url: string; readonly type: OutputType }) {
+type TextProps = { readonly url: string; readonly name: string; readonly isJson: boolean };
+
+function TextOutput({ url, name, isJson }: TextProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['text', url],
     queryFn: () => fetchText(url),
@@ -59,7 +62,7 @@ function TextOutput({ url, type }: { readonly url: string; readonly type: Output
   });
   if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />;
   if (data === undefined) return <Loader size="sm" />;
-  return <CodeBlock code={outputTable[type].body === 'json' ? indented(data) : data} label={type} />;
+  return <CodeBlock code={isJson ? indented(data) : data} label={name} />;
 }
 
 function indented(text: string): string {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { DensityButton, useDensity } from './density.tsx';
 import classes from './row-list.module.css';
 
 /** A list of things that each have a page. */
@@ -10,20 +11,30 @@ type ListProps = {
   readonly children: ReactNode;
 };
 
-export const RowList = ({ label, heads, children }: ListProps) => (
-  <div className={classes.list}>
-    {heads !== undefined && (
-      <div className={classes.heads} aria-hidden>
-        <span className={classes.main}>{heads[0]}</span>
-        <span className={classes.status}>{heads[1]}</span>
-        <span className={classes.aside}>{heads[2]}</span>
-      </div>
-    )}
-    <ul className={classes.rows} aria-label={label}>
-      {children}
-    </ul>
-  </div>
-);
+export function RowList({ label, heads, children }: ListProps) {
+  const { isCompact } = useDensity();
+  return (
+    <div className={classes.list} data-compact={(heads !== undefined && isCompact) || undefined}>
+      {heads !== undefined && (
+        <div className={classes.heads}>
+          <span className={classes.main} aria-hidden>
+            {heads[0]}
+          </span>
+          <span className={classes.status} aria-hidden>
+            {heads[1]}
+          </span>
+          <span className={classes.aside}>
+            <span aria-hidden>{heads[2]}</span>
+            <DensityButton size="sm" />
+          </span>
+        </div>
+      )}
+      <ul className={classes.rows} aria-label={label}>
+        {children}
+      </ul>
+    </div>
+  );
+}
 
 type RowProps = {
   readonly to: string;

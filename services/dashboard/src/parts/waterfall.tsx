@@ -1,17 +1,23 @@
 import { formatDuration } from '../format/numbers.ts';
 import classes from './waterfall.module.css';
 
-type Stage = { readonly stage: string; readonly ms: number; readonly outcome: 'ok' | 'failed' };
+type Stage = {
+  readonly stage: string;
+  readonly ms: number;
+  readonly outcome: 'ok' | 'failed';
+  /** Of one of several outputs. */
+  readonly outputId?: string;
+};
 
-/** When each stage of a capture ran and how long it took. */
+/** When each stage of a capture ran, for which output, and how long it took. */
 export function Waterfall({ stages }: { readonly stages: readonly Stage[] }) {
   const total = Math.max(
     1,
     stages.reduce((sum, { ms }) => sum + ms, 0),
   );
   let before = 0;
-  const rows = stages.map(({ stage, ms, outcome }) => {
-    const row = { stage, ms, outcome, left: (100 * before) / total, width: (100 * ms) / total };
+  const rows = stages.map(({ stage, ms, outcome, outputId }) => {
+    const row = { stage, ms, outcome, outputId, left: (100 * before) / total, width: (100 * ms) / total };
     before += ms;
     return row;
   });
@@ -26,9 +32,12 @@ export function Waterfall({ stages }: { readonly stages: readonly Stage[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ stage, ms, outcome, left, width }, index) => (
+        {rows.map(({ stage, ms, outcome, outputId, left, width }, index) => (
           <tr key={`${stage}-${index}`}>
-            <th scope="row">{stage}</th>
+            <th scope="row">
+              {stage}
+              {outputId !== undefined && <span className={classes.output}> {outputId}</span>}
+            </th>
             <td className={classes.track}>
               <span
                 className={classes.bar}

@@ -11,6 +11,7 @@ import { pixelsNeeded } from '@tintype/edits/pixels-needed';
 import type { Clock } from '@tintype/runtime/clock';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
+import { withAddress } from './frame-address.ts';
 import type { Room } from './room.ts';
 
 export type EditDependencies = {
@@ -27,12 +28,12 @@ const bytesPerPixel = 12;
 /** Reads the file of the capture, edits it, stores the result. Expected failures are an outcome; whatever else goes wrong is thrown. */
 export async function editImage(
   { database, storage, room, clock }: EditDependencies,
-  { organizationId, source, edits: given }: ClaimedImage,
+  { organizationId, source, url, edits: given }: ClaimedImage,
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (source === null) return { error: new ServiceError('RESULT_EXPIRED') };
   try {
-    const edits = given.map(complete);
+    const edits = given.map((edit, index) => withAddress(complete(edit, index), url));
     using _room = await room.take(organizationId, { bytes: pixelsNeeded(edits, source) * bytesPerPixel, signal });
     const taken = await storage.readBytes(source.storageKey);
     // Its row says that it is there, so it was deleted this very moment.

@@ -69,9 +69,7 @@ function operation(route: RouteDescription, components: Components, error: Json)
   const scopes = [scopeOf(route) ?? []].flat();
   return {
     operationId: id,
-    tags: [
-      path.startsWith('/webhooks/canvas/') ? 'pipelines' : path.split('/')[1] === 'v1' ? path.split('/')[2] : 'system',
-    ],
+    tags: [tagOf(path)],
     summary,
     ...(allowance === null
       ? {}
@@ -184,3 +182,11 @@ function errorAnswers(codes: readonly ErrorCode[], body: Json, type: string | un
 }
 
 const retryAfter = { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer' } } };
+
+/** Links that need no account stand with what they show. */
+function tagOf(path: string): string {
+  if (path.startsWith('/webhooks/canvas/')) return 'pipelines';
+  if (path.startsWith('/share/')) return 'schedules';
+  const [, first, second = 'system'] = path.split('/');
+  return first === 'v1' ? second : 'system';
+}

@@ -17,6 +17,7 @@ import { pipelineResultRoutes } from './pipeline-results/pipeline-result-routes.
 import { pipelineRoutes } from './pipelines/pipeline-routes.ts';
 import { scheduleRoutes } from './schedules/schedule-routes.ts';
 import { screenshotRoutes } from './screenshots/screenshot-routes.ts';
+import { shareLinkRoutes } from './share-links/share-link-routes.ts';
 import { systemRoutes } from './system/system-routes.ts';
 import { usageRoutes } from './usage/usage-routes.ts';
 import { deliveryRoutes } from './webhook-deliveries/delivery-routes.ts';
@@ -34,6 +35,7 @@ export const routes: readonly DefinedRoute[] = [
   deliveryRoutes,
   usageRoutes,
   scheduleRoutes,
+  shareLinkRoutes,
   crawlRoutes,
   pipelineResultRoutes,
   pipelineRoutes,

@@ -1,4 +1,4 @@
-import type { LinkKeys } from '@tintype/contracts/pipelines/gallery-links';
+import type { LinkKeys } from '@tintype/contracts/links/token-links';
 import type { Database } from '@tintype/database/connect';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';

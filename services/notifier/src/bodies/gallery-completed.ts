@@ -5,7 +5,7 @@ import {
   linkToken,
   linkUrl,
   type LinkKind,
-} from '@tintype/contracts/pipelines/gallery-links';
+} from '@tintype/contracts/links/token-links';
 import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import { galleryStatusOf } from '@tintype/contracts/states/pipeline';

@@ -45,6 +45,23 @@ export function readElements(elementsMax: number): PageElements {
     selectors.set(element, selector);
     return selector;
   };
+  const pressed = ['button', 'submit', 'reset', 'image', 'checkbox', 'radio'];
+  const dragged = ['color', 'range', 'file'];
+  /** By the kind of the element: what its scripts listen for cannot be asked. */
+  const actionOf = (element: Element): PageElements['elements'][number]['action'] => {
+    const role = attributeOf(element, 'role') ?? '';
+    const { localName } = element;
+    if (localName === 'select') return 'select';
+    if (localName === 'input') {
+      const type = (attributeOf(element, 'type') ?? '').toLowerCase();
+      return dragged.includes(type) ? undefined : pressed.includes(type) ? 'click' : 'type';
+    }
+    const editable = attributeOf(element, 'contenteditable');
+    if (localName === 'textarea' || role === 'textbox' || (editable !== null && editable !== 'false')) return 'type';
+    const isLink = localName === 'a' && attributeOf(element, 'href') !== null;
+    const isPressed = ['button', 'summary', 'label'].includes(localName) || ['button', 'link', 'tab'].includes(role);
+    return isLink || isPressed ? 'click' : undefined;
+  };
   const depths = new Map<Element, number>([[root, 0]]);
   const found = all.flatMap((element, order) => {
     const depth = (depths.get(memberOf(element, 'parentElement') ?? root) ?? 0) + 1;
@@ -64,7 +81,8 @@ export function readElements(elementsMax: number): PageElements {
       const selector = selectorOf(element);
       if (selector.length > lettersMax) return [];
       const box = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
-      return [{ selector, depth, ...box }];
+      const action = actionOf(element);
+      return [{ selector, depth, ...box, ...(action !== undefined && { action }) }];
     }),
   };
 }

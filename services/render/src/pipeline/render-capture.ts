@@ -158,7 +158,12 @@ function createEncodeOnce({ request, run, ...tools }: Dependencies): EncodeOnce 
     const encoding = nameOutput(
       request,
       () => captured.output,
-      () => run('encode', (signal) => encode(captured, { ...tools, signal })),
+      () =>
+        run(
+          'encode',
+          (signal) => encode(captured, { ...tools, signal }),
+          request.outputs === undefined ? undefined : captured.output.id,
+        ),
     );
     encoding.catch(() => undefined);
     begun.set(captured, encoding);

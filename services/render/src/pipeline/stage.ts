@@ -23,7 +23,12 @@ export const stages = {
   // With a time of its own in the place of this one (`stages/store.ts`).
   store: 'work',
 } as const satisfies Record<StageName, keyof Pick<Deadline, 'page' | 'work'>>;
-export type RunStage = <Out>(stage: StageName, work: (signal: AbortSignal) => Promise<Out>) => Promise<Out>;
+/** `outputId` is given where the work is for one of several outputs alone. */
+export type RunStage = <Out>(
+  stage: StageName,
+  work: (signal: AbortSignal) => Promise<Out>,
+  outputId?: string,
+) => Promise<Out>;
 
 const places = Object.keys(stages);
 /** As a report tells them: some run beside each other and end as it comes. */
@@ -42,7 +47,7 @@ type Dependencies = {
  * A failure leaves here as an error that names its stage.
  */
 export function stageRunner({ deadline, report, slot }: Dependencies): RunStage {
-  return async (stage, work) => {
+  return async (stage, work, outputId) => {
     const startedAt = performance.now();
     const limit = deadline[stages[stage]];
     // Also ends what a stage that was given up is still waiting for.
@@ -72,7 +77,8 @@ export function stageRunner({ deadline, report, slot }: Dependencies): RunStage 
       limit.removeEventListener('abort', endOnLimit);
       // With a reason of ours: without one an exception with its stack is made for every stage.
       over.abort('The stage is over.');
-      report({ stage, ms: Math.round(performance.now() - startedAt), outcome });
+      const ms = Math.round(performance.now() - startedAt);
+      report({ stage, ms, outcome, ...(outputId !== undefined && { outputId }) });
     }
   };
 }

@@ -32,25 +32,31 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
     inHand = one;
     taken.set(one, await one.take());
   };
-  const capture = (first: Asked, work: () => Promise<void>): Promise<void> => {
-    inHand = first;
-    const inStage = (): Promise<void> => run('capture', work);
+  const capture = (these: readonly Asked[], work: () => Promise<void>): Promise<void> => {
+    inHand = these[0]!;
+    const inStage = (): Promise<void> => run('capture', work, idOfOne(context.request, these));
     return nameOutput(context.request, () => inHand.output, inStage);
   };
 
   const pictures = inTurn.filter(({ reach }) => !isRead(reach));
   for (const [at, one] of pictures.entries()) {
     if (at > 0 && pictures[at - 1]!.reach !== 'standing') await run('settle', () => settleAgain(within));
-    await capture(one, () => take(one));
+    await capture([one], () => take(one));
   }
   const read = inTurn.filter(({ reach }) => isRead(reach));
   const readAll = async (): Promise<void> => {
     await within.inPage(showCarets);
     for (const one of read) await take(one);
   };
-  if (read.length > 0) await capture(read[0]!, () => inWalkedPage(within, readAll));
+  if (read.length > 0) await capture(read, () => inWalkedPage(within, readAll));
   return { captured: asked.map((one) => taken.get(one)!), warnings };
 }
+
+/** The output that a stage is for, if it is for one of several. */
+const idOfOne = (
+  { outputs }: Pick<CaptureRequest, 'outputs'>,
+  these: readonly Pick<Asked, 'output'>[],
+): string | undefined => (outputs === undefined || these.length > 1 ? undefined : these[0]?.output.id);
 
 function askedOf(context: CaptureContext): readonly Asked[] {
   const { request, extension } = context;

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { forgetEndedLinks } from '@tintype/database/pipeline-galleries/links';
+import { forgetEndedLinks } from '@tintype/database/ended-links';
 
 const linksMax = 1_000;
 
@@ -7,4 +7,4 @@ const linksMax = 1_000;
 export const createExpireLinks =
   ({ database }: { readonly database: Database }) =>
   async (): Promise<boolean> =>
-    (await forgetEndedLinks(database, { limit: linksMax })) === linksMax;
+    forgetEndedLinks(database, { limit: linksMax });

@@ -36,6 +36,8 @@ const text = (maxLength: number, description: string) =>
   ({ type: 'string', minLength: 1, maxLength, description }) as const;
 
 export const resizeFits = ['inside', 'cover', 'fill'] as const;
+/** Letters in the address bar of a frame. */
+export const addressMax = 200;
 export const frameStyles = ['browser', 'phone'] as const;
 export const watermarkPlaces = [
   'top-left',
@@ -98,9 +100,9 @@ export const editTable = {
       theme: { enum: ['light', 'dark'], default: 'light', description: 'Colour scheme of the frame.' },
       address: {
         type: 'string',
-        maxLength: 200,
+        maxLength: addressMax,
         default: '',
-        description: 'Text in the address bar of a browser frame.',
+        description: 'Text in the address bar of a browser frame. Empty: the address of the page. A space: none.',
       },
     },
     required: [],

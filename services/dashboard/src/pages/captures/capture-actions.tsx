@@ -8,6 +8,7 @@ import { unsendable } from '../../parts/request-code/unsendable.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { ForMembers } from '../../session/for-members.tsx';
+import { CompareWith } from './compare-with.tsx';
 import { captureAgain } from './capture-again.ts';
 import type { Capture } from './captures-query.ts';
 import { DownloadFiles } from './download-files.tsx';
@@ -48,6 +49,7 @@ export function CaptureActions({ capture: { row, request } }: { readonly capture
             </ButtonLink>
           ))}
       </ForMembers>
+      <CompareWith row={row} />
       {deletedAt === undefined && <DownloadFiles row={row} />}
     </>
   );

@@ -21,6 +21,12 @@ export function fileUrlOf(
   return files.length === 1 ? result : `${result}/${file.id}`;
 }
 
+/** The first picture of a capture, and where it is read from. */
+export function pictureOf(row: Pick<CaptureRow, 'id' | 'origin' | 'files'>) {
+  const file = row.files.find(({ contentType }) => contentType.startsWith('image/'));
+  return file && { file, url: fileUrlOf(row, file) };
+}
+
 /** Bytes of all files. */
 export const sizeOf = ({ files }: CaptureRow): number => files.reduce((sum, { size }) => sum + size, 0);
 
@@ -34,5 +40,4 @@ export function absentPictureOf({ status, errorMessage, deletedAt, origin, files
 }
 
 /** Whose thumbnail a list shows: none of a capture without a picture. */
-export const pictureIdOf = ({ id, files }: CaptureRow): string | undefined =>
-  files.some(({ contentType }) => contentType.startsWith('image/')) ? id : undefined;
+export const pictureIdOf = (row: CaptureRow): string | undefined => (pictureOf(row) === undefined ? undefined : row.id);

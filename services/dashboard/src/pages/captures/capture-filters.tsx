@@ -5,9 +5,12 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 import { captureOrigins, verdictFilters, type VerdictFilter } from '../../address/search.ts';
+import { DensityButton } from '../../parts/density.tsx';
 import { statuses } from '../../parts/status.ts';
 import { verdictBadges } from '../../parts/verdict.ts';
 import type { CaptureFilter } from './captures-query.ts';
+import { PeriodFilter } from './period-filter.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 import classes from './capture-filters.module.css';
 
 const route = getRouteApi('/framed/captures');
@@ -29,6 +32,9 @@ export function CaptureFilters() {
   }
   const change = (next: Partial<Record<keyof CaptureFilter | 'view', string | undefined>>): void =>
     void navigate({ search: (previous) => ({ ...previous, ...next }) as typeof previous, replace: true });
+  /** These filters and no others, in the same view. */
+  const only = (filter: CaptureFilter): void =>
+    void navigate({ search: view === 'grid' ? filter : { ...filter, view }, replace: true });
   const searchLater = useDebouncedCallback((q: string) => change({ q: q || undefined }), searchDelayMs);
   const write = (text: string): void => {
     setWords(text);
@@ -69,6 +75,7 @@ export function CaptureFilters() {
           value={view}
           onChange={(next) => change({ view: next === 'grid' ? undefined : next })}
         />
+        {view === 'list' && <DensityButton />}
       </Group>
       <div className={classes.choices}>
         {choices.map(({ name, label, any, data }) => (
@@ -82,28 +89,18 @@ export function CaptureFilters() {
             onChange={(value) => change({ [name]: value ?? undefined })}
           />
         ))}
-        {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            leftSection={name === 'from' ? 'From' : 'To'}
-            leftSectionWidth={48}
-            classNames={{ section: classes.word }}
-            aria-label={name === 'from' ? 'Created from' : 'Created until'}
-            title={name === 'from' ? 'Created on this day or later' : 'Created on this day or earlier'}
-            value={search[name] ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ [name]: value || undefined })}
-          />
-        ))}
-        {Object.keys(search).length > 0 && (
-          <Button
-            variant="subtle"
-            onClick={() => void navigate({ search: view === 'grid' ? {} : { view }, replace: true })}
-          >
-            Clear filters
-          </Button>
-        )}
       </div>
+      <Group gap={8} justify="space-between">
+        <PeriodFilter filter={search} onChange={change} />
+        <Group gap={8}>
+          {Object.keys(search).length > 0 && (
+            <Button variant="subtle" onClick={() => only({})}>
+              Clear filters
+            </Button>
+          )}
+          <SavedFilters filter={search} onChoose={only} />
+        </Group>
+      </Group>
     </div>
   );
 }

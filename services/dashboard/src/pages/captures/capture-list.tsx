@@ -1,34 +1,45 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CaptureRow } from '../../api/schemas.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
+import { useDensity } from '../../parts/density.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { outcomeOf } from '../../parts/verdict.ts';
 import { pictureIdOf, sizeOf } from './capture-files.ts';
+import { SelectAll } from './select-all.tsx';
 import type { Selection } from './use-selection.ts';
 import classes from './capture-list.module.css';
 
-const rowHeight = 56;
+const [rowHeight, compactHeight] = [56, 36];
 type Props = { readonly captures: readonly CaptureRow[]; readonly selection: Selection };
 
 /** Only the rows that show are drawn, so that a hundred thousand scroll like ten. */
 export function CaptureList({ captures, selection }: Props) {
   const list = useRef<HTMLDivElement>(null);
+  const { isCompact } = useDensity();
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), []);
+  const height = isCompact ? compactHeight : rowHeight;
   const rows = useWindowVirtualizer({
     count: captures.length,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 12,
     scrollMargin,
   });
+  useLayoutEffect(() => rows.measure(), [rows, height]);
   return (
-    <div className={classes.table} role="table" aria-label="Captures" aria-rowcount={captures.length + 1}>
+    <div
+      className={classes.table}
+      data-compact={isCompact || undefined}
+      role="table"
+      aria-label="Captures"
+      aria-rowcount={captures.length + 1}
+    >
       <Heads captures={captures} selection={selection} />
       <div ref={list} role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
@@ -52,19 +63,12 @@ export function CaptureList({ captures, selection }: Props) {
 }
 
 function Heads({ captures, selection }: Props) {
-  // Counted, not looked for in the list: it is drawn anew while one scrolls through a hundred thousand.
-  const chosen = selection.ids.length;
+  const ids = useMemo(() => captures.map(({ id }) => id), [captures]);
   return (
     <div role="rowgroup">
       <div role="row" className={classes.heads}>
         <span role="columnheader" className={classes.check}>
-          <Checkbox
-            size="xs"
-            aria-label="Select all captures shown"
-            checked={chosen > 0 && chosen >= captures.length}
-            indeterminate={chosen > 0 && chosen < captures.length}
-            onChange={({ currentTarget: { checked } }) => selection.set(checked ? captures.map(({ id }) => id) : [])}
-          />
+          <SelectAll size="xs" aria-label="Select all captures shown" ids={ids} selection={selection} />
         </span>
         <span role="columnheader" className={classes.page}>
           Page

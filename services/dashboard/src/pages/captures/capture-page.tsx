@@ -1,11 +1,13 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { formatDuration } from '../../format/numbers.ts';
 import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Fold } from '../../parts/fold.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { OutcomeChip, ToneChip } from '../../parts/status-chip.tsx';
@@ -54,10 +56,18 @@ const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
 
 function Body({ capture }: { readonly capture: Capture }) {
   const { row, report } = capture;
+  const stages = report?.stages ?? [];
   return (
     <div className={classes.columns}>
       <Stack gap={24}>
-        {row.status === 'FAILED' ? <CaptureFailure capture={capture} /> : <CaptureResult row={row} />}
+        <div>
+          {row.status === 'FAILED' ? <CaptureFailure capture={capture} /> : <CaptureResult capture={capture} />}
+          {stages.length > 0 && (
+            <Fold label={`Stages (${formatDuration(stages.reduce((sum, { ms }) => sum + ms, 0))})`}>
+              <Waterfall stages={stages} />
+            </Fold>
+          )}
+        </div>
         <RequestPanel capture={capture} />
       </Stack>
       <Stack gap={24}>
@@ -67,11 +77,6 @@ function Body({ capture }: { readonly capture: Capture }) {
               <ToneChip {...verdictOf(report)} />
               {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
             </Stack>
-          </Panel>
-        )}
-        {report !== undefined && report.stages.length > 0 && (
-          <Panel title="Stages">
-            <Waterfall stages={report.stages} />
           </Panel>
         )}
         <Panel title="Details">

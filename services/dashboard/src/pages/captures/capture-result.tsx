@@ -1,15 +1,17 @@
 import { Loader, Stack, Tabs, Text } from '@mantine/core';
-import type { CapturedFile, CaptureRow } from '../../api/schemas.ts';
+import type { CapturedFile } from '../../api/schemas.ts';
 import { formatBytes } from '../../format/numbers.ts';
 import { OutputView } from '../../parts/output-view.tsx';
 import { statuses } from '../../parts/status.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
 import { fileUrlOf } from './capture-files.ts';
+import type { Capture } from './captures-query.ts';
+import { usePixelRatio } from './use-pixel-ratio.ts';
 import classes from './capture-page.module.css';
 
 /** The file or the files of a capture, or what stands in their place. */
-export function CaptureResult({ row }: { readonly row: CaptureRow }) {
-  const { status, files, url, deletedAt } = row;
+export function CaptureResult({ capture }: { readonly capture: Capture }) {
+  const { status, files, deletedAt } = capture.row;
   if (isUnderWay(status))
     return (
       <div className={classes.waiting}>
@@ -20,14 +22,6 @@ export function CaptureResult({ row }: { readonly row: CaptureRow }) {
       </div>
     );
   if (deletedAt !== undefined) return <div className={classes.waiting}>The files were deleted</div>;
-  const view = (file: CapturedFile) => (
-    <OutputView
-      type={file.contentType === 'application/pdf' ? 'pdf' : file.type}
-      resultUrl={fileUrlOf(row, file)}
-      storageUrl={file.storageUrl}
-      alt={url}
-    />
-  );
   const [first] = files;
   if (first === undefined)
     return (
@@ -35,7 +29,7 @@ export function CaptureResult({ row }: { readonly row: CaptureRow }) {
         {status === 'CANCELLED' ? 'Cancelled before it started' : 'The files have expired'}
       </div>
     );
-  if (files.length === 1) return view(first);
+  if (files.length === 1) return <OneFile capture={capture} file={first} />;
   return (
     <Tabs defaultValue={first.id} keepMounted={false}>
       <Tabs.List mb={16}>
@@ -47,9 +41,26 @@ export function CaptureResult({ row }: { readonly row: CaptureRow }) {
       </Tabs.List>
       {files.map((file) => (
         <Tabs.Panel key={file.id} value={file.id}>
-          {view(file)}
+          <OneFile capture={capture} file={file} />
         </Tabs.Panel>
       ))}
     </Tabs>
+  );
+}
+
+function OneFile({ capture: { row, request }, file }: { readonly capture: Capture; readonly file: CapturedFile }) {
+  const { width, height } = file;
+  // The request of a composed image is that of its parts.
+  const pixelRatio = usePixelRatio(row.origin === 'compose' ? undefined : request, file.id);
+  return (
+    <OutputView
+      name={file.type}
+      contentType={file.contentType}
+      resultUrl={fileUrlOf(row, file)}
+      storageUrl={file.storageUrl}
+      alt={row.url}
+      size={width === undefined || height === undefined ? undefined : { width, height }}
+      pixelRatio={pixelRatio}
+    />
   );
 }

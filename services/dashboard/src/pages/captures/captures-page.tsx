@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { formatCount } from '../../format/numbers.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
@@ -10,6 +11,8 @@ import { CaptureGrid, CaptureGridSkeleton } from './capture-grid.tsx';
 import { CaptureFilters } from './capture-filters.tsx';
 import { CaptureList } from './capture-list.tsx';
 import { capturesQuery } from './captures-query.ts';
+import { SelectAll } from './select-all.tsx';
+import { selectableOf } from './selectable.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -59,12 +62,20 @@ export function CapturesPage() {
         ))}
       {captures.length > 0 &&
         (view === 'grid' ? (
-          <CaptureGrid captures={captures} selection={selection} />
+          <>
+            <SelectAll
+              size="sm"
+              label={`Select all ${formatCount(captures.length)} shown`}
+              ids={captures.map(({ id }) => id)}
+              selection={selection}
+            />
+            <CaptureGrid captures={captures} selection={selection} />
+          </>
         ) : (
           <CaptureList captures={captures} selection={selection} />
         ))}
       <LoadMore query={query} />
-      <SelectionBar captures={captures} selection={selection} />
+      <SelectionBar rows={captures.map(selectableOf)} selection={selection} list="captures" />
     </Page>
   );
 }

@@ -17,13 +17,18 @@ function midnight(day: string, laterDays = 0): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(year, month - 1, date + laterDays).toISOString();
 }
+/** The first midnight of a period of whole days that ends with this one. */
+function daysAgo(days: number): string {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1)).toISOString();
+}
 
 export const capturesQuery = (
-  { q, status, origin, verdict, http, from: first, to: last }: CaptureFilter,
+  { q, status, origin, verdict, http, days, from: first, to: last }: CaptureFilter,
   limit = pageSize,
 ) =>
   infiniteQueryOptions({
-    queryKey: ['captures', { q, status, origin, verdict, http, first, last, limit }],
+    queryKey: ['captures', { q, status, origin, verdict, http, days, first, last, limit }],
     ...byCursor,
     queryFn: ({ pageParam }) =>
       dataOf(
@@ -36,6 +41,7 @@ export const capturesQuery = (
               ...(origin && { origin }),
               ...(verdict && { verdict: [...verdictsOf(verdict)] }),
               ...(http && { httpStatus: http }),
+              ...(days && { from: daysAgo(Number(days)) }),
               ...(first && { from: midnight(first) }),
               ...(last && { until: midnight(last, 1) }),
               ...from(pageParam),

@@ -1,33 +1,36 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Columns2, Download, RotateCcw, Trash2 } from 'lucide-react';
 import { ownPath } from '../../api/own-path.ts';
-import type { CaptureRow } from '../../api/schemas.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { say } from '../../parts/say.ts';
-import { isUnderWay } from '../../parts/under-way.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { ForMembers } from '../../session/for-members.tsx';
-import { pictureIdOf } from './capture-files.ts';
 import { captureAll } from './capture-again.ts';
+import type { Selectable } from './selectable.ts';
 import type { Selection } from './use-selection.ts';
 import classes from './selection-bar.module.css';
 
 /** Of the archive (docs/interface/accounts.md#all-captures). */
 const archivedMax = 100;
-type Props = { readonly captures: readonly CaptureRow[]; readonly selection: Selection };
+type Props = {
+  readonly rows: readonly Selectable[];
+  readonly selection: Selection;
+  /** The list they are chosen from; it is loaded again after a change. */
+  readonly list: 'captures' | 'batches' | 'crawls';
+};
 
-/** What can be done with the chosen captures. A button that cannot do its work for any of them is disabled, and says how many it is for. */
-export function SelectionBar({ captures, selection }: Props) {
-  const { act, isBusy } = useAct({ queryKey: ['captures'] });
-  const chosen = captures.filter(({ id }) => selection.has(id));
+/** What can be done with the chosen captures of any list. A button that cannot do its work for any of them is disabled, and says how many it is for. */
+export function SelectionBar({ rows, selection, list }: Props) {
+  const { act, isBusy } = useAct({ predicate: ({ queryKey: [first] }) => first === list || first === 'captures' });
+  const chosen = rows.filter(({ id }) => selection.has(id));
   if (chosen.length === 0) return null;
-  const ended = chosen.filter(({ status, deletedAt }) => !isUnderWay(status) && deletedAt === undefined);
-  const withFiles = chosen.filter(({ files }) => files.length > 0).slice(0, archivedMax);
-  const pictures = chosen.filter((one) => pictureIdOf(one) !== undefined);
-  const [one, other] = pictures.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  const ended = chosen.filter(({ hasEnded, isDeleted }) => hasEnded && !isDeleted);
+  const withFiles = chosen.filter(({ hasFiles }) => hasFiles).slice(0, archivedMax);
+  const pictures = chosen.filter(({ hasPicture }) => hasPicture);
+  const [one, other] = pictures;
   const remove = async (): Promise<void> => {
     for (const { id: captureId } of ended)
       await dataOf(api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } }));
@@ -36,7 +39,10 @@ export function SelectionBar({ captures, selection }: Props) {
   const again = async (): Promise<void> => {
     const { started, problems } = await captureAll(ended.map(({ id }) => id));
     void say({
-      message: [`${formatCount(started)} captures started.`, ...new Set(problems)].join(' '),
+      message: [
+        `${formatCount(started)} ${started === 1 ? 'capture' : 'captures'} started${list === 'captures' ? '' : ', as single captures'}.`,
+        ...new Set(problems),
+      ].join(' '),
       ...(problems.length > 0 && { color: 'red' }),
     });
     selection.set([]);

@@ -1,71 +1,102 @@
-import { Group, Kbd, SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { diffViews, type DiffView } from '../../address/search.ts';
+import type { CompareView } from '../../address/compare-views.ts';
+import { isReadable } from '../../api/own-path.ts';
 import { Ago } from '../../parts/ago.tsx';
-import { DiffViewer } from '../../parts/compare/diff-viewer.tsx';
-import { viewNames } from '../../parts/compare/view-names.ts';
+import { Comparison } from '../../parts/compare/comparison.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { Page } from '../../parts/page.tsx';
 import { OutcomeChip } from '../../parts/status-chip.tsx';
-import { fileUrlOf } from '../captures/capture-files.ts';
+import { fileUrlOf, pictureOf } from '../captures/capture-files.ts';
 import { captureQuery, type Capture } from '../captures/captures-query.ts';
+import { TextComparison } from './text-comparison.tsx';
 import classes from './compare-captures-page.module.css';
 
 const route = getRouteApi('/framed/compare');
-/** Marked changes are found by schedules only. */
-const views = diffViews.filter((name) => name !== 'mask');
 
-/** The screenshots of any two captures in one viewer. The address names both, so that it can be shared. */
+/** The screenshots of any two captures, the earlier one first. The address names both, so that it can be shared. */
 export function CompareCapturesPage() {
   const { one = '', other = '', view = 'split' } = route.useSearch();
   const navigate = route.useNavigate();
-  const before = useQuery({ ...captureQuery(one), enabled: one !== '' });
-  const after = useQuery({ ...captureQuery(other), enabled: other !== '' });
-  const show = (next: DiffView): void =>
-    void navigate({ search: (previous) => ({ ...previous, view: next }), replace: true, resetScroll: false });
-  useHotkeys(views.map((name, index): [string, () => void] => [String(index + 1), () => show(name)]));
-  const error = before.error ?? after.error;
+  const first = useQuery({ ...captureQuery(one), enabled: one !== '' });
+  const second = useQuery({ ...captureQuery(other), enabled: other !== '' });
+  const error = first.error ?? second.error;
   const isChosen = one !== '' && other !== '';
+  const pair =
+    first.data !== undefined && second.data !== undefined ? inOrderOfTime(first.data, second.data) : undefined;
   return (
     <Page title="Compare captures" crumbs={[{ label: 'Captures', to: '/captures' }]}>
-      {!isChosen && (
-        <EmptyState title="Choose two captures">Select two captures in the list of captures, then Compare.</EmptyState>
-      )}
+      {!isChosen && <EmptyState title="Choose two captures">Select two captures in a list, then Compare.</EmptyState>}
       {error !== null && <ErrorPanel error={error} />}
-      {isChosen && error === null && (before.data === undefined || after.data === undefined) && (
-        <Skeleton height={480} />
-      )}
-      {before.data !== undefined && after.data !== undefined && (
+      {isChosen && error === null && pair === undefined && <Skeleton height={480} />}
+      {pair !== undefined && (
         <>
           <div className={classes.sides}>
-            <Side name="Before" capture={before.data} />
-            <Side name="After" capture={after.data} />
+            <Side name="Before" capture={pair[0]} />
+            <Side name="After" capture={pair[1]} />
           </div>
-          <Group justify="space-between">
-            <SegmentedControl
-              aria-label="Comparison view"
-              data={views.map((value) => ({ value, label: viewNames[value] }))}
-              value={view}
-              onChange={(value) => show(value as DiffView)}
-            />
-            <Text size="xs" c="dimmed" visibleFrom="md">
-              <Kbd size="xs">1</Kbd> to <Kbd size="xs">4</Kbd> views, wheel with <Kbd size="xs">Ctrl</Kbd> zooms
-            </Text>
-          </Group>
-          <DiffViewer view={view} before={pictureOf(before.data)} after={pictureOf(after.data)} />
+          <Body
+            pair={pair}
+            view={view}
+            onView={(next) =>
+              void navigate({ search: (previous) => ({ ...previous, view: next }), replace: true, resetScroll: false })
+            }
+          />
         </>
       )}
     </Page>
   );
 }
 
-function pictureOf({ row }: Capture) {
-  const file = row.files.find(({ contentType }) => contentType.startsWith('image/'));
-  return { resultUrl: file && fileUrlOf(row, file), at: row.createdAt };
+type Pair = readonly [before: Capture, after: Capture];
+const inOrderOfTime = (one: Capture, other: Capture): Pair =>
+  Date.parse(one.row.createdAt) <= Date.parse(other.row.createdAt) ? [one, other] : [other, one];
+
+type BodyProps = { readonly pair: Pair; readonly view: CompareView; readonly onView: (view: CompareView) => void };
+
+function Body({ pair, view, onView }: BodyProps) {
+  const [before, after] = pair.map(({ row }) => {
+    const src = pictureOf(row)?.url;
+    return src === undefined ? undefined : { src, at: row.createdAt };
+  });
+  if (before === undefined || after === undefined)
+    return (
+      <EmptyState title="No screenshot to compare">
+        {before === after ? 'Neither of these captures has a screenshot.' : 'One of these captures has no screenshot.'}
+      </EmptyState>
+    );
+  const texts = textsOf(pair);
+  return (
+    <>
+      <Comparison
+        view={view}
+        onView={onView}
+        before={before}
+        after={after}
+        words={texts && <TextComparison before={texts[0]} after={texts[1]} />}
+      />
+      {texts === undefined && (
+        <Text size="sm" c="dimmed">
+          Words are compared when both captures have an output of type text or markdown.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The best kind of text that both have, where this page may read it. */
+function textsOf(pair: Pair): readonly [string, string] | undefined {
+  for (const type of ['text', 'markdown'] as const) {
+    const [before, after] = pair.map(({ row }) => {
+      const file = row.files.find((one) => one.type === type);
+      return file && fileUrlOf(row, file);
+    });
+    if (before !== undefined && after !== undefined && isReadable(before) && isReadable(after)) return [before, after];
+  }
+  return undefined;
 }
 
 const Side = ({ name, capture: { row } }: { readonly name: string; readonly capture: Capture }) => (

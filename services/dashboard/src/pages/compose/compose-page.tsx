@@ -9,10 +9,11 @@ import type { ComposeResult } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { CostLine } from '../../parts/estimate/cost-line.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ownPath } from '../../api/own-path.ts';
-import { Picture } from '../../parts/picture.tsx';
+import { PictureViewer } from '../../parts/viewer/picture-viewer.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
 import classes from './compose-page.module.css';
 import { PageForMembers } from '../../session/for-members.tsx';
@@ -100,6 +101,7 @@ export function ComposePage() {
                   onChange={(value) => setSpacing(typeof value === 'number' ? value : undefined)}
                 />
               </Group>
+              <CostLine captures={Math.max(picturesMin, urls.length)} />
               <Button
                 type="submit"
                 leftSection={<LayoutGrid size={16} />}
@@ -140,16 +142,14 @@ export function ComposePage() {
                     </Button>
                   )}
                 </Group>
-                <div className={classes.picture}>
-                  <Picture
-                    src={
-                      result.jobId === undefined
-                        ? result.storageUrl
-                        : `/v1/screenshots/compose/jobs/${result.jobId}/result`
-                    }
-                    alt="Composed image"
-                  />
-                </div>
+                <PictureViewer
+                  src={
+                    result.jobId === undefined
+                      ? result.storageUrl
+                      : `/v1/screenshots/compose/jobs/${result.jobId}/result`
+                  }
+                  alt="Composed image"
+                />
               </>
             )}
           </div>

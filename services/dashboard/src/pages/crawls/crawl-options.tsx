@@ -1,4 +1,6 @@
 import { Group, NumberInput, Switch, TagsInput, MultiSelect, Stack } from '@mantine/core';
+import { Estimate } from '../../parts/estimate/estimate.tsx';
+import classes from './crawl-page.module.css';
 import { Fold } from '../../parts/fold.tsx';
 
 export type CrawlSettings = {
@@ -10,14 +12,19 @@ export type CrawlSettings = {
   readonly includeSubdomains?: boolean;
   readonly hashRoutes?: boolean;
 };
-type Props = { readonly settings: CrawlSettings; readonly onChange: (settings: CrawlSettings) => void };
+type Props = {
+  readonly settings: CrawlSettings;
+  /** Whether a page is entered, from which a crawl could start. */
+  readonly hasPage: boolean;
+  readonly onChange: (settings: CrawlSettings) => void;
+};
 
 /** As docs/interface/crawls.md: the schema itself would bring the list of all public suffixes along. The service judges. */
 const bounds = { depth: { min: 0, max: 5, usual: 2 }, limit: { min: 1, max: 100, usual: 25 } } as const;
 const outputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 
 /** The settings of a crawl. An empty field means the service's default. */
-export function CrawlOptions({ settings, onChange }: Props) {
+export function CrawlOptions({ settings, hasPage, onChange }: Props) {
   const number = (name: 'depth' | 'limit', label: string) => (
     <NumberInput
       label={label}
@@ -47,25 +54,36 @@ export function CrawlOptions({ settings, onChange }: Props) {
     />
   );
   return (
-    <Fold label="Scope">
-      <Stack gap={16}>
-        <Group gap={16} align="flex-end">
-          {number('depth', 'Maximum depth')}
-          {number('limit', 'Maximum pages')}
-          {flag('includeSubdomains', 'Include subdomains')}
-          {flag('hashRoutes', 'Capture #/ routes as pages')}
-        </Group>
-        <MultiSelect
-          label="Outputs per page"
-          data={[...outputs]}
-          value={[...(settings.outputs ?? outputs)]}
-          onChange={(value) =>
-            onChange({ ...settings, outputs: value.length === 0 ? undefined : value } as CrawlSettings)
-          }
-        />
-        {list('includePatterns', 'Include URL patterns')}
-        {list('excludePatterns', 'Exclude URL patterns')}
-      </Stack>
-    </Fold>
+    <>
+      {hasPage && (
+        <div className={classes.estimate}>
+          <Estimate
+            kind="crawl"
+            isAtMost
+            captures={settings.depth === 0 ? 1 : (settings.limit ?? bounds.limit.usual)}
+          />
+        </div>
+      )}
+      <Fold label="Scope">
+        <Stack gap={16}>
+          <Group gap={16} align="flex-end">
+            {number('depth', 'Maximum depth')}
+            {number('limit', 'Maximum pages')}
+            {flag('includeSubdomains', 'Include subdomains')}
+            {flag('hashRoutes', 'Capture #/ routes as pages')}
+          </Group>
+          <MultiSelect
+            label="Outputs per page"
+            data={[...outputs]}
+            value={[...(settings.outputs ?? outputs)]}
+            onChange={(value) =>
+              onChange({ ...settings, outputs: value.length === 0 ? undefined : value } as CrawlSettings)
+            }
+          />
+          {list('includePatterns', 'Include URL patterns')}
+          {list('excludePatterns', 'Exclude URL patterns')}
+        </Stack>
+      </Fold>
+    </>
   );
 }

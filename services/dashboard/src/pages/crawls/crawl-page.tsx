@@ -19,6 +19,9 @@ import { Panel } from '../../parts/panel.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { isUnderWay } from '../../parts/under-way.ts';
+import type { Selectable } from '../captures/selectable.ts';
+import { SelectionBar } from '../captures/selection-bar.tsx';
+import { useSelection } from '../captures/use-selection.ts';
 import { crawlPagesQuery, crawlQuery } from './crawls-query.ts';
 import { PageTree } from './page-tree.tsx';
 import { PageView } from './page-view.tsx';
@@ -61,6 +64,7 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
   const { data } = useQuery(crawlPagesQuery(crawl.id, isLive));
   const pages = data?.pages ?? [];
   const chosen = pages.find(({ id }) => id === chosenId) ?? pages[0];
+  const selection = useSelection();
   const { progress, endReason, notes = [] } = crawl;
   const choose = ({ id }: PageOfCrawl): void =>
     void navigate({ search: { page: id }, replace: true, resetScroll: false });
@@ -88,12 +92,27 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
         </Panel>
       )}
       <div className={classes.columns}>
-        <PageTree pages={pages} chosenId={chosen?.id} onChoose={choose} />
+        <PageTree pages={pages} chosenId={chosen?.id} onChoose={choose} selection={selection} />
         {chosen !== undefined && <PageView key={chosen.id} page={chosen} />}
       </div>
+      <SelectionBar rows={pages.flatMap(selectableOf)} selection={selection} list="crawls" />
     </>
   );
 }
+
+/** A page that was skipped has no capture: nothing can be done with it. */
+const selectableOf = ({ captureId: id, status, deletedAt, outputs }: PageOfCrawl): Selectable[] =>
+  id === undefined
+    ? []
+    : [
+        {
+          id,
+          hasEnded: !isUnderWay(status),
+          isDeleted: deletedAt !== undefined,
+          hasFiles: outputs.length > 0,
+          hasPicture: outputs.some(({ type }) => type === 'screenshot'),
+        },
+      ];
 
 function Actions({ crawl }: { readonly crawl: Crawl }) {
   const { id, status, progress } = crawl;

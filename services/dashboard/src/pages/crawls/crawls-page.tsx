@@ -96,7 +96,7 @@ function StartCrawl() {
           Start crawl
         </Button>
       </Group>
-      <CrawlOptions settings={settings} onChange={setSettings} />
+      <CrawlOptions settings={settings} hasPage={url.trim() !== ''} onChange={setSettings} />
       {start.error !== null && <ErrorPanel error={start.error} atFields={['url']} />}
     </form>
   );

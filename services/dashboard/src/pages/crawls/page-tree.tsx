@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import type { CrawlPage } from '../../api/schemas.ts';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { OutcomeChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
+import type { Selection } from '../captures/use-selection.ts';
 import { inTreeOrder } from './tree-order.ts';
 import classes from './page-tree.module.css';
 
@@ -10,17 +11,30 @@ type Props = {
   readonly pages: readonly CrawlPage[];
   readonly chosenId: string | undefined;
   readonly onChoose: (page: CrawlPage) => void;
+  /** By the ids of their captures. */
+  readonly selection: Selection;
 };
 
 /** The pages below the one that led to them. */
-export const PageTree = ({ pages, chosenId, onChoose }: Props) => (
+export const PageTree = ({ pages, chosenId, onChoose, selection }: Props) => (
   <ul className={classes.tree} aria-label="Pages">
     {inTreeOrder(pages).map(({ page, level }) => (
-      <li key={page.id}>
+      <li
+        key={page.id}
+        className={classes.item}
+        style={{ paddingLeft: 14 + 18 * level }}
+        data-chosen={page.id === chosenId || undefined}
+      >
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${page.url}`}
+          disabled={page.captureId === undefined}
+          checked={page.captureId !== undefined && selection.has(page.captureId)}
+          onChange={() => page.captureId !== undefined && selection.toggle(page.captureId)}
+        />
         <button
           type="button"
           className={classes.page}
-          style={{ paddingLeft: 14 + 18 * level }}
           aria-pressed={page.id === chosenId}
           onClick={() => onChoose(page)}
         >

@@ -1,14 +1,20 @@
 import { Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { CrawlPage } from '../../api/schemas.ts';
 import { formatBytes, formatCount } from '../../format/numbers.ts';
 import { Fold } from '../../parts/fold.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { OutputView } from '../../parts/output-view.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { captureQuery } from '../captures/captures-query.ts';
+import { usePixelRatio } from '../captures/use-pixel-ratio.ts';
 
 /** The files captured of one crawled page. */
 export function PageView({ page }: { readonly page: CrawlPage }) {
-  const { outputs, url, errorMessage, status } = page;
+  const { outputs, url, errorMessage, status, captureId = '' } = page;
+  const hasPicture = outputs.some(({ type }) => type === 'screenshot');
+  const { data } = useQuery({ ...captureQuery(captureId), enabled: captureId !== '' && hasPicture });
+  const pixelRatio = usePixelRatio(data?.request, 'screenshot');
   if (outputs.length === 0)
     return (
       <Panel title={page.title ?? 'No files'}>
@@ -29,9 +35,16 @@ export function PageView({ page }: { readonly page: CrawlPage }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {outputs.map(({ type, resultUrl }) => (
+        {outputs.map(({ type, contentType, resultUrl }) => (
           <Tabs.Panel key={type} value={type}>
-            <OutputView type={type} resultUrl={resultUrl} storageUrl={undefined} alt={url} />
+            <OutputView
+              name={type}
+              contentType={contentType}
+              resultUrl={resultUrl}
+              storageUrl={undefined}
+              alt={url}
+              pixelRatio={pixelRatio}
+            />
           </Tabs.Panel>
         ))}
       </Tabs>

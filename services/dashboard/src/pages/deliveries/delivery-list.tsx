@@ -1,7 +1,7 @@
 import { Accordion, Button, Code, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Delivery } from '../../api/schemas.ts';
 import { formatDuration } from '../../format/numbers.ts';
@@ -12,6 +12,7 @@ import { LoadMore } from '../../parts/load-more.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
 import { StatusChip } from '../../parts/status-chip.tsx';
+import { DeliveryBody } from './delivery-body.tsx';
 import { deliveriesQuery } from './deliveries-query.ts';
 import classes from './deliveries-page.module.css';
 import { WideTable } from '../../parts/wide-table.tsx';
@@ -29,15 +30,16 @@ export function DeliveryList({ webhookId, empty }: Props) {
   const query = useInfiniteQuery(deliveriesQuery(webhookId));
   const { data, error, isPending, refetch } = query;
   const deliveries = data?.pages.flatMap(({ items }) => items) ?? [];
+  const [opened, setOpened] = useState<string | null>(null);
   return (
     <>
       {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {isPending && <Skeleton height={320} radius={6} />}
       {data !== undefined && deliveries.length === 0 && empty}
       {deliveries.length > 0 && (
-        <Accordion variant="contained" chevronPosition="left">
+        <Accordion variant="contained" chevronPosition="left" value={opened} onChange={setOpened}>
           {deliveries.map((delivery) => (
-            <OneDelivery key={delivery.id} delivery={delivery} />
+            <OneDelivery key={delivery.id} delivery={delivery} isOpen={delivery.id === opened} />
           ))}
         </Accordion>
       )}
@@ -46,7 +48,7 @@ export function DeliveryList({ webhookId, empty }: Props) {
   );
 }
 
-function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
+function OneDelivery({ delivery, isOpen }: { readonly delivery: Delivery; readonly isOpen: boolean }) {
   const { id, event, url, status, attempts, nextAttemptAt, createdAt } = delivery;
   const queryClient = useQueryClient();
   const replay = useMutation({
@@ -97,6 +99,7 @@ function OneDelivery({ delivery }: { readonly delivery: Delivery }) {
               </Table.Tbody>
             </WideTable>
           )}
+          {isOpen && <DeliveryBody id={id} />}
           <Group gap={16}>
             <ForMembers>
               {' '}

@@ -93,7 +93,7 @@ export function LinkBuilder({ keys, made }: Props) {
           />
         </Group>
         <Suspense fallback={<Skeleton height={240} radius={0} />}>
-          <OptionsForm values={values} errors={{}} onChange={change} without={notInLinks} />
+          <OptionsForm values={values} errors={{}} onChange={change} without={notInLinks} url={page} />
         </Suspense>
         {link === undefined ? (
           <Alert color="gray">Enter the secret of the link key to sign the link.</Alert>

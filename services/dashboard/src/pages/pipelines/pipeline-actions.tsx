@@ -1,3 +1,4 @@
+import { WithReason } from '../../parts/with-reason.tsx';
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -85,9 +86,11 @@ function NameDialog({
           />
           {rename.error !== null && <ErrorPanel error={rename.error} />}
           <Group justify="flex-end">
-            <Button type="submit" disabled={name.trim() === '' || rename.isPending}>
-              Rename
-            </Button>
+            <WithReason reason={name.trim() === '' ? 'Enter a name.' : undefined}>
+              <Button type="submit" disabled={rename.isPending}>
+                Rename
+              </Button>
+            </WithReason>
           </Group>
         </Stack>
       </form>

@@ -4,13 +4,23 @@ import { Download, KeyRound, LayoutList, Play, Redo2, Undo2, Upload } from 'luci
 import { lazy, Suspense, useState } from 'react';
 import type { Pipeline } from '../../api/schemas.ts';
 import { sayFailed } from '../../parts/say-failed.ts';
+import { WithReason } from '../../parts/with-reason.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
 import { exportGraph, readPipelineFile } from './pipeline-file.ts';
 import { columnsOf } from './graph/columns-of.ts';
 import { move } from './graph/changes.ts';
+import { wordsOf } from './graph/problems-of.ts';
 import { SaveState } from './save-state.tsx';
 import type { Saving } from './use-autosave.ts';
 import type { Draft } from './use-draft.ts';
+
+/** The first problem stands for all: the others are listed below the canvas. */
+function whyNoRun({ graph, allProblems }: Draft): string | undefined {
+  const [first] = allProblems;
+  if (first === undefined) return undefined;
+  const more = allProblems.length - 1;
+  return `Not until this is solved: ${wordsOf(graph, first)}.${more === 0 ? '' : ` And ${more} more.`}`;
+}
 
 const SecretsDialog = lazy(async () => ({ default: (await import('./secrets/secrets-dialog.tsx')).SecretsDialog }));
 const TestRunDialog = lazy(async () => ({ default: (await import('./runs/test-run-dialog.tsx')).TestRunDialog }));
@@ -27,7 +37,7 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
   const [areSecretsOpen, secrets] = useDisclosure(false);
   const [isRunOpen, run] = useDisclosure(false);
   const [replacing, setReplacing] = useState(0);
-  const { graph, change, undo, redo, mayUndo, mayRedo, allProblems } = draft;
+  const { graph, change, undo, redo, mayUndo, mayRedo } = draft;
   const importFile = async (file: File | null): Promise<void> => {
     // The same file may be chosen again.
     setReplacing(replacing + 1);
@@ -39,31 +49,34 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
       sayFailed(error);
     }
   };
+  const why = (isPossible: boolean, reason: string): string | undefined => (isPossible ? undefined : reason);
   const steps = [
-    ['Undo', Undo2, mayUndo, undo],
-    ['Redo', Redo2, mayRedo, redo],
+    { word: 'Undo', label: 'Undo, Ctrl Z', Icon: Undo2, reason: why(mayUndo, 'Nothing was changed yet.'), act: undo },
+    {
+      word: 'Redo',
+      label: 'Redo, Ctrl Shift Z',
+      Icon: Redo2,
+      reason: why(mayRedo, 'Nothing was undone.'),
+      act: redo,
+    },
+    {
+      word: 'Arrange in columns',
+      label: 'Arrange in columns',
+      Icon: LayoutList,
+      reason: why(graph.nodes.length > 0, 'There are no steps yet.'),
+      act: () => change((now) => move(columnsOf(now))(now)),
+    },
   ] as const;
   return (
     <Group justify="space-between" gap={8}>
       <Group gap={8}>
-        {steps.map(([word, Icon, isPossible, act]) => (
-          <Tooltip key={word} label={word === 'Undo' ? 'Undo, Ctrl Z' : 'Redo, Ctrl Shift Z'}>
-            <ActionIcon variant="default" size="lg" aria-label={word} disabled={!isPossible} onClick={act}>
+        {steps.map(({ word, label, Icon, reason, act }) => (
+          <WithReason key={word} reason={reason} hint={label}>
+            <ActionIcon variant="default" size="lg" aria-label={word} onClick={act}>
               <Icon size={16} />
             </ActionIcon>
-          </Tooltip>
+          </WithReason>
         ))}
-        <Tooltip label="Arrange in columns">
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label="Arrange in columns"
-            disabled={graph.nodes.length === 0}
-            onClick={() => change((now) => move(columnsOf(now))(now))}
-          >
-            <LayoutList size={16} />
-          </ActionIcon>
-        </Tooltip>
         <ForMembers>
           <SaveState saving={saving} />
         </ForMembers>
@@ -96,9 +109,11 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
               </Tooltip>
             )}
           </FileButton>
-          <Button leftSection={<Play size={16} />} disabled={allProblems.length > 0} onClick={run.open}>
-            Test run
-          </Button>
+          <WithReason reason={whyNoRun(draft)}>
+            <Button leftSection={<Play size={16} />} onClick={run.open}>
+              Test run
+            </Button>
+          </WithReason>
         </ForMembers>
       </Group>
       <Suspense>

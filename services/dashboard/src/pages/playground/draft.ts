@@ -20,3 +20,8 @@ const subscribe = (listener: () => void): (() => void) => {
  */
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, () => draft);
 export const currentDraft = (): Draft => draft;
+
+export function withField(request: Draft, name: string, value: unknown): Draft {
+  const { [name]: _old, ...others } = request;
+  return value === undefined ? others : { ...others, [name]: value };
+}

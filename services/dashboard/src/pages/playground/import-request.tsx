@@ -1,12 +1,10 @@
-import { Alert, Button, List, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Select, Stack, Textarea } from '@mantine/core';
 import { type ServiceName, serviceNames, services } from '@tintype/contracts/foreign/services';
-import { serviceOf, translateRequest, type Translation } from '@tintype/contracts/foreign/translate-request';
-import { NoCounterpart } from '@tintype/contracts/foreign/values';
+import { serviceOf } from '@tintype/contracts/foreign/translate-request';
 import { useState } from 'react';
-import { CodeBlock } from '../../parts/code-block.tsx';
 import type { Draft } from './draft.ts';
+import { type Outcome, outcomeOf, Translated } from './translated.tsx';
 
-type Outcome = { readonly translation: Translation } | { readonly problem: string };
 type Props = { readonly onChange: (draft: Draft) => void };
 
 const choices = serviceNames.map((name) => ({ value: name, label: services[name].title }));
@@ -56,33 +54,4 @@ export function ImportRequest({ onChange }: Props) {
       {outcome !== undefined && 'translation' in outcome && <Translated translation={outcome.translation} />}
     </Stack>
   );
-}
-
-function Translated({ translation: { endpoint, request, notes } }: { readonly translation: Translation }) {
-  return (
-    <Stack gap={12} role="status">
-      <Text size="sm">This is now the request of the playground. As code, send it to POST {endpoint}.</Text>
-      {notes.length > 0 && (
-        <Alert color="yellow" title="Not the same">
-          <List size="sm">
-            {notes.map(({ parameter, kind, text }, at) => (
-              <List.Item key={`${parameter}-${at}`}>
-                {parameter} ({kind === 'missing' ? 'left out' : 'changed'}): {text}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
-      <CodeBlock code={JSON.stringify(request, null, 2)} label="Translated request" />
-    </Stack>
-  );
-}
-
-function outcomeOf(service: ServiceName, text: string): Outcome {
-  try {
-    return { translation: translateRequest(service, text) };
-  } catch (error) {
-    if (error instanceof NoCounterpart) return { problem: error.message };
-    throw error;
-  }
 }

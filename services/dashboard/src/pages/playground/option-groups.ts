@@ -13,10 +13,11 @@ export const groupLabels: Readonly<Record<FormGroup, string>> = {
   clean: 'Blocking and cleanup',
   look: 'Appearance',
   act: 'Actions',
+  access: 'Sign-in and cookies',
   trust: 'Bot detection and failure',
 };
 
-/** The options that are fields of the form, in their order. Those with `beside` matter only while that one is on. */
+/** The options that are fields of the form, in their order. */
 export const formOptions = optionRows
   .flatMap(([name, { form }]) => (form === null ? [] : [{ name, ...form }]))
   .toSorted((a, b) => a.place - b.place);
@@ -25,9 +26,11 @@ export const schemas = Object.fromEntries(
   optionRows.map(([name, { schema }]) => [name, schema]),
 ) as unknown as Readonly<Record<SettingName, FieldSchema>>;
 
-/** Options that views of a pipeline do not have, or that do not affect a PNG picture. */
+/** Options that views of a pipeline do not have, that do not affect a PNG picture, or that a graph, which is exported, must not hold. */
 export const notInViews: ReadonlySet<SettingName> = new Set(
-  optionRows.flatMap(([name, { notIn, withoutEffect, of }]) =>
-    notIn?.view !== undefined || of === 'pdf' || withoutEffect?.({ format: 'png' }) === true ? [name] : [],
+  optionRows.flatMap(([name, { notIn, withoutEffect, of, secret }]) =>
+    notIn?.view !== undefined || of === 'pdf' || secret === 'whole' || withoutEffect?.({ format: 'png' }) === true
+      ? [name]
+      : [],
   ),
 );

@@ -1,4 +1,9 @@
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { Fold } from '../../parts/fold.tsx';
+import { labelOf } from '../../parts/schema-field/label-of.ts';
+import { PageOfForm } from './fields/page-of-form.ts';
+import { idleReason } from './idle-reason.ts';
 import { type FormGroup, formOptions, groupLabels, schemas, type SettingName } from './option-groups.ts';
 import { SettingField } from './setting-field.tsx';
 
@@ -8,56 +13,107 @@ type Props = {
   readonly onChange: (name: SettingName, value: unknown) => void;
   /** Settings that have no meaning where the form is used. */
   readonly without?: ReadonlySet<SettingName>;
+  /** The page that the options are for, in whose picture elements are picked; absent where there is none, or many. */
+  readonly url?: string;
 };
+
+const labels: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  formOptions.map(({ name }) => [name, schemas[name].title ?? labelOf(name)]),
+);
+
+/** Faults of what is in a field, by their paths below it. */
+const errorsBelow = (name: string, errors: Props['errors']): Props['errors'] =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, fault]) =>
+      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), fault]] : [],
+    ),
+  );
 
 /** Of a field, or of the first field in it. */
 function errorOf(name: string, errors: Props['errors']): string | undefined {
-  const [inner] = Object.entries(errors).filter(([path]) => path.startsWith(`${name}.`));
-  return errors[name] ?? (inner === undefined ? undefined : `${inner[0].slice(name.length + 1)} ${inner[1]}`);
+  const [inner] = Object.entries(errorsBelow(name, errors));
+  return errors[name] ?? (inner === undefined ? undefined : `${inner[0]} ${inner[1]}`);
 }
 
-/** The settings of a capture, grouped by purpose. The head of a folded group says how many of its settings are set. */
-export function OptionsForm({ values, errors, onChange, without }: Props) {
+/**
+ * The settings of a capture, grouped by purpose. The head of a folded group says how many of its settings are set. Those that would change nothing beside the
+ * others are named with the reason; one of them that is set stays a field, so that it can be removed.
+ */
+export function OptionsForm({ values, errors, onChange, without, url }: Props) {
+  const page = useMemo(() => (url === undefined ? undefined : { url, options: values }), [url, values]);
   return (
-    <Accordion multiple defaultValue={['size']} variant="default" chevronPosition="left" chevronSize={16}>
-      {(Object.keys(groupLabels) as readonly FormGroup[]).map((group) => {
-        const own = formOptions.filter((option) => option.group === group && without?.has(option.name) !== true);
-        const set = own.filter(({ name }) => values[name] !== undefined).length;
-        return (
-          <Accordion.Item key={group} value={group}>
-            <Accordion.Control>
-              <Group gap={8}>
-                <Text size="sm" fw={500}>
-                  {groupLabels[group]}
-                </Text>
-                {set > 0 && (
-                  <Badge size="sm" variant="default" aria-label={`${set} set`}>
-                    {set}
-                  </Badge>
-                )}
-              </Group>
-            </Accordion.Control>
-            <Accordion.Panel>
-              <Stack gap={16}>
-                {own
-                  .filter(
-                    ({ name, beside }) => beside === undefined || values[beside] === true || values[name] !== undefined,
-                  )
-                  .map(({ name }) => (
-                    <SettingField
-                      key={name}
-                      name={name}
-                      schema={schemas[name]}
-                      value={values[name]}
-                      error={errorOf(name, errors)}
-                      onChange={(value) => onChange(name, value)}
-                    />
-                  ))}
-              </Stack>
-            </Accordion.Panel>
-          </Accordion.Item>
-        );
-      })}
-    </Accordion>
+    <PageOfForm value={page}>
+      <Accordion multiple defaultValue={['size']} variant="default" chevronPosition="left" chevronSize={16}>
+        {(Object.keys(groupLabels) as readonly FormGroup[]).map((group) => {
+          const own = formOptions
+            .filter(({ name, group: of }) => of === group && without?.has(name) !== true)
+            .map(({ name }) => ({ name, reason: idleReason(name, values), isSet: values[name] !== undefined }));
+          const set = own.filter(({ isSet }) => isSet).length;
+          const idle = own.filter(({ reason, isSet }) => reason !== undefined && !isSet);
+          if (own.length === 0) return null;
+          return (
+            <Accordion.Item key={group} value={group}>
+              <Accordion.Control>
+                <Group gap={8}>
+                  <Text size="sm" fw={500}>
+                    {groupLabels[group]}
+                  </Text>
+                  {set > 0 && (
+                    <Badge size="sm" variant="default" aria-label={`${set} set`}>
+                      {set}
+                    </Badge>
+                  )}
+                </Group>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <Stack gap={16}>
+                  {own
+                    .filter(({ reason, isSet }) => reason === undefined || isSet)
+                    .map(({ name, reason }) => (
+                      <div key={name}>
+                        <SettingField
+                          name={name}
+                          schema={schemas[name]}
+                          value={values[name]}
+                          error={errorOf(name, errors)}
+                          errors={errorsBelow(name, errors)}
+                          onChange={(value) => onChange(name, value)}
+                        />
+                        {reason !== undefined && (
+                          <Text size="xs" c="red" mt={4}>
+                            Has no effect now. {reason}.
+                          </Text>
+                        )}
+                      </div>
+                    ))}
+                  {idle.length > 0 && <Idle options={idle} />}
+                </Stack>
+              </Accordion.Panel>
+            </Accordion.Item>
+          );
+        })}
+      </Accordion>
+    </PageOfForm>
+  );
+}
+
+type IdleOption = { readonly name: SettingName; readonly reason: string | undefined };
+
+/** Options without effect at present, by reason. */
+function Idle({ options }: { readonly options: readonly IdleOption[] }) {
+  const byReason = Map.groupBy(options, ({ reason }) => reason);
+  return (
+    <Fold label={`${options.length} without effect at present`}>
+      <Stack gap={8}>
+        {[...byReason].map(([reason, some]) => (
+          <Text key={reason} size="xs" c="dimmed">
+            <Text span fw={500} size="xs">
+              {reason}:
+            </Text>{' '}
+            {some.map(({ name }) => labels[name]).join(', ')}
+          </Text>
+        ))}
+      </Stack>
+    </Fold>
   );
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Loader, Skeleton, Tabs, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Tabs } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Aperture, Columns2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
 import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
+import { usageQuery } from '../../api/usage.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -13,10 +13,12 @@ import { CodeTabs } from '../../parts/request-code/code-tabs.tsx';
 import { unsendable } from '../../parts/request-code/unsendable.ts';
 import { captureQuery } from '../captures/captures-query.ts';
 import { completeUrl } from '../../format/complete-url.ts';
-import { setDraft, useDraft } from './draft.ts';
+import { AddressBar } from './address-bar.tsx';
+import { nothingTaken, withTaken } from './compared.ts';
+import { type Draft, setDraft, useDraft, withField } from './draft.ts';
 import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting } from './playground-result.tsx';
 import { RequestJson, type BrokenJson } from './request-json.tsx';
-import { Variants, type Kept } from './variant.tsx';
+import { Variants } from './variant.tsx';
 import classes from './playground-page.module.css';
 import { ForMembers, PageForMembers } from '../../session/for-members.tsx';
 
@@ -53,30 +55,31 @@ export function PlaygroundPage() {
     void navigate({ search: {}, replace: true });
   }, [opened.data]);
 
+  const [{ current, base, isHeld }, setCompared] = useState(nothingTaken);
   const capture = useMutation({
-    mutationFn: (request: object) =>
+    mutationFn: (request: Draft) =>
       dataOf(api.POST('/v1/screenshots', { body: { ...request, responseType: 'url' } as CaptureRequest })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['captures'] }),
+    onSuccess: (answer, request) =>
+      setCompared((before) => withTaken(before, { request, answer: answer as CaptureAnswer })),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['captures'] });
+      void queryClient.invalidateQueries(usageQuery);
+    },
   });
-  const { error, data, isPending, variables } = capture;
-  const [kept, setKept] = useState<Kept>();
-  const current: Kept | undefined =
-    isPending || data === undefined
-      ? undefined
-      : { request: variables as Kept['request'], answer: data as CaptureAnswer };
+  const { error, isPending, variables } = capture;
   const fields = error instanceof ApiError ? error.fields : {};
   const url = typeof draft['url'] === 'string' ? draft['url'] : '';
-  /** The page is sent as text, which only the JSON has room for. */
   const isText = draft['html'] !== undefined;
   const problem = brokenJson?.problem ?? unsendable(draft);
   const isReady = problem === undefined && (isText || url.trim() !== '');
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     if (!isReady) return;
     const request = isText ? withField(draft, 'url', undefined) : { ...draft, url: completeUrl(url) };
     setDraft(request);
     capture.mutate(request);
   };
+
+  const isDone = current !== undefined && !isPending && error === null;
 
   return (
     <Page
@@ -104,30 +107,15 @@ export function PlaygroundPage() {
       }
     >
       <PageForMembers>
-        <form onSubmit={send} className={classes.address}>
-          <TextInput
-            ref={urlField}
-            size="md"
-            flex={1}
-            aria-label="Page URL"
-            placeholder={isText ? 'The page is the html of the request' : 'https://example.com'}
-            value={isText ? '' : url}
-            disabled={isText}
-            error={fields['url']}
-            inputMode="url"
-            autoComplete="url"
-            spellCheck={false}
-            onChange={({ currentTarget: { value } }) => setDraft({ ...draft, url: value })}
-          />
-          <Button
-            type="submit"
-            size="md"
-            disabled={!isReady || isPending}
-            leftSection={isPending ? <Loader size={16} color="gray" /> : <Aperture size={18} />}
-          >
-            {isPending ? 'Capturing' : 'Capture'}
-          </Button>
-        </form>
+        <AddressBar
+          field={urlField}
+          draft={draft}
+          error={fields['url']}
+          isReady={isReady}
+          isPending={isPending}
+          onChange={setDraft}
+          onSend={send}
+        />
         {opened.error !== null && <ErrorPanel error={opened.error} />}
         {problem !== undefined && (
           <Alert color="red" role="alert">
@@ -148,6 +136,7 @@ export function PlaygroundPage() {
                   <OptionsForm
                     values={draft}
                     errors={fields}
+                    url={url}
                     onChange={(name, value) => setDraft(withField(draft, name, value))}
                   />
                 </Suspense>
@@ -179,31 +168,17 @@ export function PlaygroundPage() {
               </Group>
             )}
           </div>
-          <div className={classes.result} aria-live="polite">
+          <div className={`${classes.result} ${classes.beside}`} aria-live="polite">
             {isPending && <PlaygroundWaiting request={variables} />}
             {!isPending && error !== null && <ErrorPanel error={error} onRetry={() => capture.mutate(variables!)} />}
-            {current !== undefined && (kept === undefined || kept.answer.id === current.answer.id) && (
-              <>
-                <PlaygroundResult answer={current.answer} />
-                <Group justify="space-between">
-                  <Text size="sm" c="dimmed">
-                    {kept === undefined
-                      ? 'Keep this result to compare it with other options.'
-                      : 'Result kept. Change an option and capture again.'}
-                  </Text>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    leftSection={<Columns2 size={14} />}
-                    onClick={() => setKept(kept === undefined ? current : undefined)}
-                  >
-                    {kept === undefined ? 'Keep to compare' : 'Stop comparing'}
-                  </Button>
-                </Group>
-              </>
-            )}
-            {current !== undefined && kept !== undefined && kept.answer.id !== current.answer.id && (
-              <Variants kept={kept} current={current} onLetGo={() => setKept(undefined)} />
+            {isDone && base === undefined && <PlaygroundResult answer={current.answer} />}
+            {isDone && base !== undefined && (
+              <Variants
+                base={base}
+                current={current}
+                isHeld={isHeld}
+                onChange={(change) => setCompared((before) => ({ ...before, ...change }))}
+              />
             )}
             {capture.isIdle && <PlaygroundEmpty />}
           </div>
@@ -211,9 +186,4 @@ export function PlaygroundPage() {
       </PageForMembers>
     </Page>
   );
-}
-
-function withField(draft: Readonly<Record<string, unknown>>, name: string, value: unknown): Record<string, unknown> {
-  const { [name]: _old, ...others } = draft;
-  return value === undefined ? others : { ...others, [name]: value };
 }

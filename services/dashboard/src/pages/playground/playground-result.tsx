@@ -95,7 +95,7 @@ export function PlaygroundResult({ answer }: { readonly answer: CaptureAnswer })
 }
 
 export const PlaygroundEmpty = () => (
-  <div className={classes.ground}>
+  <div className={classes.ground} data-empty>
     <Text>Enter a URL and capture the page. The result appears here.</Text>
   </div>
 );

@@ -1,28 +1,49 @@
-import { Button, Group, Text } from '@mantine/core';
-import type { CaptureAnswer } from '../../api/schemas.ts';
+import { Button, Group, Switch, Text } from '@mantine/core';
+import { ButtonLink } from '../../parts/button-link.tsx';
+import type { Compared, Taken } from './compared.ts';
 import { differingSettings } from './differing-settings.ts';
 import { PlaygroundResult } from './playground-result.tsx';
 import classes from './playground-page.module.css';
 
-export type Kept = { readonly request: Readonly<Record<string, unknown>>; readonly answer: CaptureAnswer };
-type Props = { readonly kept: Kept; readonly current: Kept; readonly onLetGo: () => void };
+type Props = {
+  readonly base: Taken;
+  readonly current: Taken;
+  readonly isHeld: boolean;
+  readonly onChange: (change: Partial<Compared>) => void;
+};
 
 /** Two requests and their results side by side, each with the settings in which it differs. */
-export const Variants = ({ kept, current, onLetGo }: Props) => (
+export const Variants = ({ base, current, isHeld, onChange }: Props) => (
   <>
-    <Group justify="flex-end">
-      <Button variant="default" size="xs" onClick={onLetGo}>
-        Stop comparing
-      </Button>
+    <Group justify="space-between" gap={12}>
+      <Switch
+        size="xs"
+        label="Keep the left one for the next captures"
+        checked={isHeld}
+        onChange={({ currentTarget }) => onChange({ isHeld: currentTarget.checked })}
+      />
+      <Group gap={8}>
+        <ButtonLink
+          variant="default"
+          size="xs"
+          to="/compare"
+          search={{ one: base.answer.id, other: current.answer.id }}
+        >
+          Compare in detail
+        </ButtonLink>
+        <Button variant="default" size="xs" onClick={() => onChange({ base: undefined, isHeld: false })}>
+          Show only the current one
+        </Button>
+      </Group>
     </Group>
     <div className={classes.pair}>
-      <Variant title="Kept" variant={kept} other={current} />
-      <Variant title="Current" variant={current} other={kept} />
+      <Variant title="Before" variant={base} other={current} />
+      <Variant title="Current" variant={current} other={base} />
     </div>
   </>
 );
 
-type VariantProps = { readonly title: string; readonly variant: Kept; readonly other: Kept };
+type VariantProps = { readonly title: string; readonly variant: Taken; readonly other: Taken };
 
 function Variant({ title, variant: { request, answer }, other }: VariantProps) {
   const settings = differingSettings(request, other.request);
@@ -31,7 +52,7 @@ function Variant({ title, variant: { request, answer }, other }: VariantProps) {
       <div>
         <Text fw={600}>{title}</Text>
         <Text size="xs" c="dimmed" className={classes.settings}>
-          {settings.length === 0 ? 'No additional options' : settings.join(' · ')}
+          {settings.length === 0 ? 'Without it' : settings.join(' · ')}
         </Text>
       </div>
       <PlaygroundResult answer={answer} />

@@ -1,12 +1,14 @@
-import { Button, Group, PasswordInput, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import {
   contractOf,
   type DestinationType,
   destinations,
   destinationTypes,
+  secretNames,
 } from '@tintype/contracts/destinations/destinations';
 import type { Schedule } from '../../api/schemas.ts';
 import { destinationLabel } from './destination-label.ts';
+import classes from './destination-fields.module.css';
 
 type Destination = Schedule['destinations'][number];
 /** A destination being entered: the values of its fields. */
@@ -35,42 +37,41 @@ type Props = {
 
 /** The destinations that there are, and fields for new ones: those of the types' contracts. */
 export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Props) {
-  const change = (at: number, name: string, text: string): void =>
-    onDrafts(drafts.map((one, index) => (index === at ? { ...one, values: { ...one.values, [name]: text } } : one)));
   /** The index of a draft in the request, where empty drafts are not sent. */
   const placeOf = (at: number): number =>
     kept.length + drafts.slice(0, at).filter((draft) => draftToRequest(draft) !== undefined).length;
   return (
     <>
       {kept.map((destination) => (
-        <Group key={destination.id} justify="space-between" wrap="nowrap">
-          <Text size="sm" truncate>
-            {destinationLabel(destination)}
-          </Text>
+        <Group key={destination.id} justify="space-between" wrap="nowrap" className={classes.destination}>
+          <div className={classes.name}>
+            <Text size="sm" fw={500} truncate>
+              {destinationLabel(destination)}
+            </Text>
+            {hasSecret(destination) && (
+              <Text size="xs" c="dimmed">
+                {secretLabels(destination.type)} is set, and never shown again. To change it, remove this destination
+                and add it anew.
+              </Text>
+            )}
+          </div>
           <Button size="xs" variant="default" onClick={() => onKept(kept.filter(({ id }) => id !== destination.id))}>
             Remove
           </Button>
         </Group>
       ))}
-      {drafts.flatMap(({ type, values }, at) =>
-        Object.entries(contractOf(type).fields).map(([name, { label, placeholder, isSecret }]) => {
-          const Input = isSecret === true ? PasswordInput : TextInput;
-          return (
-            <Input
-              key={`${at} ${name}`}
-              label={type === 'email' ? label : `${destinations[type].label}: ${label.toLowerCase()}`}
-              {...(placeholder !== undefined && { placeholder })}
-              {...(isSecret === true && { autoComplete: 'new-password' })}
-              value={values[name] ?? ''}
-              error={errors[`destinations.${placeOf(at)}.${name}`]}
-              onChange={({ currentTarget }) => change(at, name, currentTarget.value)}
-            />
-          );
-        }),
-      )}
+      {drafts.map((draft, at) => (
+        <DraftFields
+          key={at}
+          draft={draft}
+          errorOf={(name) => errors[`destinations.${placeOf(at)}.${name}`]}
+          onChange={(next) => onDrafts(drafts.map((one, index) => (index === at ? next : one)))}
+          onRemove={() => onDrafts(drafts.filter((_, index) => index !== at))}
+        />
+      ))}
       <Select
         label="Add a destination"
-        placeholder="Choose a type"
+        placeholder="Email, Slack, Microsoft Teams, Discord or a webhook"
         data={destinationTypes.map((value) => ({ value, label: destinations[value].label }))}
         value={null}
         onChange={(type) => type !== null && onDrafts([...drafts, { type: type as DestinationType, values: {} }])}
@@ -78,3 +79,54 @@ export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Pr
     </>
   );
 }
+
+type DraftProps = {
+  readonly draft: DestinationDraft;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (draft: DestinationDraft) => void;
+  readonly onRemove: () => void;
+};
+
+function DraftFields({ draft: { type, values }, errorOf, onChange, onRemove }: DraftProps) {
+  const { label: typeLabel, fields } = contractOf(type);
+  return (
+    <Stack gap={12} className={classes.destination} role="group" aria-label={`New destination: ${typeLabel}`}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" fw={500}>
+          {typeLabel}
+        </Text>
+        <Button size="xs" variant="default" onClick={onRemove} aria-label={`Remove ${typeLabel}`}>
+          Remove
+        </Button>
+      </Group>
+      {Object.entries(fields).map(([name, { label, placeholder, hint, isSecret, isRequired }]) => {
+        const Input = isSecret === true ? PasswordInput : TextInput;
+        const isAddress = isSecret === true && isRequired === true;
+        return (
+          <Input
+            key={name}
+            label={type === 'email' ? label : `${typeLabel}: ${label}`}
+            {...(hint !== undefined && {
+              description: isAddress
+                ? `${hint} Whoever has the URL can write there: it is stored encrypted and never shown again.`
+                : hint,
+            })}
+            {...(placeholder !== undefined && { placeholder })}
+            {...(isSecret === true && { autoComplete: 'new-password' })}
+            value={values[name] ?? ''}
+            error={errorOf(name)}
+            onChange={({ currentTarget }) => onChange({ type, values: { ...values, [name]: currentTarget.value } })}
+          />
+        );
+      })}
+    </Stack>
+  );
+}
+
+const hasSecret = (destination: Destination): boolean =>
+  secretNames(destination.type).some((name) => (destination as Readonly<Record<string, unknown>>)[name] !== undefined);
+
+const secretLabels = (type: DestinationType): string =>
+  secretNames(type)
+    .map((name) => `“${contractOf(type).fields[name]!.label}”`)
+    .join(' and ');

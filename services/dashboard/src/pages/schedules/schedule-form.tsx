@@ -1,18 +1,6 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Select,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { describeCron } from '@tintype/contracts/cron/describe-cron';
-import { cronAliases, parseCron } from '@tintype/contracts/cron/parse-cron';
+import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { Schedule, ScheduleRequest } from '../../api/schemas.ts';
@@ -20,11 +8,12 @@ import { completeUrl } from '../../format/complete-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { WithReason } from '../../parts/with-reason.tsx';
 import { unsendable } from '../../parts/request-code/unsendable.ts';
 import { type DestinationDraft, DestinationFields, draftToRequest } from './destination-fields.tsx';
-import { NextRuns } from './next-runs.tsx';
 import { OptionList } from './option-list.tsx';
 import { sensitivities } from './sensitivity.ts';
+import { TimesFields } from './times/times-fields.tsx';
 import type { Watched } from './watch-fields.tsx';
 import classes from './schedule-page.module.css';
 
@@ -33,8 +22,9 @@ const WatchFields = lazy(() =>
   import('./watch-fields.tsx').then(({ WatchFields: component }) => ({ default: component })),
 );
 const TrialRun = lazy(() => import('./trial-run.tsx').then(({ TrialRun: component }) => ({ default: component })));
+/** A new schedule runs when its reader begins to work. */
+const everyMorning = '0 0 9 * * *';
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
 type Props = {
   /** The schedule to edit; absent for a new one. */
@@ -49,7 +39,7 @@ type Props = {
 export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit, onSave }: Props) {
   const [url, setUrl] = useState(initial?.url ?? firstUrl);
   const [name, setName] = useState(initial?.name ?? '');
-  const [when, setWhen] = useState(initial === undefined ? 'daily' : aliasOf(initial.schedule));
+  const [when, setWhen] = useState(initial?.schedule ?? everyMorning);
   const [timezone, setTimezone] = useState(initial?.timezone ?? ownZone);
   const [isOnChange, setOnChange] = useState(initial?.onlyOnChange ?? true);
   const [watched, setWatched] = useState(() => firstWatched(initial, options));
@@ -58,8 +48,12 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
   const captured = initial === undefined ? options : (initial.options as Readonly<Record<string, unknown>>);
   // Of an existing schedule the options are not sent: what is masked there stays as it is.
   const problem = initial === undefined ? unsendable(options) : undefined;
-  const parsed = parseCron(when);
-  const cron = parsed.ok ? parsed.cron : undefined;
+  const missing =
+    url.trim() === ''
+      ? 'Enter a URL.'
+      : parseCron(when).ok
+        ? problem
+        : 'The cron expression under “Frequency” is not valid.';
   const save = useMutation({
     mutationFn: () =>
       onSave({
@@ -117,33 +111,13 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
           </Stack>
         </Panel>
         <Panel title="Frequency">
-          <Stack gap={16}>
-            <SegmentedControl
-              aria-label="Frequency"
-              data={['hourly', 'daily', 'weekly', 'monthly', 'own'].map((value) => ({
-                value,
-                label: value === 'own' ? 'Custom' : value.charAt(0).toUpperCase() + value.slice(1),
-              }))}
-              value={when in cronAliases ? when : 'own'}
-              onChange={(value) => setWhen(value === 'own' ? (cron ?? '0 0 9 * * 1-5') : value)}
-            />
-            {!(when in cronAliases) && (
-              <TextInput
-                label="Cron expression"
-                description="Six fields: second, minute, hour, day of month, month, day of week."
-                value={when}
-                error={parsed.ok ? fields['schedule'] : parsed.problem}
-                onChange={({ currentTarget }) => setWhen(currentTarget.value)}
-              />
-            )}
-            <Select
-              label="Time zone"
-              searchable
-              data={zones}
-              value={timezone}
-              onChange={(zone) => setTimezone(zone ?? 'UTC')}
-            />
-          </Stack>
+          <TimesFields
+            schedule={when}
+            timezone={timezone}
+            onSchedule={setWhen}
+            onTimezone={setTimezone}
+            errors={{ schedule: fields['schedule'], timezone: fields['timezone'] }}
+          />
         </Panel>
         <Panel title="Watch">
           <Suspense fallback={<Skeleton height={320} />}>
@@ -164,12 +138,11 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
         {problem !== undefined && <Alert color="red">{problem}</Alert>}
         {save.error !== null && <ErrorPanel error={save.error} />}
         <Group>
-          <Button
-            type="submit"
-            disabled={url.trim() === '' || cron === undefined || problem !== undefined || save.isPending}
-          >
-            {submit}
-          </Button>
+          <WithReason reason={missing}>
+            <Button type="submit" disabled={save.isPending}>
+              {submit}
+            </Button>
+          </WithReason>
         </Group>
       </Stack>
       <Stack gap={24}>
@@ -177,13 +150,6 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
           <Suspense>
             <TrialRun url={url} options={captured} watched={watched} />
           </Suspense>
-        </Panel>
-        <Panel title={cron === undefined ? 'Invalid cron expression' : describeCron(cron)}>
-          {cron === undefined ? (
-            <Text c="dimmed">Enter six fields separated by spaces.</Text>
-          ) : (
-            <NextRuns cron={cron} timezone={timezone} />
-          )}
         </Panel>
       </Stack>
     </form>
@@ -209,7 +175,3 @@ function firstWatched(initial: Schedule | undefined, options: Readonly<Record<st
 /** What is left out stands in the list of the schedule alone. */
 const detectionOf = ({ mode, selector }: Watched): object | null =>
   mode === undefined ? null : { mode, ...(selector.trim() !== '' && { selector: selector.trim() }) };
-
-/** `daily` rather than its pattern, where the pattern is that of an alias. */
-const aliasOf = (cron: string): string =>
-  ['hourly', 'daily', 'weekly', 'monthly'].find((alias) => cronAliases[alias] === cron) ?? cron;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ScheduleRow } from '../../api/schemas.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { Ago, Until } from '../../parts/ago.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
@@ -13,6 +14,7 @@ import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { changeOf } from './change-of.ts';
 import { schedulesQuery } from './schedules-query.ts';
+import classes from './schedule-page.module.css';
 import { ForMembers } from '../../session/for-members.tsx';
 
 export function SchedulesPage() {
@@ -45,8 +47,8 @@ export function SchedulesPage() {
             </ForMembers>
           }
         >
-          A schedule captures a page at regular times, keeps a history, and can notify you by email or webhook when the
-          page changes.
+          A schedule captures a page at regular times, keeps a history, and can notify you by email, webhook, Slack,
+          Microsoft Teams or Discord when the page changes.
         </EmptyState>
       )}
       {data !== undefined && data.schedules.length > 0 && (
@@ -63,7 +65,7 @@ export function SchedulesPage() {
 const notYet = { tone: 'off', word: 'No run yet' } as const;
 
 const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
-  const { status, lastRun, lastChange, consecutiveFailures, nextExecutionAt } = schedule;
+  const { status, lastRun, lastChange, consecutiveFailures, failureCount, executionCount, nextExecutionAt } = schedule;
   return (
     <Row
       to={`/schedules/${schedule.id}`}
@@ -82,11 +84,19 @@ const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
         {schedule.scheduleDescription}, {schedule.timezone}
         {lastChange !== undefined && (
           <>
-            {' '}
-            · changed <Ago at={lastChange.executedAt} />
+            {' · '}last change <Ago at={lastChange.executedAt} />
           </>
         )}
-        {consecutiveFailures > 0 && ` · ${consecutiveFailures} failed in a row`}
+        {failureCount > 0 && (
+          <>
+            {' · '}
+            <span className={consecutiveFailures > 0 ? classes.failures : undefined}>
+              {consecutiveFailures > 0
+                ? `${formatCount(consecutiveFailures)} failed in a row`
+                : `${formatCount(failureCount)} of ${formatCount(executionCount)} failed`}
+            </span>
+          </>
+        )}
       </span>
     </Row>
   );

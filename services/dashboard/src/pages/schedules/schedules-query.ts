@@ -23,3 +23,9 @@ export const historyQuery = (scheduleId: string) =>
       ),
     refetchInterval: liveMs,
   });
+/** Links to runs of the schedule that work. */
+export const shareLinksQuery = (scheduleId: string) =>
+  queryOptions({
+    queryKey: ['schedules', scheduleId, 'share-links'],
+    queryFn: () => dataOf(api.GET('/v1/schedules/{scheduleId}/share-links', { params: { path: { scheduleId } } })),
+  });

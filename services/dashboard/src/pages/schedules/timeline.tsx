@@ -1,7 +1,9 @@
-import { Skeleton, Text } from '@mantine/core';
+import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { scheduleRuns, type ScheduleRuns } from '../../address/search.ts';
 import type { Execution } from '../../api/schemas.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -12,11 +14,31 @@ import { ChangedLines } from './changed-lines.tsx';
 import { historyQuery } from './schedules-query.ts';
 import classes from './timeline.module.css';
 
+const route = getRouteApi('/framed/schedules/$id');
+const runsNames: Readonly<Record<ScheduleRuns, string>> = { all: 'All runs', changes: 'Changes only' };
+
 /** The runs, newest first, each with its picture and the share that has changed. */
 export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
+  const { runs: wanted = 'all' } = route.useSearch();
+  const navigate = route.useNavigate();
   const { data, error, refetch } = useQuery(historyQuery(scheduleId));
+  const all = data?.executions ?? [];
+  const shown = wanted === 'changes' ? all.filter(foundChange) : all;
   return (
-    <Panel title="Runs">
+    <Panel
+      title="Runs"
+      aside={
+        <SegmentedControl
+          size="xs"
+          aria-label="Runs"
+          data={scheduleRuns.map((value) => ({ value, label: runsNames[value] }))}
+          value={wanted}
+          onChange={(runs) =>
+            void navigate({ search: { runs: runs as ScheduleRuns }, replace: true, resetScroll: false })
+          }
+        />
+      }
+    >
       {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Skeleton height={200} />}
       {data?.executions.length === 0 && (
@@ -24,8 +46,11 @@ export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
           No runs yet. Select “Run now” for the first capture. Each run is compared with the one before it.
         </Text>
       )}
+      {all.length > 0 && shown.length === 0 && (
+        <Text c="dimmed">None of the last {formatCount(all.length)} runs found a change.</Text>
+      )}
       <ol className={classes.runs}>
-        {data?.executions.map((run) => (
+        {shown.map((run) => (
           <li key={run.id}>
             <RunCard scheduleId={scheduleId} run={run} />
           </li>
@@ -34,6 +59,9 @@ export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
     </Panel>
   );
 }
+
+/** A first capture is compared with nothing. */
+const foundChange = ({ changed, baseline }: Execution): boolean => changed === true && baseline !== 'first';
 
 function RunCard({ scheduleId, run }: { readonly scheduleId: string; readonly run: Execution }) {
   return (

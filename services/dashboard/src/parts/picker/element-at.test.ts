@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ElementBox } from '@tintype/contracts/capture/page-elements';
-import { elementAfter, elementAt } from './element-at.ts';
+import { areaBetween, elementAfter, elementAt } from './element-at.ts';
 
 const box = (selector: string, depth: number, x: number, y: number, width: number, height: number): ElementBox => ({
   selector,
@@ -42,4 +42,20 @@ test.each([
   [3, 'Enter', undefined],
 ])('from %s the key %s leads to %s', (at, key, selector) => {
   expect(nameOf(elementAfter(elements, at, key))).toBe(selector);
+});
+
+test.each([
+  [
+    { x: 10.4, y: 200 },
+    { x: 110, y: 100.2 },
+    { x: 10, y: 100, width: 100, height: 100 },
+  ],
+  [
+    { x: -5, y: 0 },
+    { x: 20, y: 20 },
+    { x: 0, y: 0, width: 20, height: 20 },
+  ],
+  [{ x: 10, y: 10 }, { x: 14, y: 90 }, undefined],
+])('between %j and %j lies %j', (one, other, area) => {
+  expect(areaBetween(one, other)).toEqual(area && { selector: '', depth: 0, ...area });
 });

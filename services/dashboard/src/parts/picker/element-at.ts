@@ -28,3 +28,14 @@ export function elementAfter(elements: readonly ElementBox[], at: number | undef
   const next = step(elements, at);
   return next === -1 ? at : next;
 }
+
+export type Point = { readonly x: number; readonly y: number };
+const draggedMin = 8;
+
+/** The area between two corners, in whole pixels, as a box without a selector; `undefined` where it is only a click that slipped. */
+export function areaBetween(one: Point, other: Point): ElementBox | undefined {
+  const [left, right] = [one.x, other.x].map((x) => Math.max(0, Math.round(x))).toSorted((a, b) => a - b);
+  const [top, bottom] = [one.y, other.y].map((y) => Math.max(0, Math.round(y))).toSorted((a, b) => a - b);
+  const [x, y, width, height] = [left!, top!, right! - left!, bottom! - top!];
+  return width < draggedMin || height < draggedMin ? undefined : { selector: '', depth: 0, x, y, width, height };
+}

@@ -1,10 +1,10 @@
 import type { ElementBox } from '@tintype/contracts/capture/page-elements';
 import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { ownPath } from '../../api/own-path.ts';
 import { ErrorPanel } from '../error-panel.tsx';
-import { elementAfter, elementAt } from './element-at.ts';
+import { areaBetween, elementAfter, elementAt, type Point } from './element-at.ts';
 import { pickerQuery, type PickedPage } from './picker-query.ts';
 import classes from './element-picker.module.css';
 
@@ -13,11 +13,14 @@ type Props = {
   readonly options: Readonly<Record<string, unknown>>;
   /** The label of the button that uses the selector. */
   readonly action: string;
-  readonly onChoose: (selector: string) => void;
+  /** An area has no selector. */
+  readonly onChoose: (selector: string, element: ElementBox) => void;
+  /** Also takes an area that is dragged with the mouse. */
+  readonly takesAreas?: boolean | undefined;
 };
 
 /** The page as it is captured, in which an element is chosen by pointing at it, or with the arrow keys. */
-export function ElementPicker({ url, options, action, onChoose }: Props) {
+export function ElementPicker({ url, options, action, onChoose, takesAreas = false }: Props) {
   const { data, error, refetch, isFetching } = useQuery(pickerQuery(url, options));
   const [chosen, setChosen] = useState<ElementBox>();
   if (error !== null && !isFetching) return <ErrorPanel error={error} onRetry={refetch} />;
@@ -29,13 +32,21 @@ export function ElementPicker({ url, options, action, onChoose }: Props) {
           <Text size="sm">Capturing the page again to find its elements.</Text>
         </div>
       ) : (
-        <PickedPicture page={data} chosen={chosen} onChoose={setChosen} />
+        <PickedPicture page={data} chosen={chosen} onChoose={setChosen} takesAreas={takesAreas} />
       )}
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text size="sm" className={classes.selector} role="status">
-          {chosen === undefined ? 'Point at an element or use the arrow keys.' : <Code>{chosen.selector}</Code>}
+          {chosen === undefined ? (
+            `Point at an element or use the arrow keys${takesAreas ? ', or drag an area' : ''}.`
+          ) : (
+            <Code>{chosen.selector || `${chosen.width} × ${chosen.height} at ${chosen.x}, ${chosen.y}`}</Code>
+          )}
         </Text>
-        <Button disabled={chosen === undefined} onClick={() => onChoose(chosen!.selector)} className={classes.choose}>
+        <Button
+          disabled={chosen === undefined}
+          onClick={() => onChoose(chosen!.selector, chosen!)}
+          className={classes.choose}
+        >
           {action}
         </Button>
       </Group>
@@ -47,18 +58,25 @@ type PictureProps = {
   readonly page: PickedPage;
   readonly chosen: ElementBox | undefined;
   readonly onChoose: (element: ElementBox | undefined) => void;
+  readonly takesAreas?: boolean;
 };
 
-function PickedPicture({ page: { pictureUrl, width, elements }, chosen, onChoose }: PictureProps) {
-  const [pointed, setPointed] = useState<number>();
-  const under = (event: MouseEvent<HTMLElement>): number | undefined => {
+export function PickedPicture({ page, chosen, onChoose, takesAreas = false }: PictureProps) {
+  const { pictureUrl, width, elements } = page;
+  const [pointed, setPointed] = useState<ElementBox>();
+  const start = useRef<Point>(undefined);
+  const at = (event: MouseEvent<HTMLElement>): Point => {
     const box = event.currentTarget.getBoundingClientRect();
     const scale = width / box.width;
-    return elementAt(elements, (event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
+    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+  };
+  const under = (event: MouseEvent<HTMLElement>): ElementBox | undefined => {
+    const { x, y } = at(event);
+    return elements[elementAt(elements, x, y) ?? -1];
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const at = chosen === undefined ? undefined : elements.indexOf(chosen);
-    const next = elementAfter(elements, at, event.key);
+    const last = chosen === undefined ? -1 : elements.indexOf(chosen);
+    const next = elementAfter(elements, last === -1 ? undefined : last, event.key);
     if (next === undefined) return;
     event.preventDefault();
     onChoose(elements[next]);
@@ -76,16 +94,26 @@ function PickedPicture({ page: { pictureUrl, width, elements }, chosen, onChoose
     >
       <div
         className={classes.page}
-        onPointerMove={(event) => setPointed(under(event))}
+        onPointerDown={(event) => {
+          // A finger that moves scrolls the page.
+          start.current = takesAreas && event.pointerType === 'mouse' ? at(event) : undefined;
+        }}
+        onPointerMove={(event) => {
+          const area = start.current && event.buttons === 1 ? areaBetween(start.current, at(event)) : undefined;
+          setPointed(area === undefined ? under(event) : undefined);
+          if (area !== undefined) onChoose(area);
+        }}
         onPointerLeave={() => setPointed(undefined)}
         onClick={(event) => {
+          if (start.current && areaBetween(start.current, at(event)) !== undefined) return;
           // On a touch screen there is no hover before the tap.
-          const at = under(event);
-          if (at !== undefined) onChoose(elements[at]);
+          const element = under(event);
+          if (element !== undefined) onChoose(element);
         }}
       >
         <img className={classes.picture} src={ownPath(pictureUrl)} alt="Full-page screenshot" draggable={false} />
-        {pointed !== undefined && <Mark box={elements[pointed]!} of={width} />}
+        {/* Another page may have taken the place of the one that was pointed at. */}
+        {pointed !== undefined && elements.includes(pointed) && <Mark box={pointed} of={width} />}
         {chosen !== undefined && <Mark box={chosen} of={width} isChosen />}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import type { ElementBox } from '@tintype/contracts/capture/page-elements';
 import { Button, Loader, Modal, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Crosshair } from 'lucide-react';
@@ -12,15 +13,16 @@ type Props = ButtonProps & {
   readonly url: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly action: string;
-  readonly onChoose: (selector: string) => unknown;
+  readonly onChoose: (selector: string, element: ElementBox) => unknown;
+  readonly takesAreas?: boolean | undefined;
 };
 
 /** Opens the page in which an element is chosen. */
-export function PickButton({ children, url, options, action, onChoose, ...props }: Props) {
+export function PickButton({ children, url, options, action, onChoose, takesAreas, ...props }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
-  const choose = (selector: string): void => {
+  const choose = (selector: string, element: ElementBox): void => {
     close();
-    onChoose(selector);
+    onChoose(selector, element);
   };
   return (
     <>
@@ -36,7 +38,7 @@ export function PickButton({ children, url, options, action, onChoose, ...props 
       </Button>
       <Modal opened={opened} onClose={close} title="Select an element" size="xl">
         <Suspense fallback={<Loader size="sm" />}>
-          <ElementPicker url={url} options={options} action={action} onChoose={choose} />
+          <ElementPicker {...{ url, options, action, takesAreas }} onChoose={choose} />
         </Suspense>
       </Modal>
     </>

@@ -1,3 +1,4 @@
+import { optionRows } from '@tintype/contracts/capture/options';
 import type { PageElements } from '@tintype/contracts/capture/page-elements';
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
@@ -12,8 +13,12 @@ export type PickedPage = {
 };
 type Options = Readonly<Record<string, unknown>>;
 
-/** Settings of the output file, which the picker chooses itself. */
-const ofFile = ['format', 'quality', 'selector', 'fullPage', 'paper', 'landscape', 'margins', 'printBackground'];
+/** Settings of the output file, which the picker chooses itself: beside outputs they have no effect, or are refused. */
+const ofFile: ReadonlySet<string> = new Set(
+  optionRows.flatMap(([name, { of, withoutEffect }]) =>
+    of !== undefined || withoutEffect?.({ outputs: [] }) === true ? [name] : [],
+  ),
+);
 const staleMs = 300_000;
 
 /** One capture of the whole page with these settings, and the boxes of its elements. It is kept while the user chooses. */
@@ -23,7 +28,7 @@ export const pickerQuery = (url: string, options: Options) =>
     staleTime: staleMs,
     retry: false,
     queryFn: async (): Promise<PickedPage> => {
-      const settings = Object.fromEntries(Object.entries(options).filter(([name]) => !ofFile.includes(name)));
+      const settings = Object.fromEntries(Object.entries(options).filter(([name]) => !ofFile.has(name)));
       const outputs = [{ type: 'screenshot', format: 'webp', fullPage: true }, { type: 'elements' }];
       const body = { ...settings, url, outputs, responseType: 'url' } as unknown as CaptureRequest;
       const answer = (await dataOf(api.POST('/v1/screenshots', { body }))) as CaptureAnswer;

@@ -3,14 +3,14 @@ import {
   MultiSelect,
   NumberInput,
   Select,
-  Stack,
   Switch,
   TagsInput,
   Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { labelOf } from './label-of.ts';
+import { described, labelOf } from './label-of.ts';
+import classes from './schema-field.module.css';
 
 export type FieldSchema = {
   readonly type?: string | readonly string[];
@@ -31,6 +31,8 @@ export type SchemaFieldProps<Name extends string = string> = {
   readonly schema: FieldSchema;
   readonly value: unknown;
   readonly error: string | undefined;
+  /** Faults of what is in an object, by their paths below it: each stands at its own field. */
+  readonly errors?: Readonly<Record<string, string>>;
   /** `undefined` removes the field, which then has its default. */
   readonly onChange: (value: unknown) => void;
 };
@@ -41,8 +43,8 @@ const longText = 500;
 const codeStyles = { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } };
 
 /** A field drawn from its schema, so that a form knows what the service knows. */
-export function SchemaField({ name, schema, value, error, onChange, isCode = false }: Props) {
-  const common = { label: schema.title ?? labelOf(name), description: schema.description, error };
+export function SchemaField({ name, schema, value, error, errors, onChange, isCode = false }: Props) {
+  const common = { label: schema.title ?? labelOf(name), description: described(schema.description), error };
   const fallback = schema.default;
   if (schema.type === 'boolean')
     return (
@@ -95,7 +97,7 @@ export function SchemaField({ name, schema, value, error, onChange, isCode = fal
       />
     );
   if (schema.properties !== undefined)
-    return <ObjectField name={name} schema={schema} value={value} error={error} onChange={onChange} />;
+    return <ObjectField {...{ name, schema, value, error, onChange }} {...(errors && { errors })} />;
   const text = {
     value: typeof value === 'string' ? value : '',
     placeholder: typeof fallback === 'string' ? fallback : (schema.example ?? ''),
@@ -112,7 +114,9 @@ export function SchemaField({ name, schema, value, error, onChange, isCode = fal
 }
 
 /** An object is a group of the fields that it has. It is left out while none of them is set. */
-function ObjectField({ name, schema, value, error, onChange }: SchemaFieldProps) {
+function ObjectField({ name, schema, value, error: ofAll, errors = {}, onChange }: SchemaFieldProps) {
+  const isAtField = Object.keys(errors).some((path) => path in (schema.properties ?? {}));
+  const error = isAtField ? undefined : ofAll;
   const given = (value ?? {}) as Readonly<Record<string, unknown>>;
   const change = (field: string, next: unknown): void => {
     const { [field]: _old, ...others } = given;
@@ -121,21 +125,25 @@ function ObjectField({ name, schema, value, error, onChange }: SchemaFieldProps)
   };
   return (
     <Fieldset legend={schema.title ?? labelOf(name)}>
-      <Stack gap={12}>
-        <Text size="xs" c={error === undefined ? 'dimmed' : 'red'}>
-          {error ?? schema.description}
+      <div className={classes.fields}>
+        <Text size="xs" c={error === undefined ? 'dimmed' : 'red'} className={classes.wide}>
+          {error ?? described(schema.description)}
         </Text>
         {Object.entries(schema.properties ?? {}).map(([field, own]) => (
-          <SchemaField
-            key={field}
-            name={field}
-            schema={own}
-            value={given[field]}
-            error={undefined}
-            onChange={(next) => change(field, next)}
-          />
+          <div key={field} className={isShort(own) ? undefined : classes.wide}>
+            <SchemaField
+              name={field}
+              schema={own}
+              value={given[field]}
+              error={errors[field]}
+              onChange={(next) => change(field, next)}
+            />
+          </div>
         ))}
-      </Stack>
+      </div>
     </Fieldset>
   );
 }
+
+/** Two numbers or lengths fit into one line. */
+const isShort = ({ type }: FieldSchema): boolean => [type].flat().some((one) => one === 'integer' || one === 'number');

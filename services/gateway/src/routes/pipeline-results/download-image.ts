@@ -1,11 +1,11 @@
 import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
-import { linkDigests } from '@tintype/contracts/pipelines/gallery-links';
+import { linkDigests } from '@tintype/contracts/links/token-links';
 import { findDownload } from '@tintype/database/pipeline-galleries/links';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import { formatOf } from '@tintype/storage/keys';
 import { defineRoute } from '../define-route.ts';
 import { filesOf } from '../results/file-reply.ts';
-import { linkHeaders, LinkOpensNothing, linkParams } from './link-params.ts';
+import { linkHeaders, LinkOpensNothing, linkParams } from '../../http/token-links.ts';
 
 export const downloadImage = defineRoute({
   id: 'downloadPipelineImage',

@@ -2,9 +2,8 @@ import { byPlace, type describeImage } from '@tintype/contracts/pipelines/image-
 import { nodesOf } from '@tintype/contracts/pipelines/graph';
 import type { FoundGallery } from '@tintype/database/pipeline-galleries/find-gallery';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
-import { pageReply } from '../../http/page.ts';
+import { goneLinkPage, linkPage, timeElement } from '../../http/link-page.ts';
 import type { Reply } from '../../http/route.ts';
-import { linkHeaders } from './link-params.ts';
 
 type Item = ReturnType<typeof describeImage>;
 type Shown = {
@@ -35,21 +34,16 @@ ${gallery.errorMessage === null ? '' : `<p class="notice">${escapeMarkup(gallery
 ${items.length === 0 ? '<p class="empty">There are no pictures here.</p>' : `<ul class="grid">\n${items.toSorted(byPlace).map(card).join('\n')}\n</ul>`}
 ${pages.length === 0 ? '' : `<nav aria-label="Pages">${pages.join('')}</nav>`}
 </main>`;
-  return privately(pageReply({ title: escapeMarkup(title), style: galleryStyle, body }, pictures));
+  return linkPage({ title: escapeMarkup(title), style: galleryStyle, body });
 }
 
 /** The same page for a link that never existed, has ended, or whose pictures were deleted. */
-export function goneGalleryPage(): Reply {
-  const body = `<main class="gone">
-<h1>This gallery is not here</h1>
-<p>The link is wrong, has ended, or its pictures were deleted. Links work for 24 hours at most; ask whoever sent it for a new one.</p>
-</main>`;
-  return { ...privately(pageReply({ title: 'Gallery', style: galleryStyle, body }, pictures)), status: 404 };
-}
-
-/** Its own files, the empty icon, and no others. */
-const pictures = "img-src 'self' data:";
-const privately = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...linkHeaders } });
+export const goneGalleryPage = (): Reply =>
+  goneLinkPage({
+    title: 'Gallery',
+    heading: 'This gallery is not here',
+    text: 'The link is wrong, has ended, or its pictures were deleted. Links work for 24 hours at most; ask whoever sent it for a new one.',
+  });
 
 function titleOf({ graph, galleryNodeId }: FoundGallery): string {
   const node = nodesOf(graph, 'gallery').find(({ id }) => id === galleryNodeId);
@@ -65,9 +59,6 @@ function factsOf({ gallery: { images, createdAt }, expiresAt }: Shown): readonly
     `Link ends ${timeElement(expiresAt)}`,
   ];
 }
-
-const timeElement = (date: Date): string =>
-  `<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;
 
 function card(item: Item): string {
   const { url, view, edited, width, height, format, status, downloadUrl } = item;
@@ -105,19 +96,8 @@ function preview({ url, view, width, height, status, error, downloadUrl }: Item)
   return `<div class="shot none"><p>${words}</p></div>`;
 }
 
-/** Colours are those of the dashboard's light and dark theme. Columns follow from the width; a phone has one. */
-export const galleryStyle = `
-:root { color-scheme: light dark; --paper: #faf8f4; --card: #fff; --ink: #24201c; --soft: #6d645a; --line: #e5dfd5; --accent: #a04a26; --on-accent: #fff; --bad: #a12622; --shade: #efeae1; }
-@media (prefers-color-scheme: dark) { :root { --paper: #171513; --card: #211e1b; --ink: #efe8dc; --soft: #ada294; --line: #38322b; --accent: #e79a70; --on-accent: #221309; --bad: #ff9d94; --shade: #2b2723; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; -webkit-text-size-adjust: 100%; }
-header, main { max-width: 82rem; margin: 0 auto; padding: 0 1.25rem; }
-header { padding-top: clamp(1.5rem, 5vw, 3.5rem); padding-bottom: 1.5rem; }
-h1 { margin: 0; font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.15; letter-spacing: -.02em; font-weight: 650; overflow-wrap: anywhere; text-wrap: balance; }
-.eyebrow { margin: 0 0 .35rem; color: var(--accent); font-weight: 600; font-size: .9rem; overflow-wrap: anywhere; }
-.facts { display: flex; flex-wrap: wrap; gap: .2rem 1.25rem; margin: .75rem 0 0; color: var(--soft); font-size: .9rem; font-variant-numeric: tabular-nums; }
-.facts time { white-space: nowrap; }
-.notice { margin: 0 0 1.5rem; padding: .8rem 1rem; border: 1px solid var(--line); border-left: 4px solid var(--bad); border-radius: 8px; background: var(--card); overflow-wrap: anywhere; }
+/** Columns follow from the width; a phone has one. */
+const galleryStyle = `
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
 .card { display: flex; flex-direction: column; min-width: 0; background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
 .shot { display: block; aspect-ratio: 16 / 9; background: var(--shade); border-bottom: 1px solid var(--line); overflow: hidden; }
@@ -137,7 +117,4 @@ nav { display: flex; flex-wrap: wrap; gap: .75rem; margin: 2rem 0 0; }
 .button { padding: .65rem 1.2rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--ink); font-weight: 600; text-decoration: none; }
 .main { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
 .empty { padding: 4rem 0; color: var(--soft); text-align: center; }
-main { padding-bottom: 4rem; }
-.gone { max-width: 34rem; padding-top: clamp(4rem, 20vh, 10rem); }
-.gone p { color: var(--soft); }
 `;

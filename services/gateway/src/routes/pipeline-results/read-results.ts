@@ -1,4 +1,4 @@
-import { linkDigest, linkDigests, linkToken, linkUrl } from '@tintype/contracts/pipelines/gallery-links';
+import { linkDigest, linkDigests, linkToken, linkUrl } from '@tintype/contracts/links/token-links';
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import { imageFields, imageNames } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
@@ -8,7 +8,7 @@ import { listGalleryImages } from '@tintype/database/pipeline-galleries/list-gal
 import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute } from '../define-route.ts';
 import { galleryPage, goneGalleryPage } from './gallery-page.ts';
-import { linkHeaders, LinkOpensNothing, linkParams } from './link-params.ts';
+import { linkHeaders, LinkOpensNothing, linkParams } from '../../http/token-links.ts';
 
 const imagesOnPage = 50;
 /** The largest that JavaScript counts exactly. */

@@ -1,13 +1,37 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import { pipelineImageList } from '@tintype/contracts/pipelines/pipeline-run-answers';
-import { schema } from '@tintype/contracts/schemas/schema';
+import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { findRun, listImages } from '@tintype/database/pipelines/find-runs';
 import type { StoredImage } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
+import type { Principal } from '../../http/principal.ts';
 import { defineRoute, found } from '../define-route.ts';
 import { pipelineOf } from './pipeline-answer.ts';
+
+export const galleryParams = schema({
+  type: 'object',
+  required: ['pipelineId', 'runId', 'galleryNodeId'],
+  properties: {
+    pipelineId: { type: 'string', pattern: idPattern },
+    runId: { type: 'string', pattern: idPattern },
+    galleryNodeId: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+  },
+});
+type GalleryParams = TypeOf<typeof galleryParams>;
+
+/** Throws NOT_FOUND for a gallery that the caller may not see, or that the run did not have. */
+export async function findGalleryOf(
+  dependencies: Dependencies,
+  params: GalleryParams,
+  caller: Principal,
+): Promise<void> {
+  const { pipelineId, runId, galleryNodeId } = params;
+  await pipelineOf(dependencies, pipelineId, caller);
+  const { graph } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
+  found(nodesThat(graph, 'collect').find(({ id }) => id === galleryNodeId));
+}
 
 const imageCursor = positionCursor('images of a gallery');
 
@@ -18,22 +42,13 @@ export const galleryImages = defineRoute({
   summary: 'List the images of a gallery so far, in the order of creation.',
   access: ['api-key', 'user'],
   allowance: 'general',
-  params: schema({
-    type: 'object',
-    required: ['pipelineId', 'runId', 'galleryNodeId'],
-    properties: {
-      pipelineId: { type: 'string', pattern: idPattern },
-      runId: { type: 'string', pattern: idPattern },
-      galleryNodeId: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
-    },
-  }),
+  params: galleryParams,
   query: schema({ type: 'object', properties: cursorFields }),
   answers: { 200: { description: 'One page of the list.', content: { 'application/json': pipelineImageList } } },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { pipelineId, runId, galleryNodeId }, query, caller }) => {
-    await pipelineOf(dependencies, pipelineId, caller);
-    const { graph } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
-    found(nodesThat(graph, 'collect').find(({ id }) => id === galleryNodeId));
+  handle: async (dependencies, { params, query, caller }) => {
+    await findGalleryOf(dependencies, params, caller);
+    const { runId, galleryNodeId } = params;
     const { items, nextCursor } = await readCursorPage(
       query,
       imageCursor,

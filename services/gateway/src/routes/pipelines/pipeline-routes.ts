@@ -8,6 +8,7 @@ import {
   savePipelineDraft,
 } from './edit-pipeline.ts';
 import { galleryImages } from './gallery-images.ts';
+import { createGalleryLink } from './gallery-link.ts';
 import { pipelineRunRoutes } from './pipeline-runs.ts';
 import { pipelineSecretRoutes } from './pipeline-secrets.ts';
 import { trigger } from './trigger.ts';
@@ -37,5 +38,6 @@ export const pipelineRoutes: readonly DefinedRoute[] = [
   ...pipelineSecretRoutes,
   ...pipelineRunRoutes,
   galleryImages,
+  createGalleryLink,
   trigger,
 ];

@@ -98,7 +98,12 @@ export const captureReport = {
         type: 'object',
         title: 'CaptureStage',
         required: ['stage', 'ms', 'outcome'],
-        properties: { stage: { type: 'string' }, ms: { type: 'number' }, outcome: { enum: ['ok', 'failed'] } },
+        properties: {
+          stage: { type: 'string' },
+          ms: { type: 'number' },
+          outcome: { enum: ['ok', 'failed'] },
+          outputId: { type: 'string', description: 'ID of the output, for a stage of one of several outputs.' },
+        },
       },
     },
   },

@@ -51,6 +51,18 @@ export const delivery = {
 export const deliveryAnswer = schema({ $id: 'WebhookDelivery', ...delivery });
 type DeliveryAnswer = TypeOf<typeof deliveryAnswer>;
 
+export const deliveryWithBody = schema({
+  $id: 'WebhookDeliveryWithBody',
+  ...delivery,
+  properties: {
+    ...delivery.properties,
+    body: {
+      type: 'string',
+      description: 'Body of the request, byte for byte the same in every attempt. Absent before the first attempt.',
+    },
+  },
+});
+
 export const describeDelivery = (stored: StoredDelivery): DeliveryAnswer => ({
   id: stored.id,
   event: stored.event as EventName,

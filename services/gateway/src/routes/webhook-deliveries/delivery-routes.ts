@@ -1,10 +1,14 @@
 import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { listDeliveries as readDeliveries, retryDelivery as retry } from '@tintype/database/deliveries/list-deliveries';
+import {
+  findDelivery,
+  listDeliveries as readDeliveries,
+  retryDelivery as retry,
+} from '@tintype/database/deliveries/list-deliveries';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
-import { delivery, deliveryAnswer, describeDelivery } from './delivery-answer.ts';
+import { delivery, deliveryAnswer, deliveryWithBody, describeDelivery } from './delivery-answer.ts';
 
 const deliveryIdPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
@@ -57,6 +61,30 @@ const listDeliveries = defineRoute({
   },
 });
 
+const deliveryParams = schema({
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: deliveryIdPattern } },
+});
+
+const getDelivery = defineRoute({
+  id: 'getWebhookDelivery',
+  method: 'get',
+  path: '/v1/webhook-deliveries/{id}',
+  summary: 'Get a webhook delivery with the body that is sent.',
+  access: ['api-key', 'user'],
+  allowance: 'general',
+  params: deliveryParams,
+  answers: { 200: { description: 'The delivery.', content: { 'application/json': deliveryWithBody } } },
+  refusals: [],
+  handle: async ({ database, openDeliveryBody }, { params: { id }, caller }) => {
+    const stored = found(await findDelivery(database, { id, ...visibilityOf(caller, 'delivery') }));
+    const { body, sealedBody } = stored;
+    const sent = sealedBody === null ? body && Buffer.from(body).toString() : openDeliveryBody(sealedBody, id);
+    return { status: 200, json: { ...describeDelivery(stored), ...(sent !== null && { body: sent }) } };
+  },
+});
+
 const retryDelivery = defineRoute({
   id: 'retryWebhookDelivery',
   method: 'post',
@@ -64,11 +92,7 @@ const retryDelivery = defineRoute({
   summary: 'Retry a delivery immediately, with the same ID, whatever its status.',
   access: ['api-key', 'user'],
   allowance: 'general',
-  params: schema({
-    type: 'object',
-    required: ['id'],
-    properties: { id: { type: 'string', pattern: deliveryIdPattern } },
-  }),
+  params: deliveryParams,
   answers: {
     202: { description: 'The delivery, which is due immediately.', content: { 'application/json': deliveryAnswer } },
   },
@@ -79,4 +103,4 @@ const retryDelivery = defineRoute({
   },
 });
 
-export const deliveryRoutes: readonly DefinedRoute[] = [listDeliveries, retryDelivery];
+export const deliveryRoutes: readonly DefinedRoute[] = [listDeliveries, getDelivery, retryDelivery];

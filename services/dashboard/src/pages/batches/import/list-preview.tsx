@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '
 import { useState } from 'react';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { Estimate } from '../../../parts/estimate/estimate.tsx';
 import { Figure, Figures } from '../../../parts/figure.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { currentDraft } from '../../playground/draft.ts';
@@ -63,6 +64,9 @@ export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: 
       <TooLong entries={scan.entries} limit={limit} />
       {problem !== undefined && <Alert color="red">{problem}</Alert>}
       {error !== undefined && <ErrorPanel error={error} />}
+      <Panel title="Estimate">
+        <Estimate kind="batch" captures={scan.entries - scan.broken} />
+      </Panel>
       <Panel>
         <Stack gap={16}>
           {table !== undefined && table.columns.length > 1 && (

@@ -1,4 +1,3 @@
-import { smallestOf } from '@tintype/contracts/numbers/extremes';
 import {
   Background,
   BackgroundVariant,
@@ -24,6 +23,7 @@ import type { Draft } from '../use-draft.ts';
 import { NodeCard } from './node-card.tsx';
 import { Palette, draggedType } from './palette.tsx';
 import { useClipboard } from './use-clipboard.ts';
+import { useFirstView } from './use-first-view.ts';
 import { useFlowNodes, type FlowNode } from './use-flow-nodes.ts';
 import { useShownSelection } from './use-shown-selection.ts';
 import classes from './canvas.module.css';
@@ -46,6 +46,7 @@ function Canvas({ draft, counts }: Props) {
   const edges = useMemo(() => graph.edges.map((edge): Edge => drawnEdge(edge, graph.nodes)), [graph]);
   const pointer = useClipboard({ draft, frame });
   const shown = useShownSelection(selection);
+  useFirstView(graph.nodes.length === 0);
 
   function moveTo(places: Parameters<typeof move>[0], about: string | undefined): void {
     change(move(places), about);
@@ -127,8 +128,6 @@ function Canvas({ draft, counts }: Props) {
           connectionRadius={28}
           minZoom={0.1}
           maxZoom={2}
-          fitView
-          fitViewOptions={{ padding: 0.1, minZoom: 0.5, maxZoom: 1, nodes: shownFirst(graph) }}
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--hairline)" />
           <CanvasControls />
@@ -147,13 +146,6 @@ export const CanvasWithProvider = (props: Props) => (
     <Canvas {...props} />
   </ReactFlowProvider>
 );
-
-/** The leftmost steps on a phone, so that they are large enough to read; all steps elsewhere. */
-function shownFirst({ nodes }: Draft['graph']): { id: string }[] {
-  if (!window.matchMedia('(max-width: 36em)').matches) return [...nodes];
-  const left = smallestOf(nodes.map(({ position }) => position.x));
-  return nodes.filter(({ position }) => position.x <= left + 270);
-}
 
 const idsOf = (things: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(things.map(({ id }) => id));
 

@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
-import { mayAdd } from '@tintype/contracts/pipelines/wiring';
+import { WithReason } from '../../../parts/with-reason.tsx';
+import { whyNoneMore } from '../graph/why-none-more.ts';
 import { canvasOf } from '../graph/node-canvas.ts';
 import classes from './canvas.module.css';
 
@@ -15,23 +16,24 @@ export const Palette = ({ graph, onAdd }: Props) => (
   <ul className={classes.palette} aria-label="Add steps">
     {nodeTypeNames.map((type) => {
       const { label, about, icon: Icon } = canvasOf(type);
-      const isPossible = mayAdd(graph, type);
+      const reason = whyNoneMore(graph, type);
       return (
         <li key={type}>
-          <UnstyledButton
-            className={classes.tool}
-            draggable={isPossible}
-            disabled={!isPossible}
-            title={about}
-            onDragStart={({ dataTransfer }) => {
-              dataTransfer.setData(draggedType, type);
-              dataTransfer.effectAllowed = 'copy';
-            }}
-            onClick={() => onAdd(type)}
-          >
-            <Icon size={16} aria-hidden />
-            {label}
-          </UnstyledButton>
+          <WithReason reason={reason}>
+            <UnstyledButton
+              className={classes.tool}
+              draggable
+              {...(reason === undefined && { title: about })}
+              onDragStart={({ dataTransfer }) => {
+                dataTransfer.setData(draggedType, type);
+                dataTransfer.effectAllowed = 'copy';
+              }}
+              onClick={() => onAdd(type)}
+            >
+              <Icon size={16} aria-hidden />
+              {label}
+            </UnstyledButton>
+          </WithReason>
         </li>
       );
     })}

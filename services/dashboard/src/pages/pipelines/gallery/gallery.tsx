@@ -11,6 +11,8 @@ import { Picture } from '../../../parts/picture.tsx';
 import { HttpStatus, OutcomeChip } from '../../../parts/status-chip.tsx';
 import { canvasOf } from '../graph/node-canvas.ts';
 import { imagesQuery } from '../pipelines-query.ts';
+import { ForMembers } from '../../../session/for-members.tsx';
+import { GalleryLink, type Link, MadeLink } from './gallery-link.tsx';
 import { Lightbox, sizeOf } from './lightbox.tsx';
 import classes from './gallery.module.css';
 
@@ -25,6 +27,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   const query = useInfiniteQuery(imagesQuery(pipelineId, id, node.id, isLive));
   const { data, error, refetch } = query;
   const [opened, setOpened] = useState<number>();
+  const [link, setLink] = useState<Link>();
   // Loads the images that were finished between the last poll and the end of the run.
   useEffect(() => {
     if (!isLive) void refetch();
@@ -35,7 +38,15 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   const at = images?.findIndex((image) => image.id === opened) ?? -1;
   const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? canvasOf('gallery').label);
   return (
-    <Panel title={title}>
+    <Panel
+      title={title}
+      aside={
+        <ForMembers>
+          <GalleryLink pipelineId={pipelineId} runId={id} galleryNodeId={node.id} onMade={setLink} />
+        </ForMembers>
+      }
+    >
+      {link !== undefined && <MadeLink link={link} />}
       {error !== null && images === undefined && <ErrorPanel error={error} onRetry={refetch} />}
       {images === undefined && error === null && <Skeleton height={200} />}
       {images?.length === 0 && (

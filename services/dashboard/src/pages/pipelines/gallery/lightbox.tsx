@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { PipelineImage } from '../../../api/schemas.ts';
 import { ownPath } from '../../../api/own-path.ts';
 import { isSlider } from '../../../parts/is-slider.ts';
+import { WithReason } from '../../../parts/with-reason.tsx';
 import { Picture } from '../../../parts/picture.tsx';
 import classes from './gallery.module.css';
 
@@ -61,22 +62,16 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
               onChange={(value) => setShown(value as Shown)}
             />
           )}
-          <Button
-            variant="default"
-            leftSection={<ChevronLeft size={16} />}
-            disabled={before === undefined}
-            onClick={() => go(before)}
-          >
-            Previous
-          </Button>
-          <Button
-            variant="default"
-            rightSection={<ChevronRight size={16} />}
-            disabled={after === undefined}
-            onClick={() => go(after)}
-          >
-            Next
-          </Button>
+          <WithReason reason={before === undefined ? 'This is the first image.' : undefined}>
+            <Button variant="default" leftSection={<ChevronLeft size={16} />} onClick={() => go(before)}>
+              Previous
+            </Button>
+          </WithReason>
+          <WithReason reason={after === undefined ? 'This is the last image.' : undefined}>
+            <Button variant="default" rightSection={<ChevronRight size={16} />} onClick={() => go(after)}>
+              Next
+            </Button>
+          </WithReason>
           <Button
             component="a"
             href={storageUrl === undefined ? undefined : ownPath(storageUrl)}

@@ -4,6 +4,7 @@ import { viewNameMax, viewsMax } from '@tintype/contracts/pipelines/limits';
 import { Fold } from '../../../parts/fold.tsx';
 import { OptionsForm } from '../../playground/options-form.tsx';
 import { notInViews } from '../../playground/option-groups.ts';
+import { WithReason } from '../../../parts/with-reason.tsx';
 import { faultsBelow } from '../graph/problems-of.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
@@ -45,14 +46,15 @@ export function CapturesForm({ node: { data }, problems, onChange }: NodeFormPro
                 error={faultsBelow(problems, path)['name']}
                 onChange={({ currentTarget: { value } }) => put(index, { ...view, name: value }, `view ${index}`)}
               />
-              <Button
-                variant="default"
-                disabled={views.length === 1}
-                aria-label={`Remove view ${view.name}`}
-                onClick={() => onChange({ views: views.filter((_, at) => at !== index) })}
-              >
-                Remove
-              </Button>
+              <WithReason reason={views.length === 1 ? 'A page needs at least one view.' : undefined}>
+                <Button
+                  variant="default"
+                  aria-label={`Remove view ${view.name}`}
+                  onClick={() => onChange({ views: views.filter((_, at) => at !== index) })}
+                >
+                  Remove
+                </Button>
+              </WithReason>
             </Group>
             <Fold label={set === 0 ? 'Options' : `Options, ${set} set`}>
               <OptionsForm

@@ -4,6 +4,7 @@ import type { DrawnData } from '@tintype/contracts/pipelines/graph';
 import { editsMax } from '@tintype/contracts/pipelines/limits';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type FieldSchema, SchemaField, type SchemaFieldProps } from '../../../parts/schema-field/schema-field.tsx';
+import { WithReason } from '../../../parts/with-reason.tsx';
 import { faultsBelow } from '../graph/problems-of.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
@@ -54,21 +55,26 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
               <Group gap={4} wrap="nowrap">
                 {(
                   [
-                    ['Move up', ArrowUp, index === 0, () => swap(index, index - 1)],
-                    ['Move down', ArrowDown, index === edits.length - 1, () => swap(index, index + 1)],
+                    ['Move up', ArrowUp, index === 0 && 'This edit is the first.', () => swap(index, index - 1)],
+                    [
+                      'Move down',
+                      ArrowDown,
+                      index === edits.length - 1 && 'This edit is the last.',
+                      () => swap(index, index + 1),
+                    ],
                     ['Remove', Trash2, false, () => put(edits.filter((_, at) => at !== index))],
                   ] as const
-                ).map(([word, Icon, disabled, act]) => (
-                  <ActionIcon
-                    key={word}
-                    variant="subtle"
-                    color="gray"
-                    disabled={disabled}
-                    aria-label={`${word}: ${index + 1}. ${row?.label ?? edit.type}`}
-                    onClick={act}
-                  >
-                    <Icon size={16} />
-                  </ActionIcon>
+                ).map(([word, Icon, reason, act]) => (
+                  <WithReason key={word} reason={reason === false ? undefined : reason}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`${word}: ${index + 1}. ${row?.label ?? edit.type}`}
+                      onClick={act}
+                    >
+                      <Icon size={16} />
+                    </ActionIcon>
+                  </WithReason>
                 ))}
               </Group>
             </Group>
@@ -100,6 +106,7 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
         data={editTypes.map((value) => ({ value, label: `${editTable[value].label}: ${editTable[value].about}` }))}
         value={null}
         disabled={edits.length >= editsMax}
+        {...(edits.length >= editsMax && { description: `A step has at most ${editsMax} edits.` })}
         onChange={(type) =>
           type !== null && put([...edits, { type: type as EditType, ...beginnings[type as EditType] }])
         }

@@ -2,12 +2,13 @@ import { Button, Group, MultiSelect, NumberInput, Text } from '@mantine/core';
 import type { DrawnNode } from '@tintype/contracts/pipelines/graph';
 import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
 import { mayConnect } from '@tintype/contracts/pipelines/wiring';
+import { CircleAlert } from 'lucide-react';
 import { Fold } from '../../../parts/fold.tsx';
-import { ToneChip } from '../../../parts/status-chip.tsx';
 import { copyText } from '../../../parts/copy-text.ts';
 import { say } from '../../../parts/say.ts';
 import { connect, disconnect, move } from '../graph/changes.ts';
 import { canvasOf, nameOf, summaryOf } from '../graph/node-canvas.ts';
+import { saidAt } from '../graph/problems-of.ts';
 import { copyPart, pastePart, readPart } from '../graph/part.ts';
 import { NodeForm } from '../inspector/inspector.tsx';
 import type { Draft } from '../use-draft.ts';
@@ -19,7 +20,7 @@ type Props = { readonly node: DrawnNode; readonly number: number; readonly draft
 export function OutlineStep({ node, number, draft }: Props) {
   const { graph, problems, change, add } = draft;
   const { icon: Icon, label } = canvasOf(node.type);
-  const count = problems.get(node.id)?.length ?? 0;
+  const own = problems.get(node.id) ?? [];
   const place = { x: node.position.x + 40, y: node.position.y + 150 };
   const part = (): string => copyPart(graph, new Set([node.id]))!;
   return (
@@ -36,11 +37,20 @@ export function OutlineStep({ node, number, draft }: Props) {
             </Text>
           )}
         </Group>
-        {count > 0 && <ToneChip tone="bad" word={count === 1 ? '1 problem' : `${count} problems`} />}
       </Group>
       <Text size="sm" c="dimmed" className={classes.name}>
         {summaryOf(node)}
       </Text>
+      {own.length > 0 && (
+        <ul className={classes.problems} aria-label={`Problems of ${nameOf(node)}`}>
+          {own.map((problem, index) => (
+            <li key={index}>
+              <CircleAlert size={14} aria-hidden />
+              {saidAt(problem)}
+            </li>
+          ))}
+        </ul>
+      )}
       {rowOf(node.type).out?.kind !== undefined && <Targets node={node} draft={draft} />}
       <Fold label={`Settings of ${nameOf(node)}`}>
         <div className={classes.settings}>
@@ -92,6 +102,7 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
       label={`${nameOf(node)} sends its ${wanted} to`}
       placeholder={joined.length > 0 ? '' : possible.length === 0 ? 'Not connected' : 'Choose a step'}
       disabled={possible.length === 0}
+      {...(possible.length === 0 && { description: `No other step can take its ${wanted} yet: add one first.` })}
       data={possible.map((one) => ({ value: one.id, label: labelOf(graph.nodes, one) }))}
       value={joined}
       onChange={(chosen) =>

@@ -1,11 +1,11 @@
 import { largestOf } from '@tintype/contracts/numbers/extremes';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
-import { mayAdd } from '@tintype/contracts/pipelines/wiring';
 import { useEffect, useRef, useState } from 'react';
 import { addNode } from '../graph/changes.ts';
 import { columnsOf, inOrder } from '../graph/columns-of.ts';
 import { canvasOf, nameOf } from '../graph/node-canvas.ts';
+import { whyNoneMore } from '../graph/why-none-more.ts';
 import { pastePart, readPart } from '../graph/part.ts';
 import { say } from '../../../parts/say.ts';
 import type { Draft } from '../use-draft.ts';
@@ -63,11 +63,14 @@ export function Outline({ draft }: { readonly draft: Draft }) {
           placeholder="Choose a type"
           w={320}
           maw="100%"
-          data={nodeTypeNames.map((value) => ({
-            value,
-            label: `${canvasOf(value).label}: ${canvasOf(value).about}`,
-            disabled: !mayAdd(graph, value),
-          }))}
+          data={nodeTypeNames.map((value) => {
+            const reason = whyNoneMore(graph, value);
+            return {
+              value,
+              label: `${canvasOf(value).label}: ${reason ?? canvasOf(value).about}`,
+              disabled: reason !== undefined,
+            };
+          })}
           value={null}
           onChange={(type) => type !== null && add(type as NodeType)}
         />

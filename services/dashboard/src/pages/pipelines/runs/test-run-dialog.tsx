@@ -1,12 +1,16 @@
 import { Button, Group, JsonInput, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
+import type { DrawnGraph, Graph } from '@tintype/contracts/pipelines/graph';
+import { capturesOfRun } from '@tintype/contracts/pipelines/run-steps';
 import { api, dataOf } from '../../../api/client.ts';
+import { WithReason } from '../../../parts/with-reason.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { Estimate } from '../../../parts/estimate/estimate.tsx';
 
 type Props = {
   readonly pipelineId: string;
+  /** Without problems. */
   readonly graph: DrawnGraph;
   /** Saves the drawn graph first: a run uses the last saved revision. */
   readonly beforeStart: () => Promise<unknown>;
@@ -22,15 +26,16 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
   const isTriggered = graph.nodes.some(({ type }) => type === 'trigger');
   const [urls, setUrls] = useState('https://example.com/');
   const [data, setData] = useState(sampleData);
+  const lines = urls
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const start = useMutation({
     mutationFn: async () => {
       await beforeStart();
       const body = isTriggered
         ? {
-            urls: urls
-              .split('\n')
-              .map((line) => line.trim())
-              .filter((line) => line !== ''),
+            urls: lines,
             ...(data.trim() !== '' && { data: JSON.parse(data) as Record<string, never> }),
           }
         : {};
@@ -77,6 +82,10 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
         ) : (
           <Text size="sm">The URLs of the pipeline are captured once, now.</Text>
         )}
+        <Estimate
+          kind="pipeline"
+          captures={capturesOfRun(graph as Graph, isTriggered ? lines : undefined).captures.length}
+        />
         <Text size="sm" c="dimmed">
           A test run uses credits and sends outgoing webhooks.
         </Text>
@@ -85,9 +94,11 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
           <Button variant="default" onClick={onClose}>
             Go back
           </Button>
-          <Button disabled={start.isPending || (isTriggered && urls.trim() === '')} onClick={() => start.mutate()}>
-            {start.isPending ? 'Starting' : 'Start test run'}
-          </Button>
+          <WithReason reason={isTriggered && urls.trim() === '' ? 'Enter at least one URL.' : undefined}>
+            <Button disabled={start.isPending} onClick={() => start.mutate()}>
+              {start.isPending ? 'Starting' : 'Start test run'}
+            </Button>
+          </WithReason>
         </Group>
       </Stack>
     </Modal>

@@ -37,7 +37,11 @@ export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }:
             <CodeBlock code={trigger.url} label="URL" />
             <Switch
               label="Accept requests"
-              description="When off, new requests are refused. Accepted runs continue."
+              description={
+                trigger.hasSecret
+                  ? 'When off, new requests are refused. Accepted runs continue.'
+                  : 'Create a secret first: requests are refused without one.'
+              }
               checked={trigger.enabled}
               disabled={!trigger.hasSecret || act.isPending}
               onChange={({ currentTarget: { checked } }) => act.mutate(() => switchTo(checked))}

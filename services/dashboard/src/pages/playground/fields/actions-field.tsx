@@ -1,16 +1,15 @@
-import { actionTypes } from '@tintype/contracts/capture/actions';
-import { JsonField } from '../../../parts/json-field/json-field.tsx';
+import { ActionBuilder } from '../../../parts/actions/action-builder.tsx';
 import { labelOf } from '../../../parts/schema-field/label-of.ts';
 import type { FieldProps } from './field-props.ts';
+import { usePageWithout } from './page-of-form.ts';
 
-export const ActionsField = ({ name, value, error, onChange }: FieldProps) => (
-  <JsonField
+export const ActionsField = ({ name, value, error, errors, onChange }: FieldProps) => (
+  <ActionBuilder
     label={labelOf(name)}
-    description={`A JSON array of actions, performed in order. Types: ${actionTypes.join(', ')}.`}
-    placeholder={'[{ "type": "click", "selector": "#accept" }]'}
-    minRows={4}
     value={value}
     error={error}
+    errors={errors}
+    page={usePageWithout(name)}
     onChange={onChange}
   />
 );

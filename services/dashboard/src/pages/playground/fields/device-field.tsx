@@ -1,9 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api, dataOf } from '../../../api/client.ts';
+import { devicesQuery } from '../../../api/devices-query.ts';
 import type { FieldProps } from './field-props.ts';
-
-const devicesQuery = { queryKey: ['devices'], queryFn: () => dataOf(api.GET('/v1/devices')), staleTime: Infinity };
 
 export function DeviceField({ value, error, onChange }: FieldProps) {
   const { data } = useQuery(devicesQuery);

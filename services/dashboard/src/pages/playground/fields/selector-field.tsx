@@ -1,9 +1,7 @@
-import { Group, TagsInput, TextInput } from '@mantine/core';
-import { PickButton } from '../../../parts/picker/pick-button.tsx';
-import { completeUrl } from '../../../format/complete-url.ts';
-import { useDraft } from '../draft.ts';
-import { labelOf } from '../../../parts/schema-field/label-of.ts';
+import { TagsInput, TextInput } from '@mantine/core';
+import { described, labelOf } from '../../../parts/schema-field/label-of.ts';
 import type { FieldProps } from './field-props.ts';
+import { Pick } from './pick.tsx';
 
 /** A selector is typed, or chosen in the picture. */
 export function SelectorField({ name, schema, value, error, onChange }: FieldProps) {
@@ -12,12 +10,16 @@ export function SelectorField({ name, schema, value, error, onChange }: FieldPro
     <div>
       <TextInput
         label={labelOf(name)}
-        description={schema.description}
+        description={described(schema.description)}
         error={error}
         value={text}
         onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? undefined : typed)}
       />
-      <Pick action="Capture this element" without={name} onChoose={onChange} />
+      <Pick
+        action={name === 'waitFor' ? 'Wait for this element' : 'Capture this element'}
+        without={name}
+        onChoose={onChange}
+      />
     </div>
   );
 }
@@ -29,7 +31,7 @@ export function SelectorsField({ name, schema, value, error, onChange }: FieldPr
     <div>
       <TagsInput
         label={labelOf(name)}
-        description={schema.description}
+        description={described(schema.description)}
         error={error}
         placeholder="Press Enter to add a selector"
         splitChars={[]}
@@ -38,29 +40,5 @@ export function SelectorsField({ name, schema, value, error, onChange }: FieldPr
       />
       <Pick action="Hide this element" without={name} onChoose={(selector) => set([...chosen, selector])} />
     </div>
-  );
-}
-
-type PickProps = {
-  readonly action: string;
-  /** The setting to leave out when the page is shown. */
-  readonly without: string;
-  readonly onChoose: (selector: string) => void;
-};
-
-function Pick({ action, without, onChoose }: PickProps) {
-  const { url, [without]: _own, ...options } = useDraft();
-  const typed = typeof url === 'string' ? url : '';
-  return (
-    <Group mt={6}>
-      <PickButton
-        url={typed.trim() === '' ? '' : completeUrl(typed)}
-        options={options}
-        action={action}
-        onChoose={onChoose}
-      >
-        Select on the page
-      </PickButton>
-    </Group>
   );
 }

@@ -1,49 +1,52 @@
-import { Button, Group, Kbd, SegmentedControl, Skeleton, Switch, Text } from '@mantine/core';
+import { Button, Group, Kbd, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
-import { diffViews, type DiffView } from '../../../address/search.ts';
 import type { Execution } from '../../../api/schemas.ts';
 import { formatShare } from '../../../format/numbers.ts';
 import { formatExact } from '../../../format/times.ts';
+import { Comparison } from '../../../parts/compare/comparison.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { FailurePanel } from '../../../parts/failure-panel.tsx';
 import { isSlider } from '../../../parts/is-slider.ts';
 import { Page } from '../../../parts/page.tsx';
+import { Panel } from '../../../parts/panel.tsx';
 import { HttpStatus, ToneChip } from '../../../parts/status-chip.tsx';
+import { PictureViewer } from '../../../parts/viewer/picture-viewer.tsx';
 import { changeOf } from '../change-of.ts';
+import { ChangedLines } from '../changed-lines.tsx';
 import { historyQuery, scheduleQuery } from '../schedules-query.ts';
-import { viewNames } from '../../../parts/compare/view-names.ts';
-import { DiffViewer } from '../../../parts/compare/diff-viewer.tsx';
+import { ShareChange } from '../share/share-change.tsx';
 import { RunFindings } from './run-findings.tsx';
 
 const route = getRouteApi('/framed/schedules/$id/runs/$runId');
 
-/** A run beside the one before it. */
+/** A run beside the one before it, or beside any other one. */
 export function DiffPage() {
   const { id, runId } = route.useParams();
-  const { view = 'split' } = route.useSearch();
+  const { against } = route.useSearch();
   const navigate = route.useNavigate();
-  const [hasBoxes, setBoxes] = useState(true);
   const { data: schedule } = useQuery(scheduleQuery(id));
   const { data, error, refetch } = useQuery(historyQuery(id));
   const runs = data?.executions ?? [];
   const at = runs.findIndex((run) => run.id === runId);
   const run = runs[at];
-  const before = runs.slice(at + 1).find(({ resultUrl }) => resultUrl !== undefined);
   const [newer, older] = [runs[at - 1], runs[at + 1]];
   const go = (to: Execution | undefined): void => {
-    if (to !== undefined)
-      void navigate({ params: { id, runId: to.id }, search: (previous) => previous, replace: true });
+    if (to === undefined) return;
+    // A run is not compared with itself.
+    const kept = to.id === against ? { against: undefined } : {};
+    void navigate({
+      params: { id, runId: to.id },
+      search: (previous) => ({ ...previous, ...kept }) as typeof previous,
+      replace: true,
+    });
   };
-  const show = (next: DiffView): void => void navigate({ search: { view: next }, replace: true, resetScroll: false });
   useHotkeys([
     ['ArrowLeft', ({ target }) => isSlider(target) || go(older)],
     ['ArrowRight', ({ target }) => isSlider(target) || go(newer)],
-    ...diffViews.map((name, index): [string, () => void] => [String(index + 1), () => show(name)]),
   ]);
 
   return (
@@ -71,6 +74,7 @@ export function DiffPage() {
       }
       actions={
         <>
+          {run?.status === 'success' && <ShareChange scheduleId={id} executionId={run.id} />}
           <Button
             variant="default"
             leftSection={<ChevronLeft size={16} />}
@@ -107,42 +111,83 @@ export function DiffPage() {
         </EmptyState>
       )}
       {run?.status === 'failed' && <FailurePanel code={run.errorCode} message={run.errorMessage} />}
-      {run?.resultUrl !== undefined && (
-        <>
-          {before !== undefined && (
-            <Group justify="space-between">
-              <SegmentedControl
-                aria-label="Comparison view"
-                data={diffViews
-                  .filter((name) => name !== 'mask' || run.diffUrl !== undefined)
-                  .map((value) => ({ value, label: viewNames[value] }))}
-                value={view}
-                onChange={(value) => show(value as DiffView)}
-              />
-              {view !== 'mask' && run.diffAreas !== undefined && run.diffAreas.length > 0 && (
-                <Switch
-                  size="xs"
-                  label="Outline changes"
-                  checked={hasBoxes}
-                  onChange={({ currentTarget }) => setBoxes(currentTarget.checked)}
-                />
-              )}
-              <Text size="xs" c="dimmed" visibleFrom="md">
-                <Kbd size="xs">1</Kbd> to <Kbd size="xs">5</Kbd> views, <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd>{' '}
-                runs, wheel with <Kbd size="xs">Ctrl</Kbd> zooms
-              </Text>
-            </Group>
-          )}
-          <RunFindings run={run} schedule={schedule} />
-          <DiffViewer
-            view={view}
-            before={before && { resultUrl: before.resultUrl, at: before.executedAt }}
-            after={{ resultUrl: run.resultUrl, at: run.executedAt }}
-            areas={hasBoxes ? run.diffAreas : undefined}
-            maskUrl={run.diffUrl}
-          />
-        </>
-      )}
+      {run !== undefined && <RunFindings run={run} schedule={schedule} />}
+      {run !== undefined &&
+        (run.resultUrl === undefined ? <Words run={run} /> : <Pictures runs={runs} run={run} src={run.resultUrl} />)}
     </Page>
   );
+}
+
+type PicturesProps = { readonly runs: readonly Execution[]; readonly run: Execution; readonly src: string };
+
+function Pictures({ runs, run, src }: PicturesProps) {
+  const { view = 'split', against } = route.useSearch();
+  const navigate = route.useNavigate();
+  const search = (next: ReturnType<typeof route.useSearch>): void =>
+    void navigate({
+      search: (previous) => ({ ...previous, ...next }) as typeof previous,
+      replace: true,
+      resetScroll: false,
+    });
+  const withPictures = runs.flatMap((one) =>
+    one.resultUrl === undefined || one === run ? [] : [{ id: one.id, src: one.resultUrl, at: one.executedAt }],
+  );
+  const previous = withPictures.find(({ at }) => Date.parse(at) < Date.parse(run.executedAt));
+  const other = withPictures.find(({ id }) => id === against) ?? previous;
+  const now = { src, at: run.executedAt };
+  if (other === undefined)
+    return (
+      <Stack gap={8}>
+        <PictureViewer src={src} alt={`Screenshot of ${formatExact(run.executedAt)}`} />
+        <Text size="sm" c="dimmed">
+          There is no other screenshot to compare with.
+        </Text>
+        <Words run={run} />
+      </Stack>
+    );
+  const isLater = Date.parse(other.at) > Date.parse(now.at);
+  // The service compared it with the run before it, and with no other.
+  const found = other === previous ? run : undefined;
+  return (
+    <>
+      {withPictures.length > 1 && (
+        <Select
+          label="Compared with"
+          w={340}
+          maw="100%"
+          data={withPictures.map(({ id, at }) => ({
+            value: id,
+            label: `${formatExact(at)}${id === previous?.id ? ' (previous)' : ''}`,
+          }))}
+          value={other.id}
+          onChange={(value) =>
+            search({ against: value === null || value === previous?.id ? undefined : value } as never)
+          }
+        />
+      )}
+      <Comparison
+        view={view}
+        onView={(next) => search({ view: next })}
+        before={isLater ? now : other}
+        after={isLater ? other : now}
+        areas={found?.diffAreas}
+        words={linesOf(found)}
+        keys={
+          <>
+            , <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd> runs
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const linesOf = (run: Execution | undefined) =>
+  run?.textChanges !== undefined &&
+  run.textChanges.length > 0 && <ChangedLines lines={run.textChanges} count={run.textChangeCount} />;
+
+/** The words that changed, where there are no pictures beside which they could stand. */
+function Words({ run }: { readonly run: Execution }) {
+  const lines = linesOf(run);
+  return lines === false ? null : <Panel title="Text changes">{lines}</Panel>;
 }

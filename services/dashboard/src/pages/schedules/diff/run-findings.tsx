@@ -8,15 +8,14 @@ import { PickButton } from '../../../parts/picker/pick-button.tsx';
 import { say } from '../../../parts/say.ts';
 import { sayFailed } from '../../../parts/say-failed.ts';
 import { Warnings } from '../../../parts/warnings.tsx';
-import { ChangedLines } from '../changed-lines.tsx';
 import { ForMembers } from '../../../session/for-members.tsx';
 
 type Props = { readonly run: Execution; readonly schedule: Schedule | undefined };
 
-/** The changed lines of the text, parts that are left out, and warnings about how well this page can be watched. */
+/** Parts that are left out, and warnings about how well this page can be watched. */
 export function RunFindings({ run, schedule }: Props) {
-  const { textChanges = [], textChangeCount, leftOut = [], warnings = [] } = run;
-  if (textChanges.length === 0 && leftOut.length === 0 && warnings.length === 0) return null;
+  const { leftOut = [], warnings = [] } = run;
+  if (leftOut.length === 0 && warnings.length === 0) return null;
   return (
     <Stack gap={24}>
       {warnings.length > 0 && (
@@ -29,11 +28,6 @@ export function RunFindings({ run, schedule }: Props) {
               </ForMembers>
             )}
           </Stack>
-        </Panel>
-      )}
-      {textChanges.length > 0 && (
-        <Panel title="Text changes">
-          <ChangedLines lines={textChanges} count={textChangeCount} />
         </Panel>
       )}
       {leftOut.length > 0 && (

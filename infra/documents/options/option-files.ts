@@ -1,0 +1,7 @@
+import { optionGroups } from './option-examples.ts';
+
+/** The pages of `docs/options`: the list of all options, and one for each group. */
+export const optionFiles: readonly string[] = [
+  'docs/options/README.md',
+  ...Object.values(optionGroups).map(({ file }) => `docs/options/${file}.md`),
+];

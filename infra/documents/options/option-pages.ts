@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OptionName } from '../../../packages/contracts/src/capture/options.ts';
+import { root } from '../../local/root.ts';
+import { markdownTable } from '../markdown-table.ts';
+import { operations, bodyOf, resolved } from '../site/api.ts';
+import { row } from '../site/fields.ts';
+import { isPair, optionExamples, optionGroups, pictureOf, type OptionGroup, type Pair } from './option-examples.ts';
+import { webpSize } from './webp-size.ts';
+
+const names = Object.keys(optionExamples) as readonly OptionName[];
+const groups = Object.entries(optionGroups) as readonly (readonly [OptionGroup, (typeof optionGroups)[OptionGroup]])[];
+const inGroup = (group: OptionGroup): readonly OptionName[] =>
+  names.filter((name) => optionExamples[name].group === group);
+
+const { properties = {} } = resolved(bodyOf(operations.find(({ operationId }) => operationId === 'createCapture')!)!);
+const facts = (name: OptionName) => row(name, properties[name] ?? {}, false);
+
+const mark = '<!-- Printed from `infra/documents/options` and the contracts by `npm run generate`; do not edit. -->';
+
+/** The files of `docs/options`: a list of all options, and a page for each group with a pair of pictures for each option. */
+export const optionPages = (): Readonly<Record<string, string>> => ({
+  'docs/options/README.md': listPage(),
+  ...Object.fromEntries(groups.map(([group, { file }]) => [`docs/options/${file}.md`, groupPage(group)])),
+});
+function listPage(): string {
+  const parts = groups.map(([group, { file, title, about }]) => {
+    const rows = inGroup(group).map((name) => [`[\`${name}\`](${file}.md#${name.toLowerCase()})`, facts(name).meaning]);
+    return `## [${title.replace('Options: ', '')}](${file}.md)\n\n${about}\n\n${markdownTable(['Option', 'Does'], rows)}`;
+  });
+  return `# All options\n\n${mark}\n\nEvery option of a capture with its effect, as a pair of pictures that the service has taken itself. Bounds and rules in one table: [capture](../interface/capture.md#request).\n\n${parts.join('\n\n')}\n`;
+}
+
+function groupPage(group: OptionGroup): string {
+  const { title, about, search } = optionGroups[group];
+  return `# ${title}\n\n<!-- search: ${search} -->\n\n${mark}\n\n${about}\n\n${inGroup(group).map(section).join('\n\n')}\n`;
+}
+
+function section(name: OptionName): string {
+  const { accepts, fallback, meaning } = facts(name);
+  const example = optionExamples[name];
+  const inner = Object.keys(resolved(properties[name] ?? {}).properties ?? {}).map((field) => `\`${field}\``);
+  const takes = `Accepts ${inner.length === 0 ? accepts : `an object of ${inner.join(', ')}`}.${fallback === '' ? '' : ` Default: ${fallback}.`}`;
+  return [`## ${name}`, meaning, takes, isPair(example) ? pair(name, example) : example.says]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function pair(name: OptionName, { fields, beside = {}, shows }: Pair): string {
+  const { format, ...others } = beside;
+  const both =
+    Object.keys(format === 'pdf' ? others : beside).length === 0
+      ? ''
+      : ` Both with \`${JSON.stringify(format === 'pdf' ? others : beside)}\`.`;
+  const table = markdownTable(
+    ['Without', 'With'],
+    [
+      [
+        image(name, 'without', `Without ${name}`),
+        `${image(name, 'with', `With ${name}: ${shows}`)}<br>\`${JSON.stringify(fields)}\``,
+      ],
+    ],
+  );
+  return `${table}\n\n${shows}${both}`;
+}
+
+function image(name: OptionName, side: 'with' | 'without', text: string): string {
+  const file = pictureOf(name, side);
+  const { width, height } = webpSize(readFileSync(join(root, 'docs/pictures/options', file)));
+  return `<img src="../pictures/options/${file}" width="${width}" height="${height}" loading="lazy" alt="${text.replaceAll('`', '').replaceAll('"', '')}">`;
+}

@@ -1,0 +1,28 @@
+import { bodyOf, type Operation } from './api.ts';
+import { bodyExample } from './samples.ts';
+
+export type TryIt = {
+  readonly method: string;
+  readonly path: string;
+  readonly needsKey: boolean;
+  readonly inPath: readonly string[];
+  readonly hasQuery: boolean;
+  /** An example as JSON. */
+  readonly body?: string;
+};
+
+/** The facts of the form under an operation; undefined where a key is not enough, or the answer never ends. */
+export function tryItOf(operation: Operation): TryIt | undefined {
+  const { method, path, security, parameters = [] } = operation;
+  const needsKey = security.some((one) => 'apiKey' in one);
+  if (!needsKey && security.length > 0) return undefined;
+  const body = bodyOf(operation) === undefined ? undefined : bodyExample(operation);
+  return {
+    method,
+    path,
+    needsKey,
+    inPath: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
+    hasQuery: parameters.some((one) => one.in === 'query'),
+    ...(body !== undefined && { body: JSON.stringify(body, undefined, 2) }),
+  };
+}

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import { newToken, tokenDigest } from '../accounts/tokens.ts';
+
+/** Where links lead that need no account: all pictures of a gallery, the file of one picture, one change of a schedule. */
+export const linkKinds = {
+  RESULTS: '/webhooks/canvas/results',
+  DOWNLOAD: '/webhooks/canvas/download',
+  CHANGE: '/share',
+} as const;
+export type LinkKind = keyof typeof linkKinds;
+
+/** No link of a gallery is longer of use than this, and none longer than what it leads to is kept. */
+export const linkMsMax = 24 * 3_600_000;
+/** For links in a notification; more pictures are behind its `resultsUrl`. */
+export const inlineImagesMax = 100;
+
+/** All are derived from the secret of the installation. Links are kept under the first pepper; those of a secret that is accepted beside it open too. */
+export type LinkKeys = { readonly tokens: Uint8Array; readonly peppers: readonly [Uint8Array, ...Uint8Array[]] };
+
+/**
+ * The token of a link, derived from the link's subject and a secret key: without the key it is as good as 256 random
+ * bits. The same subject always gives the same token, so a notification that was lost while it was made, and a gallery
+ * that is looked at often, leave no further links.
+ */
+export function linkToken({ tokens }: LinkKeys, belongsTo: readonly string[]): string {
+  let round = 0;
+  return newToken((count) =>
+    createHmac('sha256', tokens)
+      .update(JSON.stringify([...belongsTo, round++]))
+      .digest()
+      .subarray(0, count),
+  );
+}
+
+/** The digest that a new link is stored under. */
+export const linkDigest = ({ peppers }: LinkKeys, token: string): Buffer => tokenDigest(token, peppers[0]);
+
+/** The digests under which the link of this token may be stored: one for each pepper. */
+export const linkDigests = ({ peppers }: LinkKeys, token: string): readonly Buffer[] =>
+  peppers.map((pepper) => tokenDigest(token, pepper));
+
+export const linkUrl = (publicUrl: string, kind: LinkKind, token: string): string =>
+  `${publicUrl}${linkKinds[kind]}/${token}`;
+
+/** When a link of a gallery ends whose target is kept until the given time. */
+export const linkExpiry = (now: Date, keptUntil: Date | null): Date =>
+  new Date(Math.min(now.getTime() + linkMsMax, keptUntil?.getTime() ?? Infinity));

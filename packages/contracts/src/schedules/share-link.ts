@@ -1,0 +1,68 @@
+import { idPattern } from '../ids/ids.ts';
+import { schema, type TypeOf } from '../schemas/schema.ts';
+
+/** Of a schedule, those that have neither ended nor been revoked. */
+export const shareLinksMax = 100;
+export const shareDays = { min: 1, max: 90, default: 7 } as const;
+
+const executionId = {
+  type: 'string',
+  maxLength: 40,
+  pattern: idPattern,
+  description: 'ID of the run in the history.',
+} as const;
+
+/** Body of POST /v1/schedules/{scheduleId}/share-links. */
+export const shareLinkRequest = schema({
+  $id: 'ShareLinkRequest',
+  type: 'object',
+  required: ['executionId'],
+  properties: {
+    executionId,
+    expiresInDays: {
+      type: 'integer',
+      minimum: shareDays.min,
+      maximum: shareDays.max,
+      default: shareDays.default,
+      description: 'Days until the link ends. It ends earlier when the images of the run expire.',
+    },
+  },
+});
+
+const time = { type: 'string', format: 'date-time' } as const;
+const fields = {
+  id: { type: 'string' },
+  executionId: { type: 'string', description: executionId.description },
+  createdAt: time,
+  createdBy: { type: 'string', description: '`user:` or `key:` followed by an ID.' },
+  expiresAt: { ...time, description: 'End of the link.' },
+} as const;
+const required = ['id', 'executionId', 'createdAt', 'createdBy', 'expiresAt'] as const;
+
+export const shareLinkList = schema({
+  $id: 'ShareLinkList',
+  type: 'object',
+  required: ['shareLinks'],
+  properties: {
+    shareLinks: {
+      type: 'array',
+      items: { type: 'object', title: 'ShareLink', required, properties: fields },
+      description: 'Links that work, newest first.',
+    },
+  },
+});
+export type ShareLinkAnswer = TypeOf<typeof shareLinkList>['shareLinks'][number];
+
+export const newShareLink = schema({
+  $id: 'NewShareLink',
+  type: 'object',
+  required: [...required, 'url'],
+  properties: {
+    ...fields,
+    url: { type: 'string', description: 'The link. It needs no account. Shown only once.' },
+  },
+});
+
+/** The pictures of a shared run: of the run before, of the run, and the run with its changed areas outlined. */
+export const sharedPictures = ['before', 'after', 'difference'] as const;
+export type SharedPicture = (typeof sharedPictures)[number];

@@ -1,0 +1,89 @@
+import { handedOut } from '@tintype/contracts/accounts/handed-out';
+import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import { shareLinksMax } from '@tintype/contracts/schedules/share-link';
+import type { Db } from '../connect.ts';
+import { giverMay } from '../rights/giver-may.ts';
+import { sql } from '../sql.ts';
+import { stateOf } from '../states/state-of.ts';
+
+export type ShareLink = {
+  readonly id: string;
+  readonly executionId: string;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly expiresAt: Date;
+};
+type OfSchedule = { readonly scheduleId: string; readonly organizationId: string };
+type New = OfSchedule & {
+  readonly id: string;
+  readonly executionId: string;
+  readonly digest: Uint8Array;
+  readonly createdBy: PrincipalId;
+  readonly days: number;
+};
+
+const columns = sql`
+  share_links.id, share_links.execution_id AS "executionId", share_links.created_at AS "createdAt",
+  share_links.created_by AS "createdBy", share_links.expires_at AS "expiresAt"`;
+const given = { giver: sql`share_links.created_by`, organizationId: sql`share_links.organization_id` };
+/** It opens its run at this moment. */
+const isActive = sql`(share_links.expires_at > now() AND ${giverMay(handedOut['share link'], given)})`;
+
+/**
+ * Adds a link to a run that succeeded, in a transaction. It ends with the files of the run at the latest. Instead of the link, the
+ * reason why there is none.
+ */
+export async function addShareLink({ client }: Db, link: New): Promise<ShareLink | 'missing' | 'expired' | 'full'> {
+  const { id, scheduleId, organizationId, executionId, digest, createdBy, days } = link;
+  // The lock makes the count that of the moment when the link is added.
+  const [schedule] = await client.rows`
+    SELECT FROM schedules WHERE id = ${scheduleId} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
+  if (schedule === undefined) return 'missing';
+  const [run] = await client.rows<{ isKept: boolean; links: number }>`
+    SELECT run.expires_at > now() AS "isKept",
+           (SELECT count(*)::int FROM share_links JOIN schedule_executions AS shared ON shared.id = execution_id
+            WHERE shared.schedule_id = ${scheduleId} AND ${isActive}) AS links
+    FROM schedule_executions AS run
+    WHERE run.id = ${executionId} AND run.schedule_id = ${scheduleId} AND ${stateOf.executions.as('run').is('SUCCESS')}`;
+  if (run === undefined) return 'missing';
+  if (!run.isKept) return 'expired';
+  if (run.links >= shareLinksMax) return 'full';
+  const [added] = await client.rows<ShareLink>`
+    INSERT INTO share_links (id, organization_id, execution_id, digest, created_by, expires_at)
+    SELECT ${id}, ${organizationId}, run.id, ${digest}::bytea, ${createdBy}, least(now() + ${days}::int * interval '1 day', run.expires_at)
+    FROM schedule_executions AS run WHERE run.id = ${executionId}
+    RETURNING ${columns}`;
+  return added!;
+}
+
+/** Those that open something, newest first. At most `shareLinksMax`, so the list has no pages. */
+export const listShareLinks = (
+  { client }: Db,
+  { scheduleId, organizationId }: OfSchedule,
+): Promise<ShareLink[]> => client.rows<ShareLink>`
+  SELECT ${columns} FROM share_links JOIN schedule_executions ON schedule_executions.id = execution_id
+  WHERE schedule_id = ${scheduleId} AND organization_id = ${organizationId} AND ${isActive}
+  ORDER BY share_links.created_at DESC, share_links.id DESC`;
+
+/** `false` when there is no such link. */
+export async function revokeShareLink(
+  { client }: Db,
+  { id, scheduleId, organizationId }: OfSchedule & { readonly id: string },
+): Promise<boolean> {
+  const deleted = await client.execute`
+    DELETE FROM share_links USING schedule_executions
+    WHERE share_links.id = ${id} AND schedule_executions.id = execution_id AND schedule_id = ${scheduleId}
+      AND organization_id = ${organizationId}`;
+  return deleted === 1;
+}
+
+/** The run that a link opens, by the digests under which it may be stored. Unknown, ended, revoked and without its giver are the same. */
+export async function findShared(
+  { client }: Db,
+  { digests }: { readonly digests: readonly Uint8Array[] },
+): Promise<Pick<ShareLink, 'executionId' | 'expiresAt'> | undefined> {
+  const [link] = await client.rows<Pick<ShareLink, 'executionId' | 'expiresAt'>>`
+    SELECT execution_id AS "executionId", expires_at AS "expiresAt" FROM share_links
+    WHERE digest = ANY (${digests}::bytea[]) AND ${isActive}`;
+  return link;
+}

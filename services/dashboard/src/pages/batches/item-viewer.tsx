@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { BatchItem } from '../../api/schemas.ts';
+import { ButtonLink } from '../../parts/button-link.tsx';
+import { FullScreen } from '../../parts/viewer/full-screen.tsx';
+import { Absent, Viewer } from '../../parts/viewer/viewer.tsx';
+import { pictureOf } from '../captures/capture-files.ts';
+import { captureQuery } from '../captures/captures-query.ts';
+import { usePixelRatio } from '../captures/use-pixel-ratio.ts';
+
+export type ViewedItem = BatchItem & { readonly id: string };
+type Props = {
+  readonly items: readonly ViewedItem[];
+  readonly at: number;
+  readonly onGo: (id: string) => void;
+  readonly onClose: () => void;
+};
+
+/** The picture of an item in the whole window, and from it those before and after. */
+export function ItemViewer({ items, at, onGo, onClose }: Props) {
+  const item = items[at]!;
+  const { data } = useQuery(captureQuery(item.id));
+  const found = data && pictureOf(data.row);
+  const pixelRatio = usePixelRatio(data?.request, found?.file.id ?? '');
+  const go = (to: ViewedItem | undefined): void => to && onGo(to.id);
+  const [before, after] = [items[at - 1], items[at + 1]];
+  useHotkeys([
+    ['ArrowLeft', () => go(before)],
+    ['ArrowRight', () => go(after)],
+  ]);
+  return (
+    <FullScreen title={item.url} opened onClose={onClose}>
+      {data !== undefined && found?.url === undefined && <Absent>No screenshot</Absent>}
+      {found?.url !== undefined && (
+        <Viewer
+          key={item.id}
+          src={found.url}
+          alt={`Screenshot of ${item.url}`}
+          pixelRatio={pixelRatio}
+          isFull
+          onFull={onClose}
+        >
+          <ButtonLink size="compact-sm" h={30} variant="default" to="/captures/$id" params={{ id: item.id }}>
+            Open capture
+          </ButtonLink>
+          <Button
+            variant="default"
+            size="compact-sm"
+            h={30}
+            leftSection={<ChevronLeft size={14} />}
+            disabled={before === undefined}
+            onClick={() => go(before)}
+          >
+            Previous
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            h={30}
+            rightSection={<ChevronRight size={14} />}
+            disabled={after === undefined}
+            onClick={() => go(after)}
+          >
+            Next
+          </Button>
+        </Viewer>
+      )}
+    </FullScreen>
+  );
+}

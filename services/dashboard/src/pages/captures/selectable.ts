@@ -1,0 +1,20 @@
+import type { CaptureRow } from '../../api/schemas.ts';
+import { isUnderWay } from '../../parts/under-way.ts';
+import { pictureOf } from './capture-files.ts';
+
+/** A capture in any list, as far as it can be chosen and something can be done with it. */
+export type Selectable = {
+  readonly id: string;
+  readonly hasEnded: boolean;
+  readonly isDeleted: boolean;
+  readonly hasFiles: boolean;
+  readonly hasPicture: boolean;
+};
+
+export const selectableOf = (row: CaptureRow): Selectable => ({
+  id: row.id,
+  hasEnded: !isUnderWay(row.status),
+  isDeleted: row.deletedAt !== undefined,
+  hasFiles: row.files.length > 0,
+  hasPicture: pictureOf(row) !== undefined,
+});

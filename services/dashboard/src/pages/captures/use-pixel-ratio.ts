@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { devicesQuery } from '../../api/devices-query.ts';
+
+type Request = Readonly<Record<string, unknown>>;
+type Viewport = { readonly deviceScaleFactor?: number };
+
+/**
+ * Pixels of a picture per CSS pixel of its page. `undefined` where the request does not say it: for a picture that was resized, and for a
+ * device that the service no longer has.
+ */
+export function usePixelRatio(request: Request | undefined, outputId: string): number | undefined {
+  const device = request?.['device'];
+  const { data } = useQuery({ ...devicesQuery, enabled: device !== undefined });
+  if (request === undefined || isResized(request, outputId)) return undefined;
+  if (device === undefined) return (request['viewport'] as Viewport | undefined)?.deviceScaleFactor ?? 1;
+  return data?.devices.find(({ name, displayName }) => name === device || displayName === device)?.viewport
+    .deviceScaleFactor;
+}
+
+function isResized({ resize, outputs }: Request, outputId: string): boolean {
+  const output = (outputs as readonly Request[] | undefined)?.find(
+    ({ id, type }) => id === outputId || (id === undefined && type === outputId),
+  );
+  return (output?.['resize'] ?? resize) !== undefined;
+}

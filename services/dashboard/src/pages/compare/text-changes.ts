@@ -1,0 +1,43 @@
+import { diffArrays, diffWordsWithSpace } from 'diff';
+import type { Execution } from '../../api/schemas.ts';
+
+type Line = NonNullable<Execution['textChanges']>[number];
+export type TextChanges = { readonly lines: readonly Line[]; readonly count: number };
+
+/** As many as a run of a schedule tells. */
+const linesMax = 50;
+/** Texts that differ by more lines are not aligned, which would take long. */
+const editsMax = 1_000;
+
+/** The lines of two texts that differ, in the form in which a run of a schedule tells them. `undefined` for texts that have little in common. */
+export function textChanges(before: string, after: string): TextChanges | undefined {
+  const parts = diffArrays(linesOf(before), linesOf(after), { maxEditLength: editsMax });
+  if (parts === undefined) return undefined;
+  const lines: Line[] = [];
+  parts.forEach(({ value, added, removed }, at) => {
+    const next = parts[at + 1];
+    // As many lines in place of as many: each is the other one, changed.
+    const isPaired = removed && next?.added === true && next.value.length === value.length;
+    const wasPaired = added && at > 0 && parts[at - 1]!.removed && parts[at - 1]!.value.length === value.length;
+    if (wasPaired || (!added && !removed)) return;
+    lines.push(
+      ...value.map((text, index): Line => (isPaired ? changed(text, next.value[index]!) : alone(text, added))),
+    );
+  });
+  return { lines: lines.slice(0, linesMax), count: lines.length };
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const alone = (text: string, isAdded: boolean): Line => ({ words: [{ text, change: isAdded ? 'added' : 'removed' }] });
+const changed = (before: string, after: string): Line => ({
+  before,
+  after,
+  words: diffWordsWithSpace(before, after).map(({ value: text, added, removed }) =>
+    added ? { text, change: 'added' } : removed ? { text, change: 'removed' } : { text },
+  ),
+});

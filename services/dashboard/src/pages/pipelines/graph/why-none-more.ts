@@ -1,0 +1,15 @@
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
+import { type NodeType, rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { mayAdd } from '@tintype/contracts/pipelines/wiring';
+import { canvasOf } from './node-canvas.ts';
+
+/** Why there cannot be another step of this type; `undefined` where there can. */
+export function whyNoneMore(graph: DrawnGraph, type: NodeType): string | undefined {
+  if (mayAdd(graph, type)) return undefined;
+  const { excludes = [] } = rowOf(type);
+  const beside = excludes.find((other) => graph.nodes.some((node) => node.type === other));
+  const { label } = canvasOf(type);
+  return beside === undefined
+    ? `A pipeline has only one “${label}” step.`
+    : `A pipeline with a “${canvasOf(beside).label}” step has no “${label}” step.`;
+}

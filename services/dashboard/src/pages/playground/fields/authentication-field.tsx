@@ -1,0 +1,42 @@
+import { Fieldset, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { hidden } from '@tintype/contracts/capture/hidden';
+import { described } from '../../../parts/schema-field/label-of.ts';
+import type { FieldProps } from './field-props.ts';
+
+type Given = { readonly username?: string; readonly password?: string };
+
+/** Both are typed anew after a capture: neither is kept. */
+const shown = (text: string | undefined): string => (text === hidden ? '' : (text ?? ''));
+
+/** Name and password for a site that asks for them by HTTP. Without both of them nothing is sent. */
+export function AuthenticationField({ schema, value, error, errors, onChange }: FieldProps) {
+  const { username, password } = (value ?? {}) as Given;
+  const change = (part: Given): void => {
+    const next = { username: shown(username), password: shown(password), ...part };
+    onChange(next.username === '' && next.password === '' ? undefined : next);
+  };
+  return (
+    <Fieldset legend="HTTP sign-in">
+      <Stack gap={12}>
+        <Text size="xs" c={error === undefined ? 'dimmed' : 'red'}>
+          {error ?? described(schema.description)}
+        </Text>
+        <TextInput
+          label="User name"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors['username']}
+          value={shown(username)}
+          onChange={({ currentTarget }) => change({ username: currentTarget.value })}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          error={errors['password']}
+          value={shown(password)}
+          onChange={({ currentTarget }) => change({ password: currentTarget.value })}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,16 @@
+import { SchemaField } from '../../../parts/schema-field/schema-field.tsx';
+import type { FieldProps } from './field-props.ts';
+import { Pick } from './pick.tsx';
+
+/** An area is typed, or dragged or taken from an element in the picture. */
+export const ClipField = (props: FieldProps) => (
+  <div>
+    <SchemaField {...props} />
+    <Pick
+      takesAreas
+      action="Use this area"
+      without={props.name}
+      onChoose={(_selector, { x, y, width, height }) => props.onChange({ x, y, width, height })}
+    />
+  </div>
+);

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+import { completeUrl } from '../../../format/complete-url.ts';
+import type { Draft } from '../draft.ts';
+
+type PageOfForm = { readonly url: string; readonly options: Draft };
+
+/** The page that the options of a form are for, in whose picture elements are picked. `undefined` where there is none, or many. */
+export const PageOfForm = createContext<PageOfForm | undefined>(undefined);
+
+/** The page as it is without the settings that are being made. */
+export function usePageWithout(...settings: readonly string[]): PageOfForm | undefined {
+  const page = useContext(PageOfForm);
+  if (page === undefined) return undefined;
+  const { url, options } = page;
+  const others = Object.entries(options).filter(([name]) => name !== 'url' && !settings.includes(name));
+  return { url: url.trim() === '' ? '' : completeUrl(url), options: Object.fromEntries(others) };
+}

@@ -1,0 +1,25 @@
+import { Group } from '@mantine/core';
+import type { ElementBox } from '@tintype/contracts/capture/page-elements';
+import { PickButton } from '../../../parts/picker/pick-button.tsx';
+import { usePageWithout } from './page-of-form.ts';
+
+type Props = {
+  readonly action: string;
+  /** The setting to leave out when the page is shown. */
+  readonly without: string;
+  readonly onChoose: (selector: string, element: ElementBox) => void;
+  readonly takesAreas?: boolean;
+};
+
+/** Picks an element in the picture of the page, where the form has one. */
+export function Pick({ action, without, onChoose, takesAreas }: Props) {
+  const page = usePageWithout(without);
+  if (page === undefined) return null;
+  return (
+    <Group mt={6}>
+      <PickButton {...page} {...{ action, onChoose, takesAreas }}>
+        Select on the page
+      </PickButton>
+    </Group>
+  );
+}

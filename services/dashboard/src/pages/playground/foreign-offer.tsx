@@ -1,0 +1,44 @@
+import { Alert, Button, CloseButton, Group, Text } from '@mantine/core';
+import { services } from '@tintype/contracts/foreign/services';
+import { serviceOf } from '@tintype/contracts/foreign/translate-request';
+import { useState } from 'react';
+import type { Draft } from './draft.ts';
+import { type Outcome, outcomeOf, Translated } from './translated.tsx';
+
+type Props = { readonly text: string; readonly onChange: (draft: Draft) => void };
+
+/** Offers to translate what was pasted as the page, when it is a request of another service. Nothing of it is sent anywhere. */
+export function ForeignOffer({ text, onChange }: Props) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const service = serviceOf(text);
+  const translate = (): void => {
+    const next = outcomeOf(service!, text);
+    setOutcome(next);
+    if ('translation' in next) onChange(next.translation.request);
+  };
+  // What is typed afterwards is another page.
+  if (outcome !== undefined && 'translation' in outcome && outcome.translation.request['url'] === text)
+    return (
+      <Group align="flex-start" wrap="nowrap" gap={8}>
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <Translated translation={outcome.translation} isBrief />
+        </div>
+        <CloseButton aria-label="Close the translation" onClick={() => setOutcome(undefined)} />
+      </Group>
+    );
+  if (service === undefined) return null;
+  return (
+    <Alert color="gray" role="status">
+      <Group justify="space-between" gap={12}>
+        <Text size="sm">
+          {outcome === undefined || 'translation' in outcome
+            ? `This is a request of ${services[service].title}. Translated, it captures the same page. Keys in it are dropped.`
+            : outcome.problem}
+        </Text>
+        <Button size="xs" onClick={translate}>
+          Translate
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

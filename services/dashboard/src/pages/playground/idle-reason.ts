@@ -1,0 +1,20 @@
+import { isPdf, isSet, type OptionRow, type Sent } from '@tintype/contracts/capture/option-row';
+import { captureOptions } from '@tintype/contracts/capture/options';
+import { labelOf } from '../../parts/schema-field/label-of.ts';
+import type { SettingName } from './option-groups.ts';
+
+const isOn = (value: unknown): boolean => isSet(value) && value !== false && value !== '';
+
+/** The reason for which an option changes nothing beside the others; `undefined` for one that may change something. */
+export function idleReason(name: SettingName, values: Sent): string | undefined {
+  const { of, withoutEffect, form }: OptionRow = captureOptions[name];
+  const isMisplaced = of === undefined ? withoutEffect?.(values) === true : (of === 'pdf') !== isPdf(values);
+  if (isSet(values['outputs']) && (of !== undefined || isMisplaced)) return 'Set in each output, in the JSON tab';
+  if (isMisplaced) return isPdf(values) ? 'Not for a PDF' : 'Only for the format pdf';
+  const { beside, without, formats } = form ?? {};
+  if (beside !== undefined && !isOn(values[beside])) return `Only with ${labelOf(beside).toLowerCase()}`;
+  if (without !== undefined && isOn(values[without])) return `Replaced by ${labelOf(without).toLowerCase()}`;
+  const format = values['format'] ?? captureOptions.format.schema.default;
+  if (formats?.some((one) => one === format) === false) return `Only for ${formats.join(' and ')}`;
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import { Group } from '@mantine/core';
+import { completeUrl } from '../../format/complete-url.ts';
+import { formatBytes } from '../../format/numbers.ts';
+import { RecordButton } from '../../parts/actions/record-button.tsx';
+import { stepsOf } from '../../parts/actions/steps.ts';
+import { CostLine } from '../../parts/estimate/cost-line.tsx';
+import { type Draft, withField } from './draft.ts';
+
+type Props = { readonly draft: Draft; readonly onChange: (draft: Draft) => void };
+
+/** Cost and size of the request as it stands, and the way to record its actions. */
+export function RequestFacts({ draft, onChange }: Props) {
+  const size = new TextEncoder().encode(JSON.stringify(draft)).length;
+  const { url, actions, ...options } = draft;
+  const steps = stepsOf(actions);
+  const typed = typeof url === 'string' && options['html'] === undefined ? url.trim() : '';
+  return (
+    <Group justify="space-between" gap={8} wrap="nowrap">
+      <CostLine captures={1} also={`request ${formatBytes(size)}`} />
+      <RecordButton
+        flex="none"
+        disabled={steps === undefined}
+        page={{ url: typed === '' ? '' : completeUrl(typed), options }}
+        steps={steps ?? []}
+        onChange={(next) => onChange(withField(draft, 'actions', next.length === 0 ? undefined : next))}
+      />
+    </Group>
+  );
+}

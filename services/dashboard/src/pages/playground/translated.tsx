@@ -1,0 +1,46 @@
+import { Alert, List, Stack, Text } from '@mantine/core';
+import type { ServiceName } from '@tintype/contracts/foreign/services';
+import { translateRequest, type Translation } from '@tintype/contracts/foreign/translate-request';
+import { NoCounterpart } from '@tintype/contracts/foreign/values';
+import { CodeBlock } from '../../parts/code-block.tsx';
+
+export type Outcome = { readonly translation: Translation } | { readonly problem: string };
+
+export function outcomeOf(service: ServiceName, text: string): Outcome {
+  try {
+    return { translation: translateRequest(service, text) };
+  } catch (error) {
+    if (error instanceof NoCounterpart) return { problem: error.message };
+    throw error;
+  }
+}
+
+type Props = {
+  readonly translation: Translation;
+  /** Without the request itself, where its form is beside it. */
+  readonly isBrief?: boolean;
+};
+
+/** A translated request, and what of it has no counterpart. */
+export function Translated({ translation: { endpoint, request, notes }, isBrief = false }: Props) {
+  return (
+    <Stack gap={12} role="status">
+      <Text size="sm">This is now the request of the playground. As code, send it to POST {endpoint}.</Text>
+      {notes.length > 0 && (
+        <Alert color="yellow">
+          <Text size="sm" fw={600}>
+            Not the same
+          </Text>
+          <List size="sm">
+            {notes.map(({ parameter, kind, text }, at) => (
+              <List.Item key={`${parameter}-${at}`}>
+                {parameter} ({kind === 'missing' ? 'left out' : 'changed'}): {text}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {!isBrief && <CodeBlock code={JSON.stringify(request, null, 2)} label="Translated request" />}
+    </Stack>
+  );
+}

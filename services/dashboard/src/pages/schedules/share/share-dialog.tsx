@@ -1,0 +1,121 @@
+import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { shareDays } from '@tintype/contracts/schedules/share-link';
+import { useState } from 'react';
+import { api, dataOf } from '../../../api/client.ts';
+import { formatExact } from '../../../format/times.ts';
+import { Ago } from '../../../parts/ago.tsx';
+import { CodeBlock } from '../../../parts/code-block.tsx';
+import { copyText } from '../../../parts/copy-text.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { say } from '../../../parts/say.ts';
+import { useAct } from '../../../parts/use-act.ts';
+import { shareLinksQuery } from '../schedules-query.ts';
+import classes from './share-dialog.module.css';
+
+type Props = { readonly scheduleId: string; readonly executionId: string; readonly onClose: () => void };
+
+/** Makes a link to one run, and ends those that there are. */
+export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const [days, setDays] = useState<number | string>(shareDays.default);
+  const isRight = typeof days === 'number' && days >= shareDays.min && days <= shareDays.max;
+  const make = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST('/v1/schedules/{scheduleId}/share-links', {
+          params: { path: { scheduleId } },
+          body: { executionId, expiresInDays: Number(days) },
+        }),
+      ),
+    onSuccess: async ({ url }) => {
+      if (await copyText(url)) void say({ message: 'Link copied.' });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: shareLinksQuery(scheduleId).queryKey }),
+  });
+  return (
+    <Modal
+      opened
+      lockScroll={false}
+      onClose={onClose}
+      title="Share this change"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap={16}>
+        <Text size="sm">
+          Everyone who has the link sees this one change without an account: both images, the difference and the changed
+          words. Nothing else of the schedule is shown.
+        </Text>
+        <Group gap={8} align="flex-end">
+          <NumberInput
+            label="Days until the link ends"
+            w={200}
+            min={shareDays.min}
+            max={shareDays.max}
+            allowDecimal={false}
+            value={days}
+            onChange={setDays}
+            {...(!isRight && { error: `From ${shareDays.min} to ${shareDays.max} days` })}
+          />
+          <Button data-autofocus disabled={!isRight || make.isPending} onClick={() => make.mutate()}>
+            Create link
+          </Button>
+        </Group>
+        {make.error !== null && <ErrorPanel error={make.error} />}
+        {make.data !== undefined && (
+          <div>
+            <CodeBlock code={make.data.url} label="share link" />
+            <Text size="sm" c="dimmed" mt={6}>
+              Shown only now. It ends on {formatExact(make.data.expiresAt)}, or with your right to share it.
+            </Text>
+          </div>
+        )}
+        <Links scheduleId={scheduleId} executionId={executionId} />
+      </Stack>
+    </Modal>
+  );
+}
+
+/** The links of this run that work. */
+function Links({ scheduleId, executionId }: Omit<Props, 'onClose'>) {
+  const query = shareLinksQuery(scheduleId);
+  const { data, error, refetch } = useQuery(query);
+  const { act, isBusy } = useAct({ queryKey: query.queryKey });
+  const links = data?.shareLinks.filter((link) => link.executionId === executionId) ?? [];
+  if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />;
+  if (links.length === 0) return null;
+  return (
+    <section aria-label="Links that work">
+      <Text size="sm" fw={500} mb={4}>
+        Links that work
+      </Text>
+      <ul className={classes.links}>
+        {links.map(({ id, createdAt, expiresAt }) => (
+          <li key={id} className={classes.link}>
+            <Text size="sm" span>
+              Created <Ago at={createdAt} />, ends on {formatExact(expiresAt)}
+            </Text>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              aria-label={`Revoke the link that ends on ${formatExact(expiresAt)}`}
+              onClick={() =>
+                act(() =>
+                  dataOf(
+                    api.DELETE('/v1/schedules/{scheduleId}/share-links/{shareLinkId}', {
+                      params: { path: { scheduleId, shareLinkId: id } },
+                    }),
+                  ),
+                )
+              }
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

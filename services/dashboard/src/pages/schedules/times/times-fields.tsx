@@ -1,0 +1,80 @@
+import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { describeCron } from '@tintype/contracts/cron/describe-cron';
+import { parseCron } from '@tintype/contracts/cron/parse-cron';
+import { useState } from 'react';
+import { NextRuns } from '../next-runs.tsx';
+import { KindFields } from './kind-fields.tsx';
+import { cronOf, timesKinds, timesOf, withKind, type Times, type TimesKind } from './times.ts';
+import classes from './times-fields.module.css';
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+type Props = {
+  /** As a request has it: an expression or an alias. */
+  readonly schedule: string;
+  readonly timezone: string;
+  readonly onSchedule: (schedule: string) => void;
+  readonly onTimezone: (timezone: string) => void;
+  /** What the service, or the graph of a pipeline, says of the two. */
+  readonly errors: { readonly schedule?: string | undefined; readonly timezone?: string | undefined };
+};
+
+/** Asks for days and times, and gives a cron expression. The next runs stand below, at the clock of the zone. */
+export function TimesFields({ schedule, timezone, onSchedule, onTimezone, errors }: Props) {
+  const read = timesOf(schedule);
+  // An expression that the form could show stays text for who has chosen to write it.
+  const [isWritten, setWritten] = useState(read.kind === 'cron');
+  const times: Times = isWritten ? { kind: 'cron', text: schedule } : read;
+  const parsed = parseCron(schedule);
+  const choose = (kind: TimesKind): void => {
+    setWritten(kind === 'cron');
+    onSchedule(cronOf(withKind(read, kind)));
+  };
+  return (
+    <Stack gap={16}>
+      <SegmentedControl
+        aria-label="Frequency"
+        size="xs"
+        className={classes.kinds!}
+        data={Object.entries(timesKinds).map(([value, label]) => ({ value, label }))}
+        value={times.kind}
+        onChange={(kind) => choose(kind as TimesKind)}
+      />
+      {times.kind === 'cron' ? (
+        <TextInput
+          label="Cron expression"
+          description="Six fields: second, minute, hour, day of month, month, day of week."
+          spellCheck={false}
+          value={schedule}
+          error={parsed.ok ? errors.schedule : parsed.problem}
+          onChange={({ currentTarget }) => onSchedule(currentTarget.value)}
+        />
+      ) : (
+        <>
+          <KindFields times={times} onChange={(next) => onSchedule(cronOf(next))} />
+          {errors.schedule !== undefined && (
+            <Text size="sm" c="var(--mantine-color-error)">
+              {errors.schedule}
+            </Text>
+          )}
+        </>
+      )}
+      <Select
+        label="Time zone"
+        searchable
+        data={zones}
+        value={timezone}
+        error={errors.timezone}
+        onChange={(zone) => onTimezone(zone ?? 'UTC')}
+      />
+      {parsed.ok && (
+        <section className={classes.runs} aria-label="Next runs">
+          <Text size="sm" fw={500} mb={4}>
+            {describeCron(parsed.cron)}
+          </Text>
+          <NextRuns cron={parsed.cron} timezone={timezone} />
+        </section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,93 @@
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { actionTypes } from '@tintype/contracts/capture/actions';
+import { useState } from 'react';
+import { JsonField } from '../json-field/json-field.tsx';
+import { AddStep } from './add-step.tsx';
+import { afterSteps } from './after-steps.ts';
+import { RecordButton, RecordDialog } from './record-button.tsx';
+import type { PageOfSteps } from './step-fields.tsx';
+import { StepList } from './step-list.tsx';
+import { type Step, stepsMax, stepsOf } from './steps.ts';
+
+type Props = {
+  readonly label: string;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  /** By their paths below the list. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** The page of the capture; without one nothing is recorded, only edited. */
+  readonly page: PageOfSteps | undefined;
+  readonly onChange: (value: unknown) => void;
+};
+type View = 'Steps' | 'JSON';
+
+/** The actions of a capture as a list of steps or as JSON: two views of one value. */
+export function ActionBuilder({ label, value, error, errors, page, onChange }: Props) {
+  const [chosen, setView] = useState<View>('Steps');
+  const [open, setOpen] = useState<number>();
+  const [recorded, setRecorded] = useState<number>();
+  const queryClient = useQueryClient();
+  const steps = stepsOf(value);
+  const view = steps === undefined ? 'JSON' : chosen;
+  const set = (next: readonly Step[]): void => onChange(next.length === 0 ? undefined : next);
+  const recording = page !== undefined && steps !== undefined && { page, steps, onChange: set };
+  return (
+    <Stack gap={12} role="group" aria-label={label}>
+      <Group justify="space-between" gap={8}>
+        {recording !== false ? <RecordButton {...recording} /> : <span />}
+        <SegmentedControl
+          size="xs"
+          aria-label="View of the actions"
+          data={['Steps', 'JSON'] satisfies View[]}
+          value={view}
+          disabled={steps === undefined}
+          onChange={setView}
+        />
+      </Group>
+      {view === 'JSON' || steps === undefined ? (
+        <JsonField
+          label={label}
+          description={
+            steps === undefined
+              ? 'A JSON array of actions. As steps they can be shown once each has a known type.'
+              : `A JSON array of actions, performed in order. Types: ${actionTypes.join(', ')}.`
+          }
+          placeholder={'[{ "type": "click", "selector": "#accept" }]'}
+          minRows={4}
+          value={value}
+          error={error}
+          onChange={onChange}
+        />
+      ) : (
+        <>
+          {steps.length === 0 && (
+            <Text size="sm" c="dimmed">
+              Steps before the capture, such as clicks and typed text.
+            </Text>
+          )}
+          <StepList
+            steps={steps}
+            onChange={set}
+            page={page}
+            errors={errors}
+            open={open}
+            onOpen={setOpen}
+            pictureAfter={(index) =>
+              page && queryClient.getQueryData(afterSteps(page, steps.slice(0, index + 1)).queryKey)?.pictureUrl
+            }
+            onRun={page && page.url !== '' ? (index) => setRecorded(index + 1) : undefined}
+          />
+          <AddStep
+            isFull={steps.length >= stepsMax}
+            onAdd={(step) => {
+              set([...steps, step]);
+              setOpen(steps.length);
+            }}
+          />
+        </>
+      )}
+      {recording !== false && <RecordDialog {...recording} opened={recorded} onClose={() => setRecorded(undefined)} />}
+    </Stack>
+  );
+}

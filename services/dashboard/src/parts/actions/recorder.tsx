@@ -1,0 +1,131 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import type { ElementBox } from '@tintype/contracts/capture/page-elements';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ErrorPanel } from '../error-panel.tsx';
+import { PickedPicture } from '../picker/element-picker.tsx';
+import type { PickedPage } from '../picker/picker-query.ts';
+import { AddStep } from './add-step.tsx';
+import { afterSteps } from './after-steps.ts';
+import { NextStep } from './next-step.tsx';
+import type { PageOfSteps } from './step-fields.tsx';
+import { StepList } from './step-list.tsx';
+import { inserted, type Step, stepsMax } from './steps.ts';
+import classes from './actions.module.css';
+
+type Props = {
+  readonly page: PageOfSteps;
+  readonly steps: readonly Step[];
+  readonly onChange: (steps: readonly Step[]) => void;
+  /** Steps that are performed for the first picture. */
+  readonly performedFirst: number;
+};
+type Seen = { readonly page: PickedPage; readonly performed: readonly Step[] };
+
+/**
+ * Records steps: an element is picked in the picture of the page, its action chosen, and the page captured again after it. A capture has one picture, taken
+ * after all its actions, so a picture after each step is a capture for each step.
+ */
+export function Recorder({ page, steps, onChange, performedFirst }: Props) {
+  const [performed, setPerformed] = useState(() => steps.slice(0, performedFirst));
+  const [lastPlace, setPlace] = useState(performedFirst);
+  // Steps may have been removed meanwhile.
+  const place = Math.min(lastPlace, steps.length);
+  const [seen, setSeen] = useState<Seen>();
+  const [chosen, setChosen] = useState<ElementBox>();
+  const [focusRequest, setFocusRequest] = useState(0);
+  const [open, setOpen] = useState<number>();
+  const picture = useRef<HTMLDivElement>(null);
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(afterSteps(page, performed));
+  // The last picture stays while the next is taken, and when the next cannot be taken.
+  if (data !== undefined && data !== seen?.page) setSeen({ page: data, performed });
+  const isFull = steps.length >= stepsMax;
+  const run = (all: readonly Step[], count: number): void => {
+    setPerformed(all.slice(0, count));
+    setPlace(count);
+    setChosen(undefined);
+  };
+  const add = (step: Step): void => {
+    picture.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+    const next = inserted(steps, place, step);
+    onChange(next);
+    // Typing seldom moves anything: the next field is picked in the same picture, which saves a capture.
+    if (step.type !== 'type') return run(next, place + 1);
+    setPlace(place + 1);
+    setChosen(undefined);
+  };
+  return (
+    <div className={classes.recorder}>
+      <Stack gap={12} className={classes.stage}>
+        <Group justify="space-between" gap={8} mih={30}>
+          <Text size="sm" fw={500} role="status">
+            {isFetching ? 'Capturing the page' : captionOf(seen?.performed.length)}
+          </Text>
+          {isFetching && <Loader size={16} />}
+        </Group>
+        {error !== null && !isFetching && <ErrorPanel error={error} onRetry={refetch} />}
+        {seen === undefined ? (
+          isFetching && <div className={classes.waiting}>The page is captured to find its elements.</div>
+        ) : (
+          <div
+            onClick={() => setFocusRequest(focusRequest + 1)}
+            ref={picture}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              // The same key would press the button that gets the focus.
+              event.preventDefault();
+              setFocusRequest(focusRequest + 1);
+            }}
+          >
+            <PickedPicture page={seen.page} chosen={chosen} onChoose={setChosen} />
+          </div>
+        )}
+      </Stack>
+      <Stack gap={16} className={classes.side}>
+        <NextStep element={chosen} focusRequest={focusRequest} isFull={isFull} onAdd={add} />
+        {isFull && <Alert color="yellow">A capture has at most {stepsMax} actions.</Alert>}
+        <StepList
+          steps={steps}
+          onChange={onChange}
+          page={undefined}
+          errors={{}}
+          open={open}
+          onOpen={setOpen}
+          current={seen === undefined ? undefined : seen.performed.length - 1}
+          pictureAfter={(index) =>
+            queryClient.getQueryData(afterSteps(page, steps.slice(0, index + 1)).queryKey)?.pictureUrl
+          }
+          onRun={(index) => run(steps, index + 1)}
+        />
+        <Group gap={8} align="flex-end">
+          <div className={classes.add}>
+            <AddStep
+              isFull={isFull}
+              onAdd={(step) => {
+                onChange(inserted(steps, place, step));
+                setOpen(place);
+                setPlace(place + 1);
+              }}
+            />
+          </div>
+          {performed.length > 0 && (
+            <Button variant="default" disabled={isFetching} onClick={() => run(steps, 0)}>
+              Back to the start
+            </Button>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          Each picture of the page is one capture. Texts stay in this tab and in the requests.
+        </Text>
+      </Stack>
+    </div>
+  );
+}
+
+const captionOf = (performed: number | undefined): string =>
+  performed === undefined
+    ? ''
+    : performed === 0
+      ? 'The page before the first step'
+      : `The page after step ${performed}`;

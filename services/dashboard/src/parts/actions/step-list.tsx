@@ -1,0 +1,126 @@
+import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { ArrowDown, ArrowUp, Play, X } from 'lucide-react';
+import { ownPath } from '../../api/own-path.ts';
+import { type PageOfSteps, StepFields } from './step-fields.tsx';
+import { moved, problemOf, type Step } from './steps.ts';
+import { summaryOf } from './step-words.ts';
+import classes from './actions.module.css';
+
+type Props = {
+  readonly steps: readonly Step[];
+  readonly onChange: (steps: readonly Step[]) => void;
+  readonly page: PageOfSteps | undefined;
+  /** Faults that the service found, by their paths below the list: `0.selector`. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** The step whose fields are shown. */
+  readonly open: number | undefined;
+  readonly onOpen: (index: number | undefined) => void;
+  /** The step after which the picture was taken that is shown beside the list. */
+  readonly current?: number | undefined;
+  /** The picture after a step, where one was taken. */
+  readonly pictureAfter: (index: number) => string | undefined;
+  /** Captures the page after this step; absent where no page is known. */
+  readonly onRun: ((index: number) => void) | undefined;
+};
+
+/** The steps in their order, each with its picture, its fields when it is open, and the buttons that move it. */
+export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
+  const { page, errors, current, pictureAfter, onRun } = rest;
+  const move = (from: number, to: number): void => {
+    onChange(moved(steps, from, to));
+    if (open === from) onOpen(to);
+  };
+  return (
+    <ol className={classes.steps} aria-label="Steps">
+      {steps.map((step, index) => {
+        const own = errorsOf(errors, index);
+        const fault = Object.values(own)[0] ?? problemOf(step);
+        const picture = pictureAfter(index);
+        const isOpen = open === index;
+        const number = index + 1;
+        return (
+          <li key={index} className={classes.step} data-current={current === index || undefined}>
+            <div className={classes.head}>
+              {picture === undefined ? (
+                <span className={classes.number} aria-hidden>
+                  {number}
+                </span>
+              ) : (
+                <img className={classes.thumbnail} src={ownPath(picture)} alt={`Page after step ${number}`} />
+              )}
+              <UnstyledButton
+                className={classes.summary}
+                aria-expanded={isOpen}
+                onClick={() => onOpen(isOpen ? undefined : index)}
+              >
+                {picture !== undefined && `${number}. `}
+                {summaryOf(step)}
+                {fault !== undefined && (
+                  <Text size="xs" c="red" component="span" display="block">
+                    {fault}
+                  </Text>
+                )}
+              </UnstyledButton>
+              <div className={classes.buttons}>
+                {onRun !== undefined && (
+                  <Tooltip label="Run up to here: one capture">
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={`Run up to step ${number}`}
+                      disabled={steps.slice(0, number).some((one) => problemOf(one) !== undefined)}
+                      onClick={() => onRun(index)}
+                    >
+                      <Play size={14} />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Move step ${number} up`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <ArrowUp size={14} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Move step ${number} down`}
+                  disabled={number === steps.length}
+                  onClick={() => move(index, number)}
+                >
+                  <ArrowDown size={14} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Remove step ${number}`}
+                  onClick={() => {
+                    onOpen(undefined);
+                    onChange(steps.toSpliced(index, 1));
+                  }}
+                >
+                  <X size={14} />
+                </ActionIcon>
+              </div>
+            </div>
+            {isOpen && (
+              <div className={classes.fields}>
+                <StepFields
+                  step={step}
+                  page={page}
+                  errors={own}
+                  onChange={(next) => onChange(steps.with(index, next))}
+                />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function errorsOf(errors: Props['errors'], index: number): Readonly<Record<string, string>> {
+  const path = String(index);
+  const below = Object.entries(errors).filter(([name]) => name === path || name.startsWith(`${path}.`));
+  return Object.fromEntries(below.map(([name, fault]) => [name.slice(path.length + 1), fault]));
+}

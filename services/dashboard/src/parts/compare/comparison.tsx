@@ -1,0 +1,190 @@
+import { Group, Kbd, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useMemo, useState, type ReactNode } from 'react';
+import { compareViews, views, type CompareView } from '../../address/compare-views.ts';
+import { formatExact } from '../../format/times.ts';
+import { Panel } from '../panel.tsx';
+import { holds, type Box, type Point, type Size } from '../viewer/geometry.ts';
+import { Layer } from '../viewer/layer.tsx';
+import { Stage } from '../viewer/stage.tsx';
+import { useZoom } from '../viewer/use-zoom.ts';
+import { ZoomBar } from '../viewer/zoom-bar.tsx';
+import { ChangeSteps } from './change-steps.tsx';
+import { OutlineLayer } from './outline-layer.tsx';
+import { outlinesOf } from './outlines.ts';
+import { useAreas } from './use-areas.ts';
+import { useBlink } from './use-blink.ts';
+import classes from './comparison.module.css';
+
+export type ComparedPicture = { readonly src: string; readonly at: string };
+type Props = {
+  readonly view: CompareView;
+  readonly onView: (view: CompareView) => void;
+  readonly before: ComparedPicture;
+  readonly after: ComparedPicture;
+  /** Places where they differ, in pixels of the later picture. Where the service did not compare them, they are looked for here. */
+  readonly areas?: readonly Box[] | undefined;
+  /** The words that changed, beside the pictures. */
+  readonly words?: ReactNode;
+  /** Further keys of the page. */
+  readonly keys?: ReactNode;
+};
+type Loaded = { readonly size: Size; readonly image: HTMLImageElement };
+
+/** Pixels of the screen between a difference and the line round it. */
+const gap = 5;
+
+/** Two pictures that share one zoom and one place, seen in five ways. Everything that compares pictures is this. */
+export function Comparison({ view, onView, before, after, areas: given, words, keys }: Props) {
+  const [loaded, setLoaded] = useState<Readonly<Record<string, Loaded>>>({});
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const [share, setShare] = useState(50);
+  const [isOutlined, setOutlined] = useState(true);
+  const [goneTo, setGoneTo] = useState<Point>();
+  const isOdd = useBlink(view === 'blink');
+  const [one, other] = [loaded[before.src], loaded[after.src]];
+  const size = useMemo(() => bothOf(one?.size, other?.size), [one, other]);
+  const zoom = useZoom(size);
+  const found = useAreas(one?.image, other?.image, given === undefined);
+  const areas = given ?? (found === 'unreadable' ? undefined : found);
+  const outlines = useMemo(() => outlinesOf(areas ?? [], gap / zoom.scale), [areas, zoom.scale]);
+  // By its place: outlines grow together while the pictures are small.
+  const at = outlines.findIndex((outline) => goneTo !== undefined && holds(outline, goneTo));
+  useHotkeys(compareViews.map((name): [string, () => void] => [views[name].key, () => onView(name)]));
+
+  const layer = ({ src, at }: ComparedPicture): ReactNode => (
+    <Layer
+      key={src}
+      src={src}
+      alt={`Screenshot of ${formatExact(at)}`}
+      scale={zoom.scale}
+      size={loaded[src]?.size}
+      // Each view has elements of its own, and all of them the same pixels.
+      onSize={(known, image) =>
+        setLoaded((now) => (now[src] === undefined ? { ...now, [src]: { size: known, image } } : now))
+      }
+      onError={() => setBroken((now) => [...now, src])}
+    />
+  );
+  const marks = isOutlined && size !== undefined && outlines.length > 0 && (
+    <OutlineLayer outlines={outlines} chosen={outlines[at]} picture={size} />
+  );
+  const stage = (label: string, caption: string, content: ReactNode): ReactNode => (
+    <Stage zoom={zoom} label={label} caption={caption}>
+      {content}
+      {marks}
+    </Stage>
+  );
+  const both = (way: 'swipe' | 'onion' | 'difference', style?: object): ReactNode => (
+    <div className={classes.pair} data-way={way}>
+      {layer(before)}
+      <div className={classes.over} style={style}>
+        {layer(after)}
+      </div>
+    </div>
+  );
+  // Both stay in the document, so that neither is loaded anew when they change places.
+  const blinking = (
+    <div className={classes.pair}>
+      <div hidden={!isOdd}>{layer(before)}</div>
+      <div hidden={isOdd}>{layer(after)}</div>
+    </div>
+  );
+  const hasWords = words !== undefined && words !== false;
+  const edge = `max(0px, var(--scrolled, 0px) + var(--frame, 100%) * ${share / 100} - var(--origin, 0px))`;
+  return (
+    <div className={classes.comparison}>
+      <Group justify="space-between" gap={12}>
+        <SegmentedControl
+          aria-label="Comparison view"
+          className={classes.views}
+          data={compareViews.map((value) => ({ value, label: views[value].label }))}
+          value={view}
+          onChange={(value) => onView(value as CompareView)}
+        />
+        <ZoomBar zoom={zoom} />
+      </Group>
+      <Group justify="space-between" gap={12}>
+        <Group gap={16}>
+          <ChangeSteps
+            count={areas === undefined ? undefined : outlines.length}
+            at={at}
+            isUnreadable={given === undefined && found === 'unreadable'}
+            onGo={(next) => {
+              const outline = outlines[next]!;
+              setGoneTo({ x: outline.x + outline.width / 2, y: outline.y + outline.height / 2 });
+              zoom.show(outline);
+            }}
+          />
+          {outlines.length > 0 && (
+            <Switch
+              size="xs"
+              label="Outline changes"
+              checked={isOutlined}
+              onChange={({ currentTarget }) => setOutlined(currentTarget.checked)}
+            />
+          )}
+          {one !== undefined && other !== undefined && one.size.width !== other.size.width && (
+            <Text size="sm" c="dimmed">
+              The screenshots are {one.size.width} and {other.size.width} pixels wide.
+            </Text>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed" visibleFrom="md">
+          {compareViews.map((name) => (
+            <Kbd key={name} size="xs" mr={2}>
+              {views[name].key}
+            </Kbd>
+          ))}{' '}
+          views, <Kbd size="xs">n</Kbd> <Kbd size="xs">p</Kbd> changes{keys}, <Kbd size="xs">Ctrl</Kbd> and wheel zooms
+        </Text>
+      </Group>
+      {broken.length > 0 && (
+        <Text size="sm" role="alert">
+          {broken.length === 2 ? 'Both screenshots are unavailable.' : 'One of the screenshots is unavailable.'}
+        </Text>
+      )}
+      <div className={classes.columns} data-words={hasWords || undefined}>
+        <div className={classes.pictures}>
+          {view === 'split' && (
+            <div className={classes.split}>
+              {stage('Before', `Before, ${formatExact(before.at)}`, layer(before))}
+              {stage('After', `After, ${formatExact(after.at)}`, layer(after))}
+            </div>
+          )}
+          {view === 'swipe' &&
+            stage(
+              'Comparison',
+              views.swipe.caption,
+              <>
+                {both('swipe', { clipPath: `inset(0 0 0 ${edge})` })}
+                <div className={classes.divider} style={{ left: edge }} aria-hidden />
+              </>,
+            )}
+          {view === 'onion' && stage('Comparison', views.onion.caption, both('onion', { opacity: share / 100 }))}
+          {view === 'difference' && stage('Difference', views.difference.caption, both('difference'))}
+          {view === 'blink' && stage('Blink', isOdd ? 'Before' : 'After', blinking)}
+          {(view === 'swipe' || view === 'onion') && (
+            <Slider
+              value={share}
+              onChange={setShare}
+              label={null}
+              thumbLabel={view === 'swipe' ? 'Divider position' : 'Opacity of the later screenshot'}
+            />
+          )}
+        </div>
+        {hasWords && (
+          <aside className={classes.words}>
+            <Panel title="Text changes">{words}</Panel>
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What both lie on; nothing moves when the second one comes. */
+function bothOf(one: Size | undefined, other: Size | undefined): Size | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };
+}

@@ -1,0 +1,21 @@
+import type { Box, Size } from '../viewer/geometry.ts';
+import classes from './comparison.module.css';
+
+type Props = {
+  readonly outlines: readonly Box[];
+  /** The one that was gone to. */
+  readonly chosen: Box | undefined;
+  readonly picture: Size;
+};
+
+/** Lines round the places where the pictures differ. They cover nothing that differs. */
+export const OutlineLayer = ({ outlines, chosen, picture }: Props) => (
+  <svg className={classes.outlines} viewBox={`0 0 ${picture.width} ${picture.height}`} aria-hidden>
+    {outlines.map((outline) => (
+      <g key={`${outline.x},${outline.y}`} data-chosen={outline === chosen || undefined}>
+        <rect className={classes.halo} {...outline} />
+        <rect className={classes.outline} {...outline} />
+      </g>
+    ))}
+  </svg>
+);

@@ -1,0 +1,40 @@
+import type { Box } from '../viewer/geometry.ts';
+
+const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+const touch = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+function around(one: Box, other: Box): Box {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  return {
+    x,
+    y,
+    width: Math.max(one.x + one.width, other.x + other.width) - x,
+    height: Math.max(one.y + one.height, other.y + other.height) - y,
+  };
+}
+
+/**
+ * Frames round areas that leave `gap` free on each side, so that none covers what it marks. Those that would cross are one. From the top
+ * of the picture to its end.
+ */
+export function outlinesOf(areas: readonly Box[], gap: number): Box[] {
+  const outlines: Box[] = [];
+  for (const area of areas) {
+    let joined = grown(area, gap);
+    // A frame that has grown may cross one that it did not cross before.
+    for (let at = crossing(outlines, joined); at >= 0; at = crossing(outlines, joined))
+      joined = around(joined, outlines.splice(at, 1)[0]!);
+    outlines.push(joined);
+  }
+  return outlines.toSorted((one, other) => one.y - other.y || one.x - other.x);
+}
+
+const crossing = (outlines: readonly Box[], box: Box): number => outlines.findIndex((one) => touch(one, box));

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { findAreas, type Pixels } from './find-areas.ts';
+import type { Box, Size } from '../viewer/geometry.ts';
+
+/** Both pictures are made smaller together until they have at most so many pixels: more would hold the page up. */
+const comparedPixels = 2_000_000;
+
+/** `unreadable` are pictures of another host, such as a bucket: a page may show and not read them. */
+export type Areas = readonly Box[] | 'unreadable' | undefined;
+
+/** The places where two loaded pictures differ, in pixels of the pictures; `undefined` until that is known. */
+export function useAreas(
+  before: HTMLImageElement | undefined,
+  after: HTMLImageElement | undefined,
+  isWanted: boolean,
+): Areas {
+  const [found, setFound] = useState<Areas>();
+  useEffect(() => {
+    setFound(undefined);
+    if (!isWanted || before === undefined || after === undefined) return;
+    // The pictures are drawn first.
+    const timer = setTimeout(() => setFound(areasOf(before, after)));
+    return () => clearTimeout(timer);
+  }, [before, after, isWanted]);
+  return found;
+}
+
+function areasOf(before: HTMLImageElement, after: HTMLImageElement): Areas {
+  const sizes = [before, after].map(naturalSize);
+  const shrink = Math.min(1, ...sizes.map(({ width, height }) => Math.sqrt(comparedPixels / (width * height))));
+  try {
+    const [one, other] = [before, after].map((image) => pixelsOf(image, shrink)) as [Pixels, Pixels];
+    return findAreas(one, other).map(({ x, y, width, height }) => ({
+      x: x / shrink,
+      y: y / shrink,
+      width: width / shrink,
+      height: height / shrink,
+    }));
+  } catch {
+    return 'unreadable';
+  }
+}
+
+const naturalSize = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size => ({ width, height });
+
+function pixelsOf(image: HTMLImageElement, shrink: number): Pixels {
+  const { width: wide, height: high } = naturalSize(image);
+  const [width, height] = [wide, high].map((side) => Math.max(1, Math.round(side * shrink))) as [number, number];
+  const canvas = new OffscreenCanvas(width, height);
+  const pen = canvas.getContext('2d', { willReadFrequently: true })!;
+  pen.drawImage(image, 0, 0, width, height);
+  return { width, height, data: pen.getImageData(0, 0, width, height).data };
+}

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { useUsage } from '../../api/usage.ts';
+import { formatCount } from '../../format/numbers.ts';
+
+type Props = {
+  readonly captures: number;
+  /** At the end of the line. */
+  readonly also?: string;
+};
+
+/** The cost of a request that is answered at once: a capture is one credit, whatever its options and however many outputs it has. */
+export function CostLine({ captures, also }: Props) {
+  const { data: usage } = useUsage();
+  const quota = usage?.quota.screenshots;
+  const isTooMuch = quota?.unlimited === false && quota.remaining < captures;
+  const left = quota && (quota.unlimited ? 'no monthly limit' : `${formatCount(quota.remaining)} left this month`);
+  const cost = `Costs ${formatCount(captures)} ${captures === 1 ? 'capture' : 'captures'}`;
+  return (
+    <Text size="xs" c={isTooMuch ? 'red' : 'dimmed'}>
+      {[cost, left, also].filter(Boolean).join(' · ')}
+    </Text>
+  );
+}

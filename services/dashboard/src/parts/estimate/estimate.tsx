@@ -1,0 +1,72 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useUsage } from '../../api/usage.ts';
+import { formatCount, formatDuration } from '../../format/numbers.ts';
+import { Facts } from '../facts.tsx';
+import { estimateOf, type Estimate as Estimated } from './estimate-of.ts';
+import { pastBatchesQuery, pastWorkQuery, type WorkKind } from './past-work.ts';
+
+type Props = {
+  readonly kind: WorkKind;
+  readonly captures: number;
+  /** There may be fewer: a site may have fewer pages than the limit. */
+  readonly isAtMost?: boolean;
+};
+
+/** What comes when the month has too few captures left. */
+const whenMissing: Readonly<Record<WorkKind, (resetsOn: string) => string>> = {
+  batch: (day) => `The batch then waits for credits until ${day}.`,
+  crawl: () => 'The crawl may end early.',
+  pipeline: () => 'The run then fails, and makes none of its captures.',
+};
+const workNames = { batch: 'batch', crawl: 'crawl', pipeline: 'batch' } as const;
+
+/** Captures, quota, time and queue, as far as they are known before something starts. */
+export function Estimate({ kind, captures, isAtMost = false }: Props) {
+  const { data: usage } = useUsage();
+  const { data: past } = useQuery(pastWorkQuery(kind));
+  const { data: batches } = useQuery(pastBatchesQuery);
+  if (usage === undefined || past === undefined || batches === undefined) return <Skeleton height={96} radius={6} />;
+  const { unlimited, remaining } = usage.quota.screenshots;
+  const waiting = batches.reduce((sum, one) => sum + one.waiting, 0);
+  const left = unlimited ? undefined : remaining;
+  const estimate = estimateOf({ captures, left, waiting, past });
+  const day = usage.currentPeriod.periodEnd.slice(0, 10);
+  return (
+    <section aria-label="Estimate">
+      <Facts
+        facts={[
+          ['Captures', `${isAtMost ? 'At most ' : ''}${formatCount(captures)}. A failed capture uses no credit.`],
+          ['Quota', left === undefined ? 'No limit' : quotaOf(left, captures)],
+          ['Time', timeOf(estimate, kind, waiting)],
+          ['Queue', queueOf(waiting)],
+        ]}
+      />
+      {estimate.missing > 0 && (
+        <Text size="sm" c="red" role="alert" mt={8}>
+          {formatCount(estimate.missing)} more than are left this month. {whenMissing[kind](day)}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+const quotaOf = (left: number, captures: number): string =>
+  `${formatCount(left)} left this month, ${formatCount(Math.max(0, left - captures))} after it`;
+
+/** Tenths of a second would say more than is known. */
+const roughly = (ms: number): string => formatDuration(Math.max(1_000, 1_000 * Math.round(ms / 1_000)));
+
+function timeOf({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting: number): string {
+  const name = workNames[kind];
+  if (measure === undefined || aloneMs === undefined || lastMs === undefined)
+    return `Not known before a first ${name} has ended.`;
+  const basis = `at the rate of the last ${name} (${formatCount(measure.captures)} in ${formatDuration(measure.ms)})`;
+  const about = `About ${roughly(aloneMs)}`;
+  return waiting === 0 ? `${about}, ${basis}.` : `${about} to ${roughly(lastMs)}, ${basis}.`;
+}
+
+const queueOf = (waiting: number): string =>
+  waiting === 0
+    ? 'No batch of this organization is waiting.'
+    : `${formatCount(waiting)} captures of other batches are waiting. They share the workers with it.`;

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BatchState } from '@tintype/contracts/states/batch';
+import { api, dataOf } from '../../api/client.ts';
+import type { PastWork } from './estimate-of.ts';
+
+export type WorkKind = 'batch' | 'crawl' | 'pipeline';
+const freshMs = 10_000;
+/** Others wait for a person or for credits. */
+const waitsForWorkers: ReadonlySet<BatchState> = new Set(['QUEUED', 'PROCESSING']);
+
+/** Below the key of the lists, so that whatever changes a list changes these too. */
+export const pastBatchesQuery = queryOptions({
+  queryKey: ['batches', 'past'],
+  staleTime: freshMs,
+  queryFn: async (): Promise<readonly PastWork[]> => {
+    const { items } = await dataOf(api.GET('/v1/screenshots/batches', { params: { query: { limit: 50 } } }));
+    return items.map(({ completedJobs, failedJobs, pendingJobs, processingJobs, status, startedAt, completedAt }) => ({
+      ended: completedJobs + failedJobs,
+      waiting: waitsForWorkers.has(status) ? pendingJobs + processingJobs : 0,
+      startedAt,
+      completedAt,
+    }));
+  },
+});
+
+const pastCrawlsQuery = queryOptions({
+  queryKey: ['crawls', 'past'],
+  staleTime: freshMs,
+  queryFn: async (): Promise<readonly PastWork[]> => {
+    const { crawls } = await dataOf(api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: 20 } } }));
+    return crawls.map(({ progress, startedAt, completedAt }) => ({
+      ended: progress.completed + progress.failed,
+      waiting: completedAt === undefined ? (progress.queued ?? 0) : 0,
+      startedAt,
+      completedAt,
+    }));
+  },
+});
+
+/** Pages of a crawl wait for each other, so its rate is one of its own. Runs of pipelines are made as batches are. */
+export const pastWorkQuery = (kind: WorkKind) => (kind === 'crawl' ? pastCrawlsQuery : pastBatchesQuery);

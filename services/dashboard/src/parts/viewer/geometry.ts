@@ -1,0 +1,79 @@
+export type Point = { readonly x: number; readonly y: number };
+export type Size = { readonly width: number; readonly height: number };
+export type Box = Point & Size;
+
+/** Screen pixels per pixel of the picture. Beyond these a page is a speck, or a pixel fills the screen. */
+const [scaleMin, scaleMax] = [1 / 32, 32];
+/** Pixels of the screen round a picture, in which outlines at its edges have room. */
+export const sheetMargin = 8;
+
+export const within = (scale: number): number => Math.min(scaleMax, Math.max(scaleMin, scale));
+
+/** The scale at which the whole width shows. A picture is never enlarged to fill its frame: `pixel` is the scale of one pixel for one. */
+export const fitScale = ({ width }: Size, frame: Size, pixel: number): number =>
+  within(Math.min(pixel, Math.max(1, frame.width - 2 * sheetMargin) / width));
+
+/** Where the top left corner of the picture lies in what scrolls: in the middle while there is room at the sides. */
+export const originOf = (picture: Size, frame: Size, scale: number): Point => ({
+  x: Math.max(sheetMargin, (frame.width - picture.width * scale) / 2),
+  y: sheetMargin,
+});
+
+type Zoom = {
+  readonly picture: Size;
+  readonly frame: Size;
+  readonly scroll: Point;
+  /** The point of the frame that keeps what lies under it. */
+  readonly at: Point;
+  readonly from: number;
+  readonly to: number;
+};
+
+/** The scroll position after a change of scale. */
+export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom): Point {
+  const [before, after] = [originOf(picture, frame, from), originOf(picture, frame, to)];
+  const along = (axis: 'x' | 'y'): number =>
+    Math.max(0, ((scroll[axis] + at[axis] - before[axis]) / from) * to + after[axis] - at[axis]);
+  return { x: along('x'), y: along('y') };
+}
+
+/** The scroll position that shows a box of the picture in the middle of the frame. */
+export function scrollTo(box: Box, picture: Size, frame: Size, scale: number): Point {
+  const origin = originOf(picture, frame, scale);
+  return {
+    x: Math.max(0, (box.x + box.width / 2) * scale + origin.x - frame.width / 2),
+    y: Math.max(0, (box.y + box.height / 2) * scale + origin.y - frame.height / 2),
+  };
+}
+
+/** The box between two corners, whichever of them comes first. */
+export const boxBetween = (one: Point, other: Point): Box => ({
+  x: Math.min(one.x, other.x),
+  y: Math.min(one.y, other.y),
+  width: Math.abs(one.x - other.x),
+  height: Math.abs(one.y - other.y),
+});
+
+/** Whole pixels of the page, of a box in pixels of its picture. */
+export function inPagePixels({ x, y, width, height }: Box, pixelRatio: number): Box {
+  const [left, top] = [Math.round(x / pixelRatio), Math.round(y / pixelRatio)];
+  return {
+    x: left,
+    y: top,
+    width: Math.round((x + width) / pixelRatio) - left,
+    height: Math.round((y + height) / pixelRatio) - top,
+  };
+}
+
+/** Keeps a box inside the picture. */
+export function inside({ x, y, width, height }: Box, picture: Size): Box {
+  const size = { width: Math.min(width, picture.width), height: Math.min(height, picture.height) };
+  return {
+    ...size,
+    x: Math.min(Math.max(0, x), picture.width - size.width),
+    y: Math.min(Math.max(0, y), picture.height - size.height),
+  };
+}
+
+export const holds = (box: Box, { x, y }: Point): boolean =>
+  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;

@@ -1,0 +1,98 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { boxBetween, inPagePixels, inside, type Box, type Point, type Size } from './geometry.ts';
+import type { Zoom } from './use-zoom.ts';
+import classes from './viewer.module.css';
+
+type Props = {
+  readonly zoom: Zoom;
+  readonly picture: Size;
+  /** Pixels of the picture per CSS pixel of the page; absent where that is not known. */
+  readonly pixelRatio: number | undefined;
+};
+
+/** Pixels of the page: the first box, until one is drawn. */
+const sideAtStart = 100;
+const moves: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** A box that is drawn with the mouse, or moved with the arrow keys and sized with Shift; it says its size and place in the page. */
+export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
+  const { scale } = zoom;
+  const pixelRatio = known ?? 1;
+  const [box, setBox] = useState<Box>(() => {
+    const { x, y } = zoom.middle();
+    const side = sideAtStart * pixelRatio;
+    return inside({ x: x - side / 2, y: y - side / 2, width: side, height: side }, picture);
+  });
+  const begun = useRef<Point>(undefined);
+  const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): Point => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    return { x: (clientX - left) / scale, y: (clientY - top) / scale };
+  };
+  const draw = (event: PointerEvent<HTMLElement>): void => {
+    event.stopPropagation();
+    if (begun.current !== undefined) setBox(clipped(boxBetween(begun.current, pointOf(event)), picture));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [dx, dy] = [move.x * pixelRatio, move.y * pixelRatio];
+    setBox((now) =>
+      event.shiftKey
+        ? clipped(
+            { ...now, width: Math.max(pixelRatio, now.width + dx), height: Math.max(pixelRatio, now.height + dy) },
+            picture,
+          )
+        : inside({ ...now, x: now.x + dx, y: now.y + dy }, picture),
+    );
+  };
+  const { x, y, width, height } = inPagePixels(box, pixelRatio);
+  return (
+    <div
+      className={classes.ruler}
+      role="group"
+      aria-label="Ruler. Drag to measure. Arrow keys move the box, with Shift they change its size."
+      tabIndex={0}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        begun.current = pointOf(event);
+      }}
+      onPointerMove={draw}
+      onPointerUp={(event) => {
+        draw(event);
+        begun.current = undefined;
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        className={classes.measured}
+        style={{ left: box.x * scale, top: box.y * scale, width: box.width * scale, height: box.height * scale }}
+      />
+      <output
+        className={classes.measure}
+        aria-label="Measured"
+        style={{ left: box.x * scale, top: (box.y + box.height) * scale }}
+      >
+        {width} × {height} {known === undefined ? 'image px' : 'px'} at {x}, {y}
+      </output>
+    </div>
+  );
+}
+
+/** The part of a box that lies in the picture. */
+function clipped({ x, y, width, height }: Box, picture: Size): Box {
+  const [left, top] = [Math.max(0, x), Math.max(0, y)];
+  return {
+    x: left,
+    y: top,
+    width: Math.max(0, Math.min(picture.width, x + width) - left),
+    height: Math.max(0, Math.min(picture.height, y + height) - top),
+  };
+}

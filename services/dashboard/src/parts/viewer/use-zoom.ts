@@ -1,0 +1,172 @@
+import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { fitScale, originOf, scrollAfterZoom, scrollTo, within, type Box, type Point, type Size } from './geometry.ts';
+
+const zoomStep = 1.25;
+/** Pixels of the screen. */
+const panStep = 64;
+/** Two fingers apart on a touch pad, or the wheel with Ctrl: about one step for each notch. */
+const wheelDivisor = 400;
+const pans: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -panStep, y: 0 },
+  ArrowRight: { x: panStep, y: 0 },
+  ArrowUp: { x: 0, y: -panStep },
+  ArrowDown: { x: 0, y: panStep },
+};
+
+export type Zoom = ReturnType<typeof useZoom>;
+
+/**
+ * One scale and one place for all frames of a viewer. A frame is an element that scrolls by itself, so that wheel, touch, bars and keys
+ * move it as they move any page; here are only the scale, and that the frames move together.
+ */
+export function useZoom(picture: Size | undefined) {
+  const frames = useRef(new Set<HTMLElement>());
+  const [frame, setFrame] = useState<Size>();
+  const [chosen, setChosen] = useState<number>();
+  const pixel = 1 / (globalThis.devicePixelRatio || 1);
+  const fit = picture === undefined || frame === undefined ? pixel : fitScale(picture, frame, pixel);
+  const scale = chosen ?? fit;
+  const place = useRef<Point>({ x: 0, y: 0 });
+  const goal = useRef<Point>(undefined);
+  const latest = useRef({ scale, fit, picture });
+
+  useLayoutEffect(() => {
+    latest.current = { scale, fit, picture };
+    if (goal.current === undefined) return;
+    for (const one of frames.current) one.scrollTo({ left: goal.current.x, top: goal.current.y, behavior: 'instant' });
+    goal.current = undefined;
+  }, [scale, fit, picture]);
+
+  /** Around a point of the frame, else around its middle. `undefined` fits the width, also when that changes. */
+  const zoomTo = useCallback((next: number | undefined, point?: Point): void => {
+    const [one] = frames.current;
+    const { scale: from, fit: whole, picture: size } = latest.current;
+    if (one === undefined || size === undefined) return;
+    const room = sizeOf(one);
+    const at = point ?? { x: room.width / 2, y: room.height / 2 };
+    const scroll = { x: one.scrollLeft, y: one.scrollTop };
+    const to = next ?? whole;
+    if (to !== from) goal.current = scrollAfterZoom({ picture: size, frame: room, scroll, at, from, to });
+    setChosen(next);
+  }, []);
+
+  /** For each frame's element. */
+  const framed = useCallback(
+    (element: HTMLElement | null): (() => void) | undefined => {
+      if (element === null) return undefined;
+      const all = frames.current;
+      all.add(element);
+      // Another view of the same pictures shows the same place.
+      element.scrollTo({ left: place.current.x, top: place.current.y, behavior: 'instant' });
+      const resized = new ResizeObserver(() => {
+        setFrame(sizeOf(element));
+        tellPlace(element);
+      });
+      resized.observe(element);
+      const onScroll = (): void => {
+        place.current = { x: element.scrollLeft, y: element.scrollTop };
+        for (const other of all) if (other !== element) copyPlace(element, other);
+        tellPlace(element);
+      };
+      const onWheel = (event: WheelEvent): void => {
+        if (!event.ctrlKey && !event.metaKey) return;
+        // Else the browser would enlarge the whole page.
+        event.preventDefault();
+        const { left, top } = element.getBoundingClientRect();
+        const at = { x: event.clientX - left, y: event.clientY - top };
+        zoomTo(within(latest.current.scale * Math.exp(-event.deltaY / wheelDivisor)), at);
+      };
+      element.addEventListener('scroll', onScroll, { passive: true });
+      element.addEventListener('wheel', onWheel, { passive: false });
+      return () => {
+        all.delete(element);
+        resized.disconnect();
+        element.removeEventListener('scroll', onScroll);
+        element.removeEventListener('wheel', onWheel);
+      };
+    },
+    [zoomTo],
+  );
+
+  const steps = {
+    in: () => zoomTo(within(scale * zoomStep)),
+    out: () => zoomTo(within(scale / zoomStep)),
+    fit: () => zoomTo(undefined),
+    whole: () => zoomTo(pixel),
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys: Readonly<Record<string, () => void>> = {
+      '+': steps.in,
+      '=': steps.in,
+      '-': steps.out,
+      '0': steps.fit,
+      '1': steps.whole,
+    };
+    const pan = pans[event.key];
+    const room = event.currentTarget;
+    const hasRoom =
+      pan !== undefined && (pan.x === 0 ? room.scrollHeight > room.clientHeight : room.scrollWidth > room.clientWidth);
+    if (keys[event.key] === undefined && !hasRoom) return;
+    keys[event.key]?.();
+    if (pan !== undefined) room.scrollBy({ left: pan.x, top: pan.y, behavior: 'instant' });
+    event.preventDefault();
+    // A key that moved the picture does nothing else, such as to go to another run.
+    event.stopPropagation();
+  };
+  /** A mouse drags the sheet; a finger scrolls the frame already. */
+  const sheetProps = {
+    onPointerDown: ({ pointerType, button, pointerId, currentTarget }: PointerEvent<HTMLElement>): void => {
+      if (pointerType === 'mouse' && button === 0) currentTarget.setPointerCapture(pointerId);
+    },
+    onPointerMove: ({ pointerId, currentTarget, movementX, movementY }: PointerEvent<HTMLElement>): void => {
+      if (!currentTarget.hasPointerCapture(pointerId)) return;
+      currentTarget.parentElement?.scrollBy({ left: -movementX, top: -movementY, behavior: 'instant' });
+    },
+  };
+  const show = (box: Box): void => {
+    const [one] = frames.current;
+    if (one === undefined || picture === undefined) return;
+    const { x: left, y: top } = scrollTo(box, picture, sizeOf(one), scale);
+    one.scrollTo({ left, top, behavior: 'instant' });
+  };
+  /** The point of the picture in the middle of what shows. */
+  const middle = (): Point => {
+    const [one] = frames.current;
+    if (one === undefined || picture === undefined) return { x: 0, y: 0 };
+    const room = sizeOf(one);
+    const origin = originOf(picture, room, scale);
+    return {
+      x: (one.scrollLeft + room.width / 2 - origin.x) / scale,
+      y: (one.scrollTop + room.height / 2 - origin.y) / scale,
+    };
+  };
+  return {
+    scale,
+    frame,
+    picture,
+    isFit: chosen === undefined,
+    isWhole: scale === pixel,
+    /** Of one for one: a pixel of the picture is a pixel of the screen. */
+    percent: Math.round((100 * scale) / pixel),
+    framed,
+    frameProps: { onKeyDown },
+    sheetProps,
+    show,
+    middle,
+    ...steps,
+  };
+}
+
+const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement): Size => ({ width, height });
+
+function copyPlace(from: HTMLElement, to: HTMLElement): void {
+  if (to.scrollLeft !== from.scrollLeft) to.scrollLeft = from.scrollLeft;
+  if (to.scrollTop !== from.scrollTop) to.scrollTop = from.scrollTop;
+}
+
+/** For what is drawn at a share of the frame, such as the divider of a comparison. */
+function tellPlace(element: HTMLElement): void {
+  element.style.setProperty('--scrolled', `${element.scrollLeft}px`);
+  element.style.setProperty('--frame', `${element.clientWidth}px`);
+}

@@ -1,0 +1,23 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+
+/** Every text is looked up, so that no answer reveals the form of a token. */
+export const tokenParam = { type: 'string', description: 'Token of the link. It is a credential.' } as const;
+export const linkParams = schema({ type: 'object', required: ['token'], properties: { token: tokenParam } });
+
+/** Headers of every answer behind a link: it is not cached by others, not indexed, and its address is not sent as a referrer. */
+export const linkHeaders = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+} as const;
+
+/** Unknown, ended and deleted are answered alike. */
+export class LinkOpensNothing extends ServiceError {
+  readonly headers = linkHeaders;
+  constructor() {
+    super('NOT_FOUND', {
+      message: 'The link is invalid or has expired, or its target was deleted.',
+    });
+  }
+}

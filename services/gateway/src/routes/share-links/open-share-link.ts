@@ -1,0 +1,64 @@
+import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
+import { sharedPictures } from '@tintype/contracts/schedules/share-link';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { storedFileHeaders } from '@tintype/storage/file-response';
+import { formatOf } from '@tintype/storage/keys';
+import { pageAnswer } from '../../http/page.ts';
+import { linkHeaders, LinkOpensNothing, linkParams, tokenParam } from '../../http/token-links.ts';
+import { defineRoute } from '../define-route.ts';
+import { filesOf } from '../results/file-reply.ts';
+import { goneSharedPage, sharedPage } from './shared-page.ts';
+import { openShared } from './shared-run.ts';
+
+export const openShareLink = defineRoute({
+  id: 'openShareLink',
+  method: 'get',
+  path: '/share/{token}',
+  summary: 'Show a shared run of a schedule as an HTML page: both images, the difference and the changed words.',
+  access: 'public',
+  allowance: null,
+  params: linkParams,
+  answers: { 200: pageAnswer },
+  refusals: [],
+  handle: async (dependencies, { params: { token } }) => {
+    const shared = await openShared(dependencies, token);
+    return shared === undefined
+      ? goneSharedPage()
+      : sharedPage({ ...shared, token, publicUrl: dependencies.publicUrl });
+  },
+});
+
+export const sharedPicture = defineRoute({
+  id: 'sharedPicture',
+  method: 'get',
+  path: '/share/{token}/{picture}',
+  summary: 'Get an image of a shared run.',
+  access: 'public',
+  allowance: null,
+  params: schema({
+    type: 'object',
+    required: ['token', 'picture'],
+    properties: {
+      token: tokenParam,
+      picture: {
+        enum: sharedPictures,
+        description: 'before: the previous run. after: the run. difference: the run with each changed area outlined.',
+      },
+    },
+  }),
+  answers: { 200: { description: 'The image.', content: filesOf(imageFormats) } },
+  refusals: ['SERVICE_BUSY'],
+  handle: async (dependencies, { params: { token, picture } }) => {
+    const key = (await openShared(dependencies, token))?.pictures[picture];
+    const stored = key === undefined ? undefined : await dependencies.storage.read(key);
+    // The file may have been deleted a moment ago.
+    if (key === undefined || stored === undefined) throw new LinkOpensNothing();
+    return {
+      status: 200,
+      headers: { ...storedFileHeaders(key, { origin: 'api' }), ...linkHeaders },
+      file: stored.stream,
+      contentType: fileFormats[formatOf(key)].contentType,
+      sizeBytes: stored.size,
+    };
+  },
+});

@@ -1,0 +1,103 @@
+import { idPattern } from '@tintype/contracts/ids/ids';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { linkDigest, linkToken, linkUrl } from '@tintype/contracts/links/token-links';
+import {
+  newShareLink,
+  shareLinkList,
+  shareLinkRequest,
+  shareLinksMax,
+  type ShareLinkAnswer,
+} from '@tintype/contracts/schedules/share-link';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { writeAudit } from '@tintype/database/accounts/audit';
+import { findSchedule } from '@tintype/database/schedules/find-schedule';
+import { addShareLink, listShareLinks, revokeShareLink, type ShareLink } from '@tintype/database/schedules/share-links';
+import { principalId, visibilityOf } from '../../http/principal.ts';
+import { defineRoute, found } from '../define-route.ts';
+import { scheduleParams } from '../schedules/schedule-answer.ts';
+
+const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
+
+const describe = ({ createdAt, expiresAt, ...link }: ShareLink): ShareLinkAnswer => ({
+  ...link,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});
+
+export const createShareLink = defineRoute({
+  id: 'createShareLink',
+  method: 'post',
+  path: '/v1/schedules/{scheduleId}/share-links',
+  summary: 'Create a link that shows one successful run to others without an account. It is shown only once.',
+  ...common,
+  params: scheduleParams,
+  body: shareLinkRequest,
+  answers: { 201: { description: 'The link.', content: { 'application/json': newShareLink } } },
+  refusals: ['RESULT_EXPIRED', 'SHARE_LINK_LIMIT_EXCEEDED'],
+  handle: async (dependencies, { body, params: { scheduleId }, caller, requestId, request: { address } }) => {
+    const { database, linkKeys, newId, publicUrl } = dependencies;
+    const { organizationId } = visibilityOf(caller, 'schedule');
+    const { executionId, expiresInDays: days } = body;
+    const [id, keys, createdBy] = [newId(), linkKeys(), principalId(caller)];
+    const token = linkToken(keys, ['change', id]);
+    const added = await database.transaction(async (db) => {
+      const digest = linkDigest(keys, token);
+      const link = await addShareLink(db, { id, scheduleId, organizationId, executionId, digest, createdBy, days });
+      if (link === 'missing') throw new ServiceError('NOT_FOUND');
+      if (link === 'expired') throw new ServiceError('RESULT_EXPIRED');
+      if (link === 'full') throw new ServiceError('SHARE_LINK_LIMIT_EXCEEDED', { details: { shareLinksMax } });
+      const details = { scheduleId, executionId, expiresAt: link.expiresAt.toISOString() };
+      const action = 'share_link.created';
+      await writeAudit(db, { organizationId, actor: createdBy, action, subject: id, details, address, requestId });
+      return link;
+    });
+    return { status: 201, json: { ...describe(added), url: linkUrl(publicUrl, 'CHANGE', token) } };
+  },
+});
+
+export const listLinks = defineRoute({
+  id: 'listShareLinks',
+  method: 'get',
+  path: '/v1/schedules/{scheduleId}/share-links',
+  summary: 'List the share links of a schedule that work, newest first.',
+  ...common,
+  params: scheduleParams,
+  answers: { 200: { description: 'The links.', content: { 'application/json': shareLinkList } } },
+  refusals: [],
+  handle: async ({ database }, { params: { scheduleId }, caller }) => {
+    const { organizationId } = visibilityOf(caller, 'schedule');
+    found(await findSchedule(database, { id: scheduleId, organizationId }));
+    const links = await listShareLinks(database, { scheduleId, organizationId });
+    return { status: 200, json: { shareLinks: links.map(describe) } };
+  },
+});
+
+export const deleteShareLink = defineRoute({
+  id: 'deleteShareLink',
+  method: 'delete',
+  path: '/v1/schedules/{scheduleId}/share-links/{shareLinkId}',
+  summary: 'Revoke a share link. It opens nothing from the next request on.',
+  ...common,
+  params: schema({
+    type: 'object',
+    required: ['scheduleId', 'shareLinkId'],
+    properties: {
+      scheduleId: { type: 'string', pattern: idPattern },
+      shareLinkId: { type: 'string', pattern: idPattern, description: 'ID of the share link.' },
+    },
+  }),
+  answers: { 204: { description: 'Revoked.' } },
+  refusals: [],
+  handle: async (
+    { database },
+    { params: { scheduleId, shareLinkId: id }, caller, requestId, request: { address } },
+  ) => {
+    const { organizationId } = visibilityOf(caller, 'schedule');
+    await database.transaction(async (db) => {
+      found((await revokeShareLink(db, { id, scheduleId, organizationId })) || undefined);
+      const action = 'share_link.revoked';
+      await writeAudit(db, { organizationId, actor: principalId(caller), action, subject: id, address, requestId });
+    });
+    return { status: 204, empty: true };
+  },
+});

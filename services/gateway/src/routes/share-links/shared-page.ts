@@ -1,0 +1,119 @@
+import { linkUrl } from '@tintype/contracts/links/token-links';
+import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
+import { sharedPictures, type SharedPicture } from '@tintype/contracts/schedules/share-link';
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
+import { goneLinkPage, linkPage, timeElement } from '../../http/link-page.ts';
+import type { Reply } from '../../http/route.ts';
+import type { SharedRun } from './shared-run.ts';
+
+type Shown = SharedRun & { readonly token: string; readonly publicUrl: string };
+type Findings = ReturnType<typeof describeFindings>;
+
+/** One change for people: both pictures, the difference and the words, and nothing else of the schedule. */
+export function sharedPage(shown: Shown): Reply {
+  const { run } = shown;
+  const title = escapeMarkup(run.scheduleName);
+  const findings = describeFindings(run);
+  const body = `<header>
+<p class="eyebrow">${outcomeOf(shown)}</p>
+<h1>${title}</h1>
+<p class="facts">${factsOf(shown)
+    .map((fact) => `<span>${fact}</span>`)
+    .join('')}</p>
+</header>
+<main>
+${findings.changeSummary === undefined ? '' : `<p class="summary">${escapeMarkup(findings.changeSummary)}</p>`}
+${wordsOf(findings)}
+<div class="pictures">
+${sharedPictures.map((picture) => figureOf(shown, picture)).join('\n')}
+</div>
+</main>`;
+  return linkPage({ title, style, body });
+}
+
+/** The same page for a link that never existed, has ended, was revoked, or whose schedule was deleted. */
+export const goneSharedPage = (): Reply =>
+  goneLinkPage({
+    title: 'Shared change',
+    heading: 'This change is not here',
+    text: 'The link is wrong, has ended or was revoked. Ask whoever sent it for a new one.',
+  });
+
+function outcomeOf({ run: { changed, verdict }, before }: Shown): string {
+  if (verdict !== null && verdict !== 'page') return 'Another page was shown';
+  if (before === undefined) return 'First capture';
+  if (changed === null) return 'Captured';
+  return changed ? 'Changed' : 'Unchanged';
+}
+
+const factsOf = ({ run: { capturedUrl, url, executedAt }, before, expiresAt }: Shown): readonly string[] => [
+  `<span class="url">${escapeMarkup(capturedUrl ?? url)}</span>`,
+  ...(before === undefined ? [] : [`Before: ${timeElement(before.executedAt)}`]),
+  `After: ${timeElement(executedAt)}`,
+  `Link ends ${timeElement(expiresAt)}`,
+];
+
+const marks = { added: 'ins', removed: 'del' } as const;
+
+function wordsOf({ textChanges = [], textChangeCount = textChanges.length }: Findings): string {
+  if (textChanges.length === 0) return '';
+  const lines = textChanges.map(
+    ({ words }) => `<li>${words.map(({ text, change }) => wordOf(text, change)).join('')}</li>`,
+  );
+  const more = textChangeCount - textChanges.length;
+  return `<section aria-labelledby="words">
+<h2 id="words">Changed words</h2>
+<ul class="lines">
+${lines.join('\n')}
+</ul>
+${more > 0 ? `<p class="more">and ${more} more ${more === 1 ? 'line' : 'lines'}</p>` : ''}
+</section>`;
+}
+
+function wordOf(text: string, change: keyof typeof marks | undefined): string {
+  const tag = change === undefined ? 'span' : marks[change];
+  return `<${tag}>${escapeMarkup(text)}</${tag}>`;
+}
+
+const captions: Readonly<Record<SharedPicture, string>> = {
+  before: 'Before',
+  after: 'After',
+  difference: 'Difference: each changed area is outlined',
+};
+
+function figureOf({ run, before, pictures, token, publicUrl }: Shown, picture: SharedPicture): string {
+  const isThere = pictures[picture] !== undefined;
+  // Without a comparison there is no such picture; one that expired or was deleted is named.
+  if (!isThere && (picture === 'difference' || (picture === 'before' && before === undefined))) return '';
+  const address = escapeMarkup(`${linkUrl(publicUrl, 'CHANGE', token)}/${picture}`);
+  const alt = escapeMarkup(`${captions[picture]}, ${run.capturedUrl ?? run.url}`);
+  const file = isThere
+    ? `<div class="frame" role="region" aria-label="${escapeMarkup(captions[picture])}" tabindex="0"><a href="${address}"><img src="${address}" alt="${alt}"></a></div>`
+    : '<p class="none">This image has expired or was deleted, or the run made none.</p>';
+  return `<figure class="${picture}">
+<figcaption>${escapeMarkup(captions[picture])}</figcaption>
+${file}
+</figure>`;
+}
+
+const style = `
+.url { overflow-wrap: anywhere; }
+.summary { margin: 0 0 1.25rem; font-weight: 600; overflow-wrap: anywhere; }
+h2 { margin: 0 0 .5rem; font-size: 1rem; font-weight: 600; }
+.lines { margin: 0 0 1.5rem; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
+.lines li { padding: .5rem .85rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+.lines li + li { border-top: 1px solid var(--line); }
+ins { background: color-mix(in srgb, #2e8b57 22%, transparent); text-underline-offset: .2em; }
+del { background: color-mix(in srgb, #c0392b 20%, transparent); }
+.more { margin: -1rem 0 1.5rem; color: var(--soft); font-size: .9rem; }
+.pictures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem; align-items: start; }
+.difference { grid-column: 1 / -1; }
+@media (max-width: 44rem) { .pictures { grid-template-columns: minmax(0, 1fr); } }
+figure { margin: 0; min-width: 0; }
+figcaption { margin: 0 0 .4rem; color: var(--soft); font-size: .9rem; font-weight: 600; }
+.frame { max-height: 80vh; overflow: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--shade); }
+.frame a, .frame img { display: block; width: 100%; }
+.frame img { height: auto; }
+.frame:focus-visible, .frame a:focus-visible { outline: 3px solid var(--accent); outline-offset: -3px; }
+.none { margin: 0; padding: 3rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--soft); text-align: center; }
+`;

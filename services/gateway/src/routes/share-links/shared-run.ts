@@ -1,0 +1,49 @@
+import { filesAsAsked } from '@tintype/contracts/capture/outputs';
+import { fileFormats } from '@tintype/contracts/formats/formats';
+import { linkDigests } from '@tintype/contracts/links/token-links';
+import type { SharedPicture } from '@tintype/contracts/schedules/share-link';
+import { findExecution, findRunBefore, type ExecutionDetails } from '@tintype/database/schedules/executions';
+import { findShared } from '@tintype/database/schedules/share-links';
+import type { ExecutionView } from '@tintype/database/schedules/types';
+import type { Dependencies } from '../../dependencies.ts';
+
+/** All that a share link opens: one run, and the one before it. */
+export type SharedRun = {
+  readonly run: ExecutionDetails;
+  readonly before: ExecutionView | undefined;
+  /** End of the link. */
+  readonly expiresAt: Date;
+  /** Keys of the pictures that are kept. */
+  readonly pictures: Readonly<Partial<Record<SharedPicture, string>>>;
+};
+
+/** `undefined` for a link that opens nothing, whatever the reason. */
+export async function openShared(
+  { database, linkKeys, clock }: Dependencies,
+  token: string,
+): Promise<SharedRun | undefined> {
+  const link = await findShared(database, { digests: linkDigests(linkKeys(), token) });
+  const run = link && (await findExecution(database, link.executionId));
+  if (link === undefined || run === undefined) return undefined;
+  const before = await findRunBefore(database, run);
+  const keyOf = (of: ExecutionView): string | undefined => pictureOf(of, run.options, clock.now());
+  const [afterKey, beforeKey] = [keyOf(run), before && keyOf(before)];
+  return {
+    run,
+    before,
+    expiresAt: link.expiresAt,
+    pictures: {
+      ...(beforeKey !== undefined && { before: beforeKey }),
+      ...(afterKey !== undefined && { after: afterKey }),
+      // It shows the page too, so it goes with the picture that it was made from.
+      ...(afterKey !== undefined && run.diffKey !== null && { difference: run.diffKey }),
+    },
+  };
+}
+
+function pictureOf({ files, expiresAt }: ExecutionView, options: ExecutionDetails['options'], now: Date) {
+  if (expiresAt <= now) return undefined;
+  const asked = options['outputs'] as Parameters<typeof filesAsAsked>[1];
+  const first = filesAsAsked(files, asked).find(({ format }) => fileFormats[format].image);
+  return first === undefined || first.isDeleted ? undefined : first.storageKey;
+}
