@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
-import { linkKinds } from '@tintype/contracts/pipelines/gallery-links';
+import { linkKinds } from '@tintype/contracts/links/token-links';
 import { until } from '@tintype/testing/until';
 
 /** Looks that found no request, one after the other, before a page counts as finished. */
