@@ -45,6 +45,7 @@ function startNotifier(killAt: string): ChildProcess {
   return spawn('setpriv', ['--pdeathsig=KILL', process.execPath, '--conditions=source', '--no-warnings', program], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: fresh.url,
       REDIS_URL: redis.url,
       KILL_AT: killAt,

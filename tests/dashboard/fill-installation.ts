@@ -20,7 +20,7 @@ type Told = { readonly data: { readonly resultsUrl: string } };
 type Thing = { readonly id: string; readonly status: string };
 
 /** Gives an installation something to show: captures, one that failed, a batch, a link key, a schedule whose page changed, a crawl, a run of a pipeline, an endpoint. */
-export async function fillInstallation(system: System, site: ShownSite): Promise<Shown> {
+export async function fillInstallation(system: System, site: ShownSite, { items = 24 } = {}): Promise<Shown> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${system.gatewayUrl}${path}`, {
       method,
@@ -57,11 +57,11 @@ export async function fillInstallation(system: System, site: ShownSite): Promise
   await system.raiseBatchSize(100_000);
   const batch = await call<Thing>('POST', '/v1/screenshots/batches', { name: 'Autumn catalogue' });
   const pages = ['journal', 'product', 'report', 'broken'];
-  const entries = Array.from({ length: 24 }, (_, index) => ({
+  const entries = Array.from({ length: items }, (_, index) => ({
     url: site.url(`/${pages[index % pages.length]}.html?item=${index}`),
     sourceLine: index + 1,
   }));
-  const broken = { url: 'not an address', sourceLine: 25 };
+  const broken = { url: 'not an address', sourceLine: items + 1 };
   await call('POST', `/v1/screenshots/batches/${batch.id}/chunks`, { sequence: 0, entries: [...entries, broken] });
   await call('POST', `/v1/screenshots/batches/${batch.id}/start`);
   await call('POST', '/v1/screenshots/batches', { name: 'Not started yet' });

@@ -6,7 +6,7 @@ import { isLong } from '@tintype/testing/long-form';
 import { meant, moving, pageOf } from './changes/worded-pages.ts';
 
 /** Every so many of the pages, in the short form; all of them are judged in tests/integration/schedules/changed-words.test.ts. */
-const step = isLong ? 1 : 7;
+const step = isLong ? 1 : 11;
 const some = <T>(all: readonly T[]): readonly T[] => all.filter((_, index) => index % step === 0);
 
 // Answers are looked into at any depth; what they are is checked by the tests.

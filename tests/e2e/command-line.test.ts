@@ -50,7 +50,13 @@ function type(line: string): Promise<Ran> {
     .replaceAll('https://example.com', site.url(''))
     .replaceAll('https://example.org', site.url('/about'));
   const shell = `set -o pipefail; tintype() { node program/tintype.js "$@"; }; ${real}`;
-  const env = { PATH: `${join(process.execPath, '..')}:${process.env['PATH']}`, HOME: folder, BROWSER: 'true' };
+  const env = {
+    // Each is a process that would compile the program again.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    PATH: `${join(process.execPath, '..')}:${process.env['PATH']}`,
+    HOME: folder,
+    BROWSER: 'true',
+  };
   return new Promise((resolve) => {
     execFile('bash', ['-c', shell], { cwd: folder, env }, (error, stdout, stderr) =>
       resolve({ exitCode: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr }),
@@ -162,20 +168,22 @@ describe('the example of each help works', () => {
   });
 });
 
-test.each([
-  [
-    'a page that cannot be captured',
-    'tintype capture https://example.com/missing',
-    1,
-    /^RENDER_FAILED: .+ \(request \S+\)\n$/,
-  ],
-  ['an option that the service refuses', 'tintype capture https://example.com --quality 500', 2, /--quality .*100/],
-  ['an id that is not there', 'tintype jobs show abcdefghij0123456789', 2, /^NOT_FOUND/],
-  ['a key that is not valid', 'TINTYPE_API_KEY=ttk_wrong tintype usage', 3, /^API_KEY_REQUIRED.*tintype login/],
-  ['nobody who listens', 'TINTYPE_URL=http://127.0.0.1:9 tintype usage', 3, /No key for|no complete answer/],
-])('%s ends as the table of exit codes says', async (_name, line, exitCode, stderr) => {
-  await type('tintype login https://tintype.example.com < key.txt');
-  const ran = await type(line);
-  expect(ran).toMatchObject({ exitCode, stdout: '' });
-  expect(ran.stderr).toMatch(stderr);
+describe('exit codes', () => {
+  beforeAll(async () => void (await type('tintype login https://tintype.example.com < key.txt')));
+  test.each([
+    [
+      'a page that cannot be captured',
+      'tintype capture https://example.com/missing',
+      1,
+      /^RENDER_FAILED: .+ \(request \S+\)\n$/,
+    ],
+    ['an option that the service refuses', 'tintype capture https://example.com --quality 500', 2, /--quality .*100/],
+    ['an id that is not there', 'tintype jobs show abcdefghij0123456789', 2, /^NOT_FOUND/],
+    ['a key that is not valid', 'TINTYPE_API_KEY=ttk_wrong tintype usage', 3, /^API_KEY_REQUIRED.*tintype login/],
+    ['nobody who listens', 'TINTYPE_URL=http://127.0.0.1:9 tintype usage', 3, /No key for|no complete answer/],
+  ])('%s ends as the table of exit codes says', async (_name, line, exitCode, stderr) => {
+    const ran = await type(line);
+    expect(ran).toMatchObject({ exitCode, stdout: '' });
+    expect(ran.stderr).toMatch(stderr);
+  });
 });

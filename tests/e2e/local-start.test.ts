@@ -87,16 +87,16 @@ test('the command line works on a copy that is named, with none of its settings'
 });
 
 test('how far a batch is shows every few seconds until its end', async () => {
-  const urls = Array.from({ length: 60 }, (_, index) => ({ url: site.url(`/${index}`) }));
+  const urls = Array.from({ length: 30 }, (_, index) => ({ url: site.url(`/${index}`) }));
   const { gatewayUrl, apiKey } = local.ready();
   const response = await fetch(`${gatewayUrl}/v1/screenshots/bulk`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-API-Key': apiKey },
-    body: JSON.stringify({ urls, options: { delay: 500 } }),
+    body: JSON.stringify({ urls, options: { delay: 1_000, viewport: { width: 320, height: 240 } } }),
   });
   expect(response.status).toBe(202);
-  await until(() => lines().find((line) => /^bulk  \w{20}  \d+ of 60 \(\d+ %\)/.test(line)));
-  await until(() => lines().find((line) => /batch\.finished .*completed=60/.test(line)));
+  await until(() => lines().find((line) => /^bulk  \w{20}  \d+ of 30 \(\d+ %\)/.test(line)));
+  await until(() => lines().find((line) => /batch\.finished .*completed=30/.test(line)));
 });
 
 const mayMount = canMountSmallDisk();

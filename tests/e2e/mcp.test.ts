@@ -73,7 +73,12 @@ async function connect(mode: Mode, over: 'http' | 'stdio' = 'http', key = system
       : new StdioClientTransport({
           command: process.execPath,
           args: ['--conditions=source', main, 'mcp'],
-          env: { PATH: process.env['PATH']!, TINTYPE_URL: system.gatewayUrl, TINTYPE_API_KEY: key },
+          env: {
+            PATH: process.env['PATH']!,
+            NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+            TINTYPE_URL: system.gatewayUrl,
+            TINTYPE_API_KEY: key,
+          },
         }),
   );
   return client;

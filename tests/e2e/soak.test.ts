@@ -14,15 +14,15 @@ beforeAll(async () => {
   system = await startSystem({
     services: ['gateway', 'render', 'scheduler'],
     allowHosts: [site.host],
-    settings: { TINTYPE_BROWSER_CAPTURES_MAX: '20', TINTYPE_RENDER_CONCURRENCY: '2' },
+    settings: { TINTYPE_BROWSER_CAPTURES_MAX: '10', TINTYPE_RENDER_CONCURRENCY: '2' },
   });
   undo.defer(system.stop);
 });
 afterAll(() => undo.disposeAsync());
 
-test('sixty captures through several browsers leave no process, no context and no temp folder', async () => {
+test('thirty captures through several browsers leave no process, no context and no temp folder', async () => {
   const worker = system.service('render');
-  await soak({ system, urls: [site.url('/'), site.url('/popup')], captures: 60, concurrency: 2, sampleEvery: 60 });
+  await soak({ system, urls: [site.url('/'), site.url('/popup')], captures: 30, concurrency: 2, sampleEvery: 30 });
   expect(worker.lines('browser.started').length).toBeGreaterThan(2);
   await until(async () => isClean(await leftoversOf(system, worker)), { what: 'everything to be put away' });
   const groups = worker.browserGroups();

@@ -27,6 +27,7 @@ const pages: Readonly<Record<string, string>> = {
   'a form that is a dialog': `<h1>Rooms</h1>${text}<div style="position:fixed;inset:0;background:rgba(0,0,0,.6)"></div><form id="newsletter" class="newsletter modal" role="dialog" aria-modal="true" style="position:fixed;inset:20% 30%;background:#fff">Subscribe to our newsletter${fields}<button type="button" aria-label="close">No thanks</button></form>`,
   'a form that moves and sticks': `<h1>Rooms</h1>${text}<form style="position:sticky;top:0;animation:m 1s"><b>Book now</b>${fields}</form>${text}<style>@keyframes m{from{opacity:0}}</style><a id="aria" class="cookie-consent" href="#x"></a>`,
 };
+const viewport = { width: 800, height: 600 };
 const outputs = [
   { type: 'screenshot', id: 'view', fullPage: false },
   { type: 'screenshot', id: 'full', fullPage: true },
@@ -55,13 +56,15 @@ async function linesOf(url: string): Promise<readonly string[]> {
     read = (await inPage(readLines, null, [], limits)).lines;
     throw new ServiceError('CAPTURE_FAILED', { message: 'That was all.' });
   };
-  expect(await engine.failureOf({ url, blockAds: false }, { beforeTake })).toMatchObject({ message: 'That was all.' });
+  expect(await engine.failureOf({ url, viewport, blockAds: false }, { beforeTake })).toMatchObject({
+    message: 'That was all.',
+  });
   return read;
 }
 
 describe.each(Object.keys(pages).map((name, at) => [name, at] as const))('%s', (_name, at) => {
   test.each(['stitch', 'native'])('is captured in every way (%s)', async (fullPageMode) => {
-    const taken = await engine.captureAll({ url: site.url(`/${at}`), fullPageMode, outputs });
+    const taken = await engine.captureAll({ url: site.url(`/${at}`), viewport, fullPageMode, outputs });
     expect(taken['markdown']!.bytes.toString()).toContain('Rooms');
     expect(taken['view']!.file.size).toBeGreaterThan(0);
     expect(taken['full']!.file.size).toBeGreaterThan(0);

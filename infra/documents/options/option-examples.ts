@@ -284,9 +284,7 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   },
   blockAds: {
     group: 'cleaning',
-    page: 'article.html',
-    fields: { blockAds: true },
-    shows: 'The advertisement is gone, and the text moves up. This is the default.',
+    says: 'Requests of advertising are not made, and the places for it are hidden, so that the text moves up. This is the default.',
   },
   blockPopups: {
     group: 'cleaning',

@@ -1,7 +1,7 @@
 import type { Db } from './connect.ts';
 import { sql } from './sql.ts';
 
-/** Tables of links that open something to whoever has them, by the digests of their tokens. */
+/** Tables of links that need no account, by the digests of their tokens. */
 const tables = ['pipeline_links', 'share_links'];
 
 /** Deletes links that open nothing any more, at most `limit` of each table. `true` when there may be more. */

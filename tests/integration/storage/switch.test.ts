@@ -322,7 +322,8 @@ const tintype = (...args: readonly string[]): Promise<Result> => tintypeWith({},
 
 const tintypeWith = (changes: Record<string, string>, ...args: readonly string[]): Promise<Result> =>
   new Promise((resolve) => {
-    const own = { PATH: process.env['PATH'], DATABASE_URL: fresh.url, TINTYPE_SECRET: secret };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const own = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: fresh.url, TINTYPE_SECRET: secret };
     const env = { ...environmentOf('s3'), ...own, ...changes };
     execFile(process.execPath, ['--conditions=source', main, ...args], { env }, (error, stdout, stderr) =>
       resolve({ exitCode: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr }),

@@ -1,3 +1,4 @@
+import { someOf } from '@tintype/testing/long-form';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +33,7 @@ export async function aloneWithUnguardedBrowser({ build }: { build: BrowserBuild
   const reachedHosts = new Set<string>();
   let datagrams = 0;
   const { process, stop } = await startGuardedBrowser({ build, isolation: 'flags', flags: withoutGuard });
-  for (const name of ['loopback', 'networks']) {
+  for (const name of looked) {
     const context = await process.browser.createBrowserContext();
     const page = await context.newPage();
     await page.goto(`${siteUrl}/page/${name}`, { timeout: 20_000 }).catch(() => undefined);
@@ -45,7 +46,7 @@ export async function aloneWithUnguardedBrowser({ build }: { build: BrowserBuild
     canaries.reset();
   }
   await stop();
-  const hosts = ['loopback', 'networks'].map((name) => ({
+  const hosts = looked.map((name) => ({
     name,
     hosts: hostOfKind(kinds, familyNamed(name)),
   }));
@@ -62,6 +63,7 @@ export async function aloneWithUnguardedBrowser({ build }: { build: BrowserBuild
   };
 }
 
+const looked = someOf(['loopback', 'networks'], 2);
 const withoutGuard = ['--proxy-server=direct://', ...withoutResolverRule, ...withoutWebRtcPolicy];
 
 /** Browsers resolve names under localhost by themselves. */

@@ -13,16 +13,13 @@ const editsMax = 1_000;
 export function textChanges(before: string, after: string): TextChanges | undefined {
   const parts = diffArrays(linesOf(before), linesOf(after), { maxEditLength: editsMax });
   if (parts === undefined) return undefined;
-  const lines: Line[] = [];
-  parts.forEach(({ value, added, removed }, at) => {
-    const next = parts[at + 1];
+  const lines = parts.flatMap(({ value, added, removed }, at): Line[] => {
+    const [last, next] = [parts[at - 1], parts[at + 1]];
     // As many lines in place of as many: each is the other one, changed.
     const isPaired = removed && next?.added === true && next.value.length === value.length;
-    const wasPaired = added && at > 0 && parts[at - 1]!.removed && parts[at - 1]!.value.length === value.length;
-    if (wasPaired || (!added && !removed)) return;
-    lines.push(
-      ...value.map((text, index): Line => (isPaired ? changed(text, next.value[index]!) : alone(text, added))),
-    );
+    const wasPaired = added && last?.removed === true && last.value.length === value.length;
+    if (wasPaired || (!added && !removed)) return [];
+    return value.map((text, index) => (isPaired ? changed(text, next.value[index]!) : alone(text, added)));
   });
   return { lines: lines.slice(0, linesMax), count: lines.length };
 }

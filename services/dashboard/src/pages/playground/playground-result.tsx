@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { CaptureAnswer } from '../../api/schemas.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { ownPath } from '../../api/own-path.ts';
+import { Fold } from '../../parts/fold.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
@@ -13,8 +14,14 @@ import { Waterfall } from '../../parts/waterfall.tsx';
 import { keptOff, verdictOf } from '../../parts/verdict.ts';
 import classes from './playground-page.module.css';
 
+type Props = {
+  readonly answer: CaptureAnswer;
+  /** Beside another one: the pictures are what is compared, so the stages are folded. */
+  readonly isOneOfTwo?: boolean;
+};
+
 /** The picture with its verdict, what should be known of it, and where the time went. */
-export function PlaygroundResult({ answer }: { readonly answer: CaptureAnswer }) {
+export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
   const { capture, resultUrl, width, height, size, format, url, renderTimeMs, outputs, id, cached } = answer;
   const files = outputs === undefined ? [] : Object.entries(outputs);
   const picture =
@@ -74,9 +81,15 @@ export function PlaygroundResult({ answer }: { readonly answer: CaptureAnswer })
         </Panel>
       )}
       <div className={classes.details}>
-        <Panel title="Stages">
-          <Waterfall stages={capture.stages} />
-        </Panel>
+        {isOneOfTwo ? (
+          <Fold label="Stages">
+            <Waterfall stages={capture.stages} />
+          </Fold>
+        ) : (
+          <Panel title="Stages">
+            <Waterfall stages={capture.stages} />
+          </Panel>
+        )}
         {(capture.warnings.length > 0 || off !== undefined) && (
           <Panel title="Warnings">
             <Stack gap={12}>

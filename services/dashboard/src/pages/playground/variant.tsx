@@ -55,7 +55,7 @@ function Variant({ title, variant: { request, answer }, other }: VariantProps) {
           {settings.length === 0 ? 'Without it' : settings.join(' · ')}
         </Text>
       </div>
-      <PlaygroundResult answer={answer} />
+      <PlaygroundResult answer={answer} isOneOfTwo />
     </section>
   );
 }

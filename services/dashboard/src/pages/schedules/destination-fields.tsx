@@ -108,7 +108,7 @@ function DraftFields({ draft: { type, values }, errorOf, onChange, onRemove }: D
             label={type === 'email' ? label : `${typeLabel}: ${label}`}
             {...(hint !== undefined && {
               description: isAddress
-                ? `${hint} Whoever has the URL can write there: it is stored encrypted and never shown again.`
+                ? `${hint} Everyone who has the URL can write there: it is stored encrypted and never shown again.`
                 : hint,
             })}
             {...(placeholder !== undefined && { placeholder })}

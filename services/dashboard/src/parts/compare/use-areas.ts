@@ -1,3 +1,4 @@
+import { smallestOf } from '@tintype/contracts/numbers/extremes';
 import { useEffect, useState } from 'react';
 import { findAreas, type Pixels } from './find-areas.ts';
 import type { Box, Size } from '../viewer/geometry.ts';
@@ -27,7 +28,10 @@ export function useAreas(
 
 function areasOf(before: HTMLImageElement, after: HTMLImageElement): Areas {
   const sizes = [before, after].map(naturalSize);
-  const shrink = Math.min(1, ...sizes.map(({ width, height }) => Math.sqrt(comparedPixels / (width * height))));
+  const shrink = smallestOf(
+    sizes.map(({ width, height }) => Math.sqrt(comparedPixels / (width * height))),
+    1,
+  );
   try {
     const [one, other] = [before, after].map((image) => pixelsOf(image, shrink)) as [Pixels, Pixels];
     return findAreas(one, other).map(({ x, y, width, height }) => ({

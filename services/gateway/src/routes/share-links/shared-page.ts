@@ -36,7 +36,7 @@ export const goneSharedPage = (): Reply =>
   goneLinkPage({
     title: 'Shared change',
     heading: 'This change is not here',
-    text: 'The link is wrong, has ended or was revoked. Ask whoever sent it for a new one.',
+    text: 'The link is wrong, has ended or was revoked. Ask the sender for a new one.',
   });
 
 function outcomeOf({ run: { changed, verdict }, before }: Shown): string {

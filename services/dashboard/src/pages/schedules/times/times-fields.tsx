@@ -22,7 +22,7 @@ type Props = {
 /** Asks for days and times, and gives a cron expression. The next runs stand below, at the clock of the zone. */
 export function TimesFields({ schedule, timezone, onSchedule, onTimezone, errors }: Props) {
   const read = timesOf(schedule);
-  // An expression that the form could show stays text for who has chosen to write it.
+  // A chosen cron expression stays text, also where the form could show it.
   const [isWritten, setWritten] = useState(read.kind === 'cron');
   const times: Times = isWritten ? { kind: 'cron', text: schedule } : read;
   const parsed = parseCron(schedule);
