@@ -7,7 +7,7 @@ type Found = {
 
 /** What axe finds wrong with a page as it stands, one line for each element. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // Half a megabyte, which stays while the app is not loaded again.
+  // Half a megabyte, which stays until the app is loaded again.
   if (await page.evaluate<boolean>('!("axe" in window)')) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<Found>('axe.run(document, { resultTypes: ["violations"] })');
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${JSON.stringify(target)}`));

@@ -7,7 +7,6 @@ import { openPage, type OpenedPage } from './browser.ts';
 import { fillWithTexts } from './fill-with-texts.ts';
 import { hostileTexts, noteWhatRuns } from './hostile-texts.ts';
 import { fillInstallation, type Shown } from './fill-installation.ts';
-import { goInside } from './go-inside.ts';
 import { startDashboard, type Dashboard } from './installation.ts';
 import { pagesOf, type ShownPage } from './pages.ts';
 import { startShownSite, type ShownSite } from './shown-site.ts';
@@ -29,7 +28,7 @@ afterAll(async () => {
 
 /** A page that is missing or empty would have no violations either: each has its heading, and nothing that says it failed. */
 async function lookAt({ page, complaints }: OpenedPage, path: string): Promise<object> {
-  await goInside(page, path);
+  await page.goto(path, { waitUntil: 'networkidle' });
   // On a busy machine the network rests before the page has drawn what came.
   await page
     .getByRole('heading', { level: 1 })
@@ -74,7 +73,7 @@ async function drawn(page: Page): Promise<void> {
   await until(async () => (await page.locator('main .mantine-Skeleton-root, main .mantine-Loader-root').count()) === 0);
 }
 const changingOn = async (page: Page, path: string): Promise<readonly string[]> => {
-  await goInside(page, path);
+  await page.goto(path, { waitUntil: 'networkidle' });
   await drawn(page);
   const names = await page.evaluate<string[]>(
     `[...document.querySelectorAll('button, main a, header a')].filter((one) => one.checkVisibility()).map((one) => (one.getAttribute('aria-label') ?? one.textContent).trim())`,
@@ -124,7 +123,7 @@ test('a viewer is shown no button and no link to a change, which would end in an
 
 /** Long lists come as one scrolls: the numbers of all texts that a page shows, until there are as many as wanted. */
 async function numbersShownOn(page: Page, path: string, wanted: number): Promise<number> {
-  await goInside(page, path);
+  await page.goto(path, { waitUntil: 'networkidle' });
   await drawn(page);
   const marks = new Set<string>();
   await until(async () => {

@@ -92,7 +92,7 @@ test('how far a batch is shows every few seconds until its end', async () => {
   const response = await fetch(`${gatewayUrl}/v1/screenshots/bulk`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-API-Key': apiKey },
-    body: JSON.stringify({ urls, options: { delay: 1_000, viewport: { width: 320, height: 240 } } }),
+    body: JSON.stringify({ urls, options: { delay: 2_000, viewport: { width: 320, height: 240 } } }),
   });
   expect(response.status).toBe(202);
   await until(() => lines().find((line) => /^bulk  \w{20}  \d+ of 30 \(\d+ %\)/.test(line)));

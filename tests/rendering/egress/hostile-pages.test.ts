@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { isLong } from '@tintype/testing/long-form';
 import { kinds } from './kinds.ts';
 import { runInside } from './namespace.ts';
-import { familiesIn } from './parts/hostile-pages.ts';
 import { acceptedKinds, escapedKinds } from './parts/sent-texts.ts';
+import { families } from './targets.ts';
 import { builds, configurations, testInside, twoConfigurations } from './test-inside.ts';
 
 /** `TINTYPE_LONG=1`: every build in every form. */
@@ -34,7 +34,7 @@ describe('behind the guard', () => {
       expect(leaks).toMatchObject(silent);
       if (configuration.isolation === 'namespace') expect(leaks.strayConnections).toBe(0);
       expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['URL_NOT_ALLOWED']));
-      expect(new Set(outcomes.map(({ family }) => family)).size).toBe(familiesIn(configuration).length);
+      expect(new Set(outcomes.map(({ family }) => family)).size).toBe(families.length);
       expect(unseen).toEqual([]);
       expect(mixed).toEqual([]);
       expect(new Set(ordinary)).toEqual(new Set(['captured']));
@@ -59,7 +59,7 @@ describe('behind the guard', () => {
     },
   );
 
-  testInside.each(isLong ? looked : looked.slice(1))(
+  testInside.each(looked)(
     'neither do its popups, nor what only a secure page may do: $build build, $isolation form',
     async (configuration) => {
       const { leaks, refused } = await runInside('secure-page', configuration);

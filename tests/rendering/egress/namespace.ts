@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
 import type { PartName, Parts } from './inside.ts';
@@ -60,19 +60,14 @@ const partMsMax = 600_000;
 type Inside<Name extends PartName> = { readonly child: ChildProcess; readonly report: Promise<ReturnTypeOf<Name>> };
 type ReturnTypeOf<Name extends PartName> = Awaited<ReturnType<Parts[Name]>>;
 
-/**
- * Starts one part of the suite in a namespace of its own. Its report is one line of JSON. All mount the checkout at the same place, each for itself, so that
- * what one has compiled is of use to the next.
- */
+/** Starts one part of the suite in a namespace of its own. Its report is one line of JSON. */
 export function startInside<Name extends PartName>(name: Name, options: Parameters<Parts[Name]>[0]): Inside<Name> {
-  const folder = join(tmpdir(), 'tintype-egress');
-  mkdirSync(folder, { recursive: true });
+  const folder = mkdtempSync(join(tmpdir(), 'tintype-egress-'));
   const script = join(folder, relative(root, join(import.meta.dirname, 'inside.ts')));
   const node = [nodeSeenFrom(folder), '--conditions=source', '--disable-warning=ExperimentalWarning'];
   const [program, ...args] = inNamespace(folder, [...node, script, name, JSON.stringify(options)]);
   const child = spawn(program!, args, {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: `${folder}-compiled` },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: partMsMax,
     killSignal: 'SIGKILL',
@@ -81,6 +76,7 @@ export function startInside<Name extends PartName>(name: Name, options: Paramete
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
   const report = once(child, 'close').then(([code, signal]: (number | string | null)[]) => {
+    rmSync(folder, { recursive: true });
     if (code !== 0) throw new Error(`${name} ended with ${code ?? signal}: ${complaints.slice(-4_000)}`);
     return JSON.parse(printed) as ReturnTypeOf<Name>;
   });

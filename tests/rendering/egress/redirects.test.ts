@@ -1,5 +1,4 @@
 import { expect } from '@jest/globals';
-import { isLong } from '@tintype/testing/long-form';
 import { runInside } from './namespace.ts';
 import { schedules } from './parts/rebinding.ts';
 import { redirectTargets } from './parts/redirects.ts';
@@ -10,7 +9,7 @@ testInside(
   async () => {
     const { leaks, codes, count } = await runInside('redirects', { build: 'shell', isolation: 'namespace' });
     expect(leaks).toEqual({ hits: [], datagramsSent: 0, strayConnections: 0 });
-    expect(count).toBe(isLong ? redirectTargets.length * 6 : redirectTargets.length * 1.25);
+    expect(count).toBe(redirectTargets.length * 6);
     expect(codes).toEqual({ URL_NOT_ALLOWED: count });
   },
 );

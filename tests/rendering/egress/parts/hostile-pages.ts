@@ -9,9 +9,6 @@ import { hostilePages, hostOfKind, type Leaks, setStage } from '../stage.ts';
 import { canonicalHost, families, type Family, insideNames } from '../targets.ts';
 
 export type Configuration = { readonly build: BrowserBuild; readonly isolation: Isolation };
-/** The short form: each family in one of the two configurations that it looks at. The loopback rule is a matter of flags alone. */
-export const familiesIn = ({ isolation }: Configuration): readonly Family[] =>
-  isLong ? families : families.filter((_, index) => (index % 2 === 0) === (isolation === 'flags'));
 export type HostileReport = {
   readonly leaks: Leaks;
   readonly outcomes: readonly { readonly family: string; readonly outcome: string }[];
@@ -27,9 +24,8 @@ export async function captureHostilePages({ build, isolation }: Configuration): 
   const { mark, leaksSince } = await setStage(hostilePages(kinds));
   const { logger, refusedBy } = refusalLog();
   const engine = await startEngine({ build, isolation, names: insideNames, logger });
-  const looked = familiesIn({ build, isolation });
   const texts = new Map<string, string>();
-  for (const { name } of looked) texts.set(name, await (await fetch(`${siteUrl}/page/${name}`)).text());
+  for (const { name } of families) texts.set(name, await (await fetch(`${siteUrl}/page/${name}`)).text());
   const before = mark();
   const outcomeOf = async (path: string, html?: string): Promise<string> => {
     const address = `${siteUrl}${path}`;
@@ -47,7 +43,7 @@ export async function captureHostilePages({ build, isolation }: Configuration): 
       for (let family = queue.shift(); family !== undefined; family = queue.shift()) {
         const { name } = family;
         // Every other page is sent as text, in the long form each is also visited.
-        const isSent = looked.indexOf(family) % 2 === 1;
+        const isSent = families.indexOf(family) % 2 === 1;
         if (isLong || !isSent) outcomes.push({ family: name, outcome: await outcomeOf(`/page/${name}`) });
         if (isLong || isSent)
           outcomes.push({ family: name, outcome: await outcomeOf(`/page/${name}`, texts.get(name)) });
@@ -65,12 +61,12 @@ export async function captureHostilePages({ build, isolation }: Configuration): 
     const hosts = hostOfKind(kinds, family);
     return expected.map(({ name }) => name).filter((name) => !seen.has(hosts.get(name)!));
   };
-  await captureAll(looked);
+  await captureAll(families);
   // On a busy machine a page can be over before its last worker has begun.
-  await captureAll(looked.filter((family) => unseenIn(family).length > 0));
+  await captureAll(families.filter((family) => unseenIn(family).length > 0));
   const leaks = leaksSince(before);
   await engine.stop();
-  const unseen = looked.flatMap((family) => unseenIn(family).map((name) => `${family.name}: ${name}`));
+  const unseen = families.flatMap((family) => unseenIn(family).map((name) => `${family.name}: ${name}`));
   return { leaks, outcomes, unseen, mixed: mixedEndpoints(refusedBy), ordinary };
 }
 

@@ -1,4 +1,3 @@
-import { isLong, someOf } from '@tintype/testing/long-form';
 import { startEngine } from '../../engine.ts';
 import { redirect, siteUrl } from '../hostile-site.ts';
 import { setStage, type Leaks } from '../stage.ts';
@@ -38,13 +37,8 @@ export async function captureRedirects(configuration: Configuration): Promise<Re
   const { mark, leaksSince } = await setStage();
   const engine = await startEngine({ ...configuration, names: insideNames });
   const before = mark();
-  // The short form takes each target with one status, and each status.
-  const once = redirectTargets.flatMap((host, index) =>
-    statuses
-      .filter((_, at) => isLong || at === index % statuses.length)
-      .map((status) => redirect(`http://${host}/`, status)),
-  );
-  const chained = someOf(redirectTargets, 4).map((host) =>
+  const once = redirectTargets.flatMap((host) => statuses.map((status) => redirect(`http://${host}/`, status)));
+  const chained = redirectTargets.map((host) =>
     redirect(siteUrl + redirect(siteUrl + redirect(`http://${host}/`), 308), 301),
   );
   const queue = [...once, ...chained];
