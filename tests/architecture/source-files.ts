@@ -55,9 +55,8 @@ function importsOf(text: string): Import[] {
 
 /** The npm package that a specifier leads into; undefined for a file of the same package and for Node's own modules. */
 export const packageOf = (specifier: string): string | undefined =>
-  specifier.startsWith('.') || specifier.startsWith('node:')
-    ? undefined
-    : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  // A path that begins with a slash is imported by a page from its own server.
+  /^(?:[./]|node:)/.test(specifier) ? undefined : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /** Where a relative specifier leads, below the root. */
 export const targetOf = ({ path }: SourceFile, specifier: string): string => join(dirname(path), specifier);
