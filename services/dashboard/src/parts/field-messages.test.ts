@@ -34,3 +34,11 @@ test('other errors keep their words', () => {
   expect(errorText(busy)).toEqual({ title: 'No worker is free.', lines: [] });
   expect(errorText('odd')).toEqual({ title: 'Something went wrong.', lines: [] });
 });
+
+test('a refusal that says more than its field is told whole, with the label of the field', () => {
+  const fields = { 'options.url': 'is at a private address' };
+  const message = 'options.url is at a private address. Allow its host with TINTYPE_ALLOW_HOSTS.';
+  const refused = new ApiError(400, { error: { code: 'URL_NOT_ALLOWED', message, details: { fields } } });
+  const title = 'URL is at a private address. Allow its host with TINTYPE_ALLOW_HOSTS.';
+  expect(errorText(refused, ['options.url'])).toEqual({ title, lines: [] });
+});

@@ -52,8 +52,18 @@ export function errorText(error: unknown, atFields: readonly string[] = []): Err
   const faults = error instanceof ApiError ? Object.entries(error.fields) : [];
   if (faults.length === 0) return { title: error.message, lines: [] };
   const elsewhere = faults.filter(([path]) => !atFields.includes(path));
+  // Only this code has a message that says no more than that there are faults.
+  const isGeneral = error instanceof ApiError && error.code === 'VALIDATION_ERROR';
+  const general = elsewhere.length === 0 ? 'Correct the marked fields.' : 'Some fields are invalid.';
+  const unsaid = isGeneral ? elsewhere : elsewhere.filter(([, fault]) => !error.message.includes(fault));
   return {
-    title: elsewhere.length === 0 ? 'Correct the marked fields.' : 'Some fields are invalid.',
-    lines: elsewhere.map(([path, fault]) => ({ label: fieldLabel(path), fault })),
+    title: isGeneral ? general : labelled(error.message, faults),
+    lines: unsaid.map(([path, fault]) => ({ label: fieldLabel(path), fault })),
   };
+}
+
+/** A message that begins with the name of a field begins with its label instead. */
+function labelled(message: string, faults: readonly (readonly [string, string])[]): string {
+  const path = faults.map(([name]) => name).find((name) => message.startsWith(`${name} `));
+  return path === undefined ? message : `${fieldLabel(path)}${message.slice(path.length)}`;
 }
