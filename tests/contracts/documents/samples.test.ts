@@ -31,5 +31,6 @@ test('a sample has what is required, as each language writes it', () => {
   -d '{"name":"blog","hosts":["example.com"]}'`,
     `const answer = await tintype.linkKeys.create({ name: 'blog', hosts: ['example.com'] });`,
     `answer = client.link_keys.create(name="blog", hosts=["example.com"])`,
+    `tintype link keys create website --hosts '*.example.com'`,
   ]);
 });
