@@ -24,7 +24,9 @@ test('a key is found by its digest, with the plan of its organization, until it 
   });
   const key = await createApiKey(database, { id, organizationId, name: 'ci', shownPrefix: 'ttk_abcdefgh', digest });
   expect(key).not.toHaveProperty('digest');
-  const owner = { apiKeyId: id, organizationId, plan: 'free', overrides: { screenshotsPerHour: 7 } };
+  const overrides = { screenshotsPerHour: 7 };
+  const scopes = ['read', 'capture', 'manage'];
+  const owner = { apiKeyId: id, organizationId, plan: 'free', overrides, scopes, isUseNoted: false };
   expect(await findKeyByDigest(database, digest)).toEqual(owner);
   expect(await findKeyByDigest(database, randomBytes(32))).toBeUndefined();
   expect(await revokeApiKey(database, { id, organizationId: anId() })).toBe(false);
