@@ -1,4 +1,5 @@
 import type { OptionName } from '../../../packages/contracts/src/capture/options.ts';
+import type { OptionGroup } from './option-groups.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** A capture without and with the option, and a sentence on the difference. */
@@ -13,60 +14,6 @@ export type Pair = {
 export type Unseen = { readonly says: string };
 export type Example = Pair | Unseen;
 export const isPair = (example: Example): example is Pair => 'fields' in example;
-
-type Group = {
-  readonly file: string;
-  readonly title: string;
-  readonly about: string;
-  /** Words under which people look for these options. */
-  readonly search: string;
-};
-/** Pages of the gallery, in the order of the side bar. */
-export const optionGroups = {
-  picture: {
-    file: 'picture',
-    title: 'Options: size, area and file',
-    about: 'Which part of the page is captured, how large, and into what kind of picture.',
-    search: 'transparent background, retina, high resolution, crop, width and height',
-  },
-  pdf: {
-    file: 'pdf',
-    title: 'Options: PDF',
-    about: 'Paper, margins, header, footer and sheets. All need the format `pdf`.',
-    search: 'paper size, A4, landscape, margins, header and footer',
-  },
-  waiting: {
-    file: 'waiting',
-    title: 'Options: waiting and failing',
-    about: 'When the picture is taken, and when the capture fails instead.',
-    search: 'wait, timeout, late content, fail on error',
-  },
-  cleaning: {
-    file: 'cleaning',
-    title: 'Options: banners, ads and what is hidden',
-    about: 'What is removed from the page, or not loaded at all.',
-    search: 'ad blocker, cookie consent, popup, hide element, block requests',
-  },
-  page: {
-    file: 'page',
-    title: 'Options: actions, scripts and look',
-    about: 'What is done to the page, and in which of its forms it shows itself.',
-    search: 'click, type, JavaScript, CSS, dark mode, print style',
-  },
-  visitor: {
-    file: 'visitor',
-    title: 'Options: language, place and login of the visitor',
-    about: 'Who visits the page: language, time zone, place, browser, cookies and passwords.',
-    search: 'language, time zone, country, cookies, password, bot detection',
-  },
-  answer: {
-    file: 'answer',
-    title: 'Options: the answer',
-    about: 'How the result comes, and how often a page is captured for it.',
-    search: 'JSON, base64, link, cache',
-  },
-} as const satisfies Record<string, Group>;
-export type OptionGroup = keyof typeof optionGroups;
 
 const shop = 'shop.html';
 const pdf = { format: 'pdf' } as const;

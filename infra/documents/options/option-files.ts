@@ -1,4 +1,4 @@
-import { optionGroups } from './option-examples.ts';
+import { optionGroups } from './option-groups.ts';
 
 /** The pages of `docs/options`: the list of all options, and one for each group. */
 export const optionFiles: readonly string[] = [

@@ -5,7 +5,8 @@ import { root } from '../../local/root.ts';
 import { markdownTable } from '../markdown-table.ts';
 import { operations, bodyOf, resolved } from '../site/api.ts';
 import { row } from '../site/fields.ts';
-import { isPair, optionExamples, optionGroups, pictureOf, type OptionGroup, type Pair } from './option-examples.ts';
+import { isPair, optionExamples, pictureOf, type Pair } from './option-examples.ts';
+import { optionGroups, type OptionGroup } from './option-groups.ts';
 import { webpSize } from './webp-size.ts';
 
 const names = Object.keys(optionExamples) as readonly OptionName[];

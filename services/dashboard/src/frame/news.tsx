@@ -59,7 +59,7 @@ export function News() {
       const hints = [...waiting.values()];
       waiting.clear();
       timer = undefined;
-      // What cannot be read now is told by the next hint, for the time before is still looked at.
+      // A read that fails is made up by the next hint: it reads everything since the page was opened.
       const found = await Promise.all(hints.map((hint) => readNews(hint, sinceMs).catch(() => [])));
       for (const one of found.flat()) tell(one);
     };

@@ -79,7 +79,7 @@ const captures = (search: string) => ({
     ),
 });
 
-/** What the words name, in everything that an organization has. */
+/** Searches captures, batches, schedules, crawls and pipelines of the organization for the words. */
 export function usePaletteSearch(words: string): { readonly found: readonly Found[]; readonly isSearching: boolean } {
   const search = words.trim().toLowerCase();
   const enabled = search.length > 1;

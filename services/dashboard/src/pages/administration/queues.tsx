@@ -18,7 +18,7 @@ export const queueLabels: Readonly<Record<QueueName, string>> = {
 
 export const oldest = (seconds: number): string => (seconds === 0 ? '–' : formatDuration(1_000 * seconds));
 
-/** What waits: captures by origin, in PostgreSQL, and jobs by queue, in Redis. */
+/** Queued captures by origin, which PostgreSQL counts, and jobs by queue, which Redis counts. */
 export const Queues = ({ work: { waiting, queues } }: { readonly work: Work }) => (
   <>
     <Panel title="Queued captures by origin" flush>
