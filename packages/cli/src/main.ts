@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
 import { userCommands } from './commands/user-commands.ts';
 import { processTerminal } from './process-terminal.ts';
 import { runProgram } from './program.ts';
 import { processStopSignal } from './stop-signal.ts';
+
+// A list of 100,000 pages makes so much garbage that the heap grows to 250 MB before it is collected; this keeps it below 30.
+setFlagsFromString('--optimize-for-size');
 
 process.exitCode = await runProgram({
   title: 'tintype: captures of web pages by a Tintype installation',

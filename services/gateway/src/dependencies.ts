@@ -38,6 +38,7 @@ import type { Limits } from './http/app.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { createKeyPrincipal } from './http/key-principal.ts';
 import { createFindClient } from './oauth/find-client.ts';
+import { keepOpened } from './routes/links/opened-secrets.ts';
 import { createListeningPlaces } from './live/listening-places.ts';
 import { createLiveHints } from './live/live-hints.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
@@ -190,7 +191,7 @@ export function createDependencies(
     openDeliveryBody: (sealed: Uint8Array, id: string) => openWithAny(keysOf('delivery-bodies'), sealed, id),
     /** Encrypts the secret of the link key of this id, and opens one again. */
     sealLinkSecret: (text: string, id: string) => sealSecret(keysOf('link-key-secrets')[0], text, id),
-    openLinkSecret: (sealed: Uint8Array, id: string) => openWithAny(keysOf('link-key-secrets'), sealed, id),
+    openLinkSecret: keepOpened((sealed, id) => openWithAny(keysOf('link-key-secrets'), sealed, id)),
     findSigningKey: createSharedLook(
       async (ids) => new Map((await findSigningKeys(database, { ids })).map((key) => [key.id, key])),
     ),

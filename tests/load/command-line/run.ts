@@ -27,7 +27,7 @@ await runScript(async (undo) => {
   const program = join(folder, 'tintype.js');
   await bundleCli(program);
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  const settings = { TINTYPE_RENDER_CONCURRENCY: '8', TINTYPE_LOG_LEVEL: 'warn' };
+  const settings = { TINTYPE_RENDER_CONCURRENCY: '8' };
   const system = await startPrivateSystem({ allowHosts: [], services: ['gateway', 'scheduler'], settings, undo });
   const withFiles = values.files;
   if (withFiles) await system.start('render', {}, stubRender);

@@ -43,20 +43,10 @@ export async function settleInPage(
     });
 
   // The observer outlives this call, for `movedSince`: no other code uses this world's globals.
-  const world = globalThis as WatchWorld & { lastMoveMs?: () => number };
-  if (world.lastMoveMs === undefined) {
-    let last = -Infinity;
-    const note = (entries: PerformanceEntryList): void => {
-      for (const { startTime } of entries) last = Math.max(last, startTime);
-    };
-    const shifts = new PerformanceObserver((list) => note(list.getEntries()));
-    shifts.observe({ type: 'layout-shift', buffered: true });
-    world.lastMoveMs = () => {
-      note(shifts.takeRecords());
-      return last;
-    };
-  }
-  const { lastMoveMs, watch } = world;
+  const world = globalThis as MovesWorld;
+  world.moves ??= observeMoves();
+  const { watch } = world;
+  const { lastMs: lastMoveMs } = world.moves;
   const restMs = (): number => performance.now() - lastMoveMs();
 
   /** Of what has been loaded; the browser keeps no more than the first entries. */
@@ -137,14 +127,41 @@ export async function settleInPage(
   };
 }
 
+type Moves = { readonly lastMs: () => number; readonly forget: () => void };
+type MovesWorld = WatchWorld & { moves?: Moves };
+
+function observeMoves(): Moves {
+  let last = -Infinity;
+  const note = (entries: PerformanceEntryList): void => {
+    for (const { startTime } of entries) last = Math.max(last, startTime);
+  };
+  const shifts = new PerformanceObserver((list) => note(list.getEntries()));
+  shifts.observe({ type: 'layout-shift', buffered: true });
+  return {
+    lastMs: () => {
+      note(shifts.takeRecords());
+      return last;
+    },
+    forget: () => {
+      shifts.takeRecords();
+      last = -Infinity;
+    },
+  };
+}
+
+/** The layout was moved by us, in the frames before: it is not waited for. What the page does about that is. */
+export function forgetMoves(): void {
+  (globalThis as MovesWorld).moves?.forget();
+}
+
 /**
  * Whether the layout has moved, or something that shows has changed, after a call of `settleInPage` that ended at `atMs`, and in the `watchMs` after it
  * at least.
  */
 export async function movedSince(atMs: number, watchMs: number): Promise<boolean> {
-  const { lastMoveMs, watch } = globalThis as WatchWorld & { lastMoveMs?: () => number };
-  if (lastMoveMs === undefined) return false;
-  const lastMs = (): number => Math.max(lastMoveMs(), watch?.changedAt() ?? -Infinity);
+  const { moves, watch } = globalThis as MovesWorld;
+  if (moves === undefined) return false;
+  const lastMs = (): number => Math.max(moves.lastMs(), watch?.changedAt() ?? -Infinity);
   const leftMs = atMs + watchMs - performance.now();
   if (leftMs > 0 && lastMs() <= atMs) await new Promise((resolve) => setTimeout(resolve, leftMs));
   return lastMs() > atMs;

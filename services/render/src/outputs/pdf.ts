@@ -9,6 +9,7 @@ import { innerScrollPxMin } from '../full-page/limits.ts';
 import { closeScroller, openScroller } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
 import { beginPrint, endPrint, printFixedOnce, styleForPrint } from '../in-page/lay-out-for-print.ts';
+import { forgetMoves } from '../in-page/settle.ts';
 import { documentSize } from '../screenshot/area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
 import { settle } from '../stages/settle.ts';
@@ -43,6 +44,7 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
     await emulateMedia(slot.session, request, output.media ?? 'print');
     return await inViewport(context, widthFor(context, output, contentWidthPx(paper, output)), async () => {
       await inPage(drawn);
+      await inPage(forgetMoves);
       await settle(context);
       await inPage(printFixedOnce);
       const isCut = await sizeSheets(context, output, paper ?? asked);
@@ -52,7 +54,6 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
     await inPage(endPrint).catch(() => undefined);
     if (hasOpened) await inPage(closeScroller).catch(() => undefined);
     await emulateMedia(slot.session, request).catch(() => undefined);
-    await inPage(drawn).catch(() => undefined);
   }
 };
 

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { BatchItem } from '../../api/schemas.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { FullScreen } from '../../parts/viewer/full-screen.tsx';
+import { Neighbours } from '../../parts/viewer/neighbours.tsx';
 import { Absent, Viewer } from '../../parts/viewer/viewer.tsx';
 import { pictureOf } from '../captures/capture-files.ts';
 import { captureQuery } from '../captures/captures-query.ts';
@@ -24,12 +22,7 @@ export function ItemViewer({ items, at, onGo, onClose }: Props) {
   const { data } = useQuery(captureQuery(item.id));
   const found = data && pictureOf(data.row);
   const pixelRatio = usePixelRatio(data?.request, found?.file.id ?? '');
-  const go = (to: ViewedItem | undefined): void => to && onGo(to.id);
-  const [before, after] = [items[at - 1], items[at + 1]];
-  useHotkeys([
-    ['ArrowLeft', () => go(before)],
-    ['ArrowRight', () => go(after)],
-  ]);
+  const to = (next: ViewedItem | undefined) => next && ((): void => onGo(next.id));
   return (
     <FullScreen title={item.url} opened onClose={onClose}>
       {data !== undefined && found?.url === undefined && <Absent>No screenshot</Absent>}
@@ -45,26 +38,7 @@ export function ItemViewer({ items, at, onGo, onClose }: Props) {
           <ButtonLink size="compact-sm" h={30} variant="default" to="/captures/$id" params={{ id: item.id }}>
             Open capture
           </ButtonLink>
-          <Button
-            variant="default"
-            size="compact-sm"
-            h={30}
-            leftSection={<ChevronLeft size={14} />}
-            disabled={before === undefined}
-            onClick={() => go(before)}
-          >
-            Previous
-          </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            h={30}
-            rightSection={<ChevronRight size={14} />}
-            disabled={after === undefined}
-            onClick={() => go(after)}
-          >
-            Next
-          </Button>
+          <Neighbours onBefore={to(items[at - 1])} onAfter={to(items[at + 1])} />
         </Viewer>
       )}
     </FullScreen>

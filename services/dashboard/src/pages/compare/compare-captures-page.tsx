@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { CompareView } from '../../address/compare-views.ts';
 import { isReadable } from '../../api/own-path.ts';
+import { formatExact } from '../../format/times.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Comparison } from '../../parts/compare/comparison.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -60,7 +61,7 @@ type BodyProps = { readonly pair: Pair; readonly view: CompareView; readonly onV
 function Body({ pair, view, onView }: BodyProps) {
   const [before, after] = pair.map(({ row }) => {
     const src = pictureOf(row)?.url;
-    return src === undefined ? undefined : { src, at: row.createdAt };
+    return src === undefined ? undefined : { src, name: formatExact(row.createdAt) };
   });
   if (before === undefined || after === undefined)
     return (

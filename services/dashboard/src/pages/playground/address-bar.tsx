@@ -66,7 +66,7 @@ export function AddressBar({ field, draft, error, isReady, isPending, onChange, 
             {isPending ? 'Capturing' : 'Capture'}
           </Button>
         </form>
-        <RequestFacts draft={draft} onChange={onChange} />
+        <RequestFacts draft={draft} onChange={onChange} onSend={onSend} />
       </div>
       {wasForeign && (
         <Suspense>

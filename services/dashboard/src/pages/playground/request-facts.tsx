@@ -6,10 +6,15 @@ import { stepsOf } from '../../parts/actions/steps.ts';
 import { CostLine } from '../../parts/estimate/cost-line.tsx';
 import { type Draft, withField } from './draft.ts';
 
-type Props = { readonly draft: Draft; readonly onChange: (draft: Draft) => void };
+type Props = {
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+  /** Captures the page of the request as it stands. */
+  readonly onSend: () => void;
+};
 
 /** Cost and size of the request as it stands, and the way to record its actions. */
-export function RequestFacts({ draft, onChange }: Props) {
+export function RequestFacts({ draft, onChange, onSend }: Props) {
   const size = new TextEncoder().encode(JSON.stringify(draft)).length;
   const { url, actions, ...options } = draft;
   const steps = stepsOf(actions);
@@ -23,6 +28,7 @@ export function RequestFacts({ draft, onChange }: Props) {
         page={{ url: typed === '' ? '' : completeUrl(typed), options }}
         steps={steps ?? []}
         onChange={(next) => onChange(withField(draft, 'actions', next.length === 0 ? undefined : next))}
+        onCapture={onSend}
       />
     </Group>
   );

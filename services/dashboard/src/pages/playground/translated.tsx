@@ -29,7 +29,7 @@ export function Translated({ translation: { endpoint, request, notes }, isBrief 
       {notes.length > 0 && (
         <Alert color="yellow">
           <Text size="sm" fw={600}>
-            Not the same
+            Differences
           </Text>
           <List size="sm">
             {notes.map(({ parameter, kind, text }, at) => (

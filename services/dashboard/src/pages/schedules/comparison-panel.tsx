@@ -13,27 +13,27 @@ export function ComparisonPanel({ schedule }: { readonly schedule: Schedule }): 
   const { comparison, warnings, diffThreshold, ignoreSelectors, changeDetection } = schedule;
   if (comparison === undefined)
     return (
-      <Panel title="Watches">
+      <Panel title="Comparison">
         <Text size="sm">Nothing: runs are captured and not compared.</Text>
       </Panel>
     );
   const { summary, words, visibleShare, pictureShare, leftOut } = comparison;
   return (
-    <Panel title="Watches">
+    <Panel title="Comparison">
       <Stack gap={12}>
         <Text size="sm">{summary}</Text>
         <Facts
           facts={[
-            ['Watches', watchNames[comparison.mode]],
+            ['Compares', watchNames[comparison.mode]],
             ['Part of the page', comparison.selector ?? 'the whole page'],
             ['Sensitivity', comparison.mode === 'text' ? undefined : sensitivityOf(diffThreshold)],
             [
-              'Left out by you',
+              'Ignored elements',
               [...new Set([...ignoreSelectors, ...(changeDetection?.ignoreSelectors ?? [])])].join(', '),
             ],
             ['Words', words === undefined ? undefined : formatCount(words)],
-            ['Of the visible text', visibleShare === undefined ? undefined : formatShare(visibleShare)],
-            ['Of the image', pictureShare === undefined ? undefined : formatShare(pictureShare)],
+            ['Share of the visible text', visibleShare === undefined ? undefined : formatShare(visibleShare)],
+            ['Share of the image', pictureShare === undefined ? undefined : formatShare(pictureShare)],
             [
               'Changes by itself',
               words === undefined ? undefined : leftOut.length === 0 ? 'nothing' : leftOut.join('; '),

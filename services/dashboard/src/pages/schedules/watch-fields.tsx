@@ -88,7 +88,7 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
           </div>
           <div>
             <TagsInput
-              label="Leave out"
+              label="Ignored elements"
               description="CSS selectors of parts whose changes do not count."
               placeholder="Press Enter to add a selector"
               splitChars={[]}
@@ -99,10 +99,10 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
             <PickButton
               {...pick}
               mt={6}
-              action="Leave this part out"
+              action="Ignore this part"
               onChoose={(found) => onChange({ ...watched, ignoreSelectors: [...ignoreSelectors, found] })}
             >
-              Select a part to leave out
+              Select a part to ignore
             </PickButton>
           </div>
           {mode !== 'text' && (

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Modal, type ButtonProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Disc } from 'lucide-react';
+import { Aperture, Disc } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { PageOfSteps } from './step-fields.tsx';
 import type { Step } from './steps.ts';
@@ -14,9 +14,11 @@ type DialogProps = {
   /** Steps that are performed for the first picture; `undefined` while it is closed. */
   readonly opened: number | undefined;
   readonly onClose: () => void;
+  /** Captures with the recorded steps, where the page that opened it can. */
+  readonly onCapture?: (() => void) | undefined;
 };
 
-export function RecordDialog({ opened, onClose, ...props }: DialogProps) {
+export function RecordDialog({ opened, onClose, onCapture, ...props }: DialogProps) {
   const isSmall = useMediaQuery('(max-width: 48em)');
   return (
     <Modal
@@ -30,7 +32,20 @@ export function RecordDialog({ opened, onClose, ...props }: DialogProps) {
         {opened !== undefined && <Recorder {...props} performedFirst={opened} />}
       </Suspense>
       <Group justify="flex-end" mt={16}>
-        <Button onClick={onClose}>Done</Button>
+        <Button variant={onCapture === undefined ? 'filled' : 'default'} onClick={onClose}>
+          Done
+        </Button>
+        {onCapture !== undefined && (
+          <Button
+            leftSection={<Aperture size={16} />}
+            onClick={() => {
+              onClose();
+              onCapture();
+            }}
+          >
+            Capture
+          </Button>
+        )}
       </Group>
     </Modal>
   );
@@ -39,7 +54,7 @@ export function RecordDialog({ opened, onClose, ...props }: DialogProps) {
 type Props = ButtonProps & Omit<DialogProps, 'opened' | 'onClose'>;
 
 /** Opens the page in which steps are recorded. */
-export function RecordButton({ page, steps, onChange, ...props }: Props) {
+export function RecordButton({ page, steps, onChange, onCapture, ...props }: Props) {
   const [opened, setOpened] = useState<number>();
   return (
     <>
@@ -53,7 +68,7 @@ export function RecordButton({ page, steps, onChange, ...props }: Props) {
       >
         Record actions
       </Button>
-      <RecordDialog {...{ page, steps, onChange, opened }} onClose={() => setOpened(undefined)} />
+      <RecordDialog {...{ page, steps, onChange, onCapture, opened }} onClose={() => setOpened(undefined)} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Group, Kbd, SegmentedControl, Slider, Switch, Text } from '@mantine/cor
 import { useHotkeys } from '@mantine/hooks';
 import { useMemo, useState, type ReactNode } from 'react';
 import { compareViews, views, type CompareView } from '../../address/compare-views.ts';
-import { formatExact } from '../../format/times.ts';
 import { Panel } from '../panel.tsx';
 import { holds, type Box, type Point, type Size } from '../viewer/geometry.ts';
 import { Layer } from '../viewer/layer.tsx';
@@ -16,7 +15,11 @@ import { useAreas } from './use-areas.ts';
 import { useBlink } from './use-blink.ts';
 import classes from './comparison.module.css';
 
-export type ComparedPicture = { readonly src: string; readonly at: string };
+export type ComparedPicture = {
+  readonly src: string;
+  /** What tells it from the other one, such as its time. */
+  readonly name: string;
+};
 type Props = {
   readonly view: CompareView;
   readonly onView: (view: CompareView) => void;
@@ -52,11 +55,11 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   const at = outlines.findIndex((outline) => goneTo !== undefined && holds(outline, goneTo));
   useHotkeys(compareViews.map((name): [string, () => void] => [views[name].key, () => onView(name)]));
 
-  const layer = ({ src, at }: ComparedPicture): ReactNode => (
+  const layer = ({ src, name }: ComparedPicture): ReactNode => (
     <Layer
       key={src}
       src={src}
-      alt={`Screenshot of ${formatExact(at)}`}
+      alt={`Screenshot of ${name}`}
       scale={zoom.scale}
       size={loaded[src]?.size}
       // Each view has elements of its own, and all of them the same pixels.
@@ -148,8 +151,8 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
         <div className={classes.pictures}>
           {view === 'split' && (
             <div className={classes.split}>
-              {stage('Before', `Before, ${formatExact(before.at)}`, layer(before))}
-              {stage('After', `After, ${formatExact(after.at)}`, layer(after))}
+              {stage('Before', `Before, ${before.name}`, layer(before))}
+              {stage('After', `After, ${after.name}`, layer(after))}
             </div>
           )}
           {view === 'swipe' &&

@@ -22,7 +22,7 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
           id={into.kind}
           className={classes.handle}
           data-kind={into.kind}
-          title={`Takes ${into.kind}`}
+          title={`Input: ${into.kind}`}
         />
       )}
       <div className={classes.head}>
@@ -48,7 +48,7 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
           id={out.kind}
           className={classes.handle}
           data-kind={out.kind}
-          title={`Gives ${out.kind}`}
+          title={`Output: ${out.kind}`}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Execution } from '../../../api/schemas.ts';
 import { formatShare } from '../../../format/numbers.ts';
 import { formatExact } from '../../../format/times.ts';
-import { Comparison } from '../../../parts/compare/comparison.tsx';
+import { type ComparedPicture, Comparison } from '../../../parts/compare/comparison.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { FailurePanel } from '../../../parts/failure-panel.tsx';
@@ -118,6 +118,11 @@ export function DiffPage() {
   );
 }
 
+const namedByTime = ({ src, at }: { readonly src: string; readonly at: string }): ComparedPicture => ({
+  src,
+  name: formatExact(at),
+});
+
 type PicturesProps = { readonly runs: readonly Execution[]; readonly run: Execution; readonly src: string };
 
 function Pictures({ runs, run, src }: PicturesProps) {
@@ -168,8 +173,8 @@ function Pictures({ runs, run, src }: PicturesProps) {
       <Comparison
         view={view}
         onView={(next) => search({ view: next })}
-        before={isLater ? now : other}
-        after={isLater ? other : now}
+        before={namedByTime(isLater ? now : other)}
+        after={namedByTime(isLater ? other : now)}
         areas={found?.diffAreas}
         words={linesOf(found)}
         keys={
