@@ -18,6 +18,7 @@ export function filesAtOnce(): FilesAtOnce {
     spawnSync('true');
     return performance.now() - startedAt;
   });
-  const isSlow = times.toSorted((a, b) => a - b)[Math.floor(tries / 2)]! > slowMs;
+  // The fastest: other work on the machine makes the rest slow as well.
+  const isSlow = Math.min(...times) > slowMs;
   return isSlow ? { waiting: 2, drawing: 1 } : { waiting: 4, drawing: 4 };
 }

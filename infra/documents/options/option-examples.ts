@@ -231,7 +231,9 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   },
   blockAds: {
     group: 'cleaning',
-    says: 'Requests of advertising are not made, and the places for it are hidden, so that the text moves up. This is the default.',
+    page: 'article.html',
+    fields: { blockAds: true },
+    shows: 'The advertisement is not loaded, and its place is closed. This is the default.',
   },
   blockPopups: {
     group: 'cleaning',

@@ -1,16 +1,28 @@
 import type { Database } from './connect.ts';
 import { sql } from './sql.ts';
 
-type Planned = { readonly id: string; readonly cron: string; readonly timezone: string; readonly nextRunAt: Date };
+type Planned = {
+  readonly id: string;
+  readonly cron: string;
+  readonly timezone: string;
+  readonly nextRunAt: Date;
+  /** When the row was read. */
+  readonly readAt: Date;
+};
 type PlannedSchedule = Planned & { readonly startsAt: Date | null; readonly endsAt: Date | null };
 type PlannedPipeline = Planned;
 
 type Walk<Row> = {
-  /** The next planned time after now. */
-  readonly nextOf: (row: Row) => Date | undefined;
+  /** The next planned time after this one. */
+  readonly nextOf: (row: Row, after: Date) => Date | undefined;
   readonly pageSize?: number;
 };
 
+/**
+ * A scheduler may have claimed the next times already, by a clock that is so far ahead of PostgreSQL's as two looks at it may differ. They would run
+ * twice.
+ */
+const claimedMsMax = 2_000;
 /** More than any lease lasts. */
 const leaseMsMax = 10 * 60_000;
 /** The longest wait of any retry plan. */
@@ -40,7 +52,8 @@ export async function mendTimes({ client }: Database): Promise<number> {
 export const mendSchedules = async ({ client }: Database, walk: Walk<PlannedSchedule>): Promise<number> =>
   mendPlans(walk, {
     pageAfter: (afterId, limit) => client.rows<PlannedSchedule>`
-      SELECT id, cron, timezone, next_run_at AS "nextRunAt", starts_at AS "startsAt", ends_at AS "endsAt"
+      SELECT id, cron, timezone, next_run_at AS "nextRunAt", starts_at AS "startsAt", ends_at AS "endsAt",
+             now() AS "readAt"
       FROM schedules WHERE next_run_at > now() AND id > ${afterId} ORDER BY id LIMIT ${limit}`,
     move: ({ id, nextRunAt }, to) =>
       client.execute`UPDATE schedules SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
@@ -49,7 +62,7 @@ export const mendSchedules = async ({ client }: Database, walk: Walk<PlannedSche
 export const mendPipelines = async ({ client }: Database, walk: Walk<PlannedPipeline>): Promise<number> =>
   mendPlans(walk, {
     pageAfter: (afterId, limit) => client.rows<PlannedPipeline>`
-      SELECT id, cron, timezone, next_run_at AS "nextRunAt"
+      SELECT id, cron, timezone, next_run_at AS "nextRunAt", now() AS "readAt"
       FROM pipelines WHERE next_run_at > now() AND cron IS NOT NULL AND id > ${afterId} ORDER BY id LIMIT ${limit}`,
     move: ({ id, nextRunAt }, to) =>
       client.execute`UPDATE pipelines SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
@@ -70,7 +83,7 @@ async function mendPlans<Row extends Planned>(
   for (let afterId = '', isLast = false; !isLast;) {
     const page = await pageAfter(afterId, pageSize);
     for (const row of page) {
-      const next = nextOf(row);
+      const next = nextOf(row, new Date(row.readAt.getTime() + claimedMsMax));
       if (next !== undefined && next < row.nextRunAt) mended += await move(row, next);
     }
     afterId = page.at(-1)?.id ?? afterId;

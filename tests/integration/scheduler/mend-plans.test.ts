@@ -48,7 +48,7 @@ test('what was planned while the clock was ahead is planned anew when it is set 
   let setBack = (): void => undefined;
   const mending = createMendPlans({
     database,
-    clock: { now: () => new Date(), onSetBack: (listener) => void (setBack = listener) },
+    clock: { onSetBack: (listener) => void (setBack = listener) },
     logger: silentLogger,
   });
   await mending.start();
@@ -80,4 +80,17 @@ test('what was planned while the clock was ahead is planned anew when it is set 
       found: expect.stringContaining('1 schedules'),
     }),
   );
+});
+
+test('a time that another scheduler claims while plans are mended is not planned again', async () => {
+  const owner = await addOwner(database);
+  const everySecond = '* * * * * *';
+  const id = await addActive(database, owner, { from: new Date(), cron: everySecond });
+  // As a claim leaves it whose clock is a little ahead: the second that begins is claimed, and the one after it is next.
+  const claimed = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 1_000);
+  await database.client.schedule.update({ where: { id }, data: { nextRunAt: claimed } });
+  const mending = createMendPlans({ database, clock: { onSetBack: () => undefined }, logger: silentLogger });
+  await mending.start();
+  await mending.stop();
+  expect(await nextOf(id)).toEqual(claimed);
 });

@@ -8,7 +8,7 @@ import type { Service } from '@tintype/runtime/service';
 
 type Dependencies = {
   readonly database: Database;
-  readonly clock: Pick<DatabaseClock, 'now' | 'onSetBack'>;
+  readonly clock: Pick<DatabaseClock, 'onSetBack'>;
   readonly logger: Logger;
 };
 
@@ -20,9 +20,8 @@ export function createMendPlans({ database, clock, logger }: Dependencies): Serv
   let working: Promise<void> = Promise.resolve();
   const mend = async (): Promise<void> => {
     try {
-      const now = clock.now();
-      const schedules = await mendSchedules(database, { nextOf: (schedule) => nextRunWithin(schedule, now) });
-      const pipelines = await mendPipelines(database, { nextOf: (pipeline) => nextRun(pipeline, now) });
+      const schedules = await mendSchedules(database, { nextOf: nextRunWithin });
+      const pipelines = await mendPipelines(database, { nextOf: nextRun });
       const times = await mendTimes(database);
       if (schedules + pipelines + times > 0) logger.warn({ schedules, pipelines, times }, 'clock.plans_mended');
     } catch (error) {
