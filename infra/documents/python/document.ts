@@ -1,3 +1,4 @@
+import type { SchemeName } from '../../../services/gateway/src/http/caller-kinds.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { describeApi } from '../../../services/gateway/src/openapi/document.ts';
 
@@ -77,10 +78,15 @@ export const hasType = ({ type }: JsonSchema, wanted: string): boolean =>
 export const answersOf = ({ responses }: Operation): Content =>
   Object.assign({}, ...Object.entries(responses).map(([status, { content }]) => (status < '300' ? content : {})));
 
-/** Who may call it: the holder of a key or of a trigger secret, every caller, or a person who is signed in. */
-export type Access = 'key' | 'trigger' | 'public' | 'session';
-export function accessOf({ security }: Operation): Access {
-  if (security.length === 0) return 'public';
-  if (security.some((one) => 'apiKey' in one)) return 'key';
-  return security.some((one) => 'trigger' in one) ? 'trigger' : 'session';
+/** Who may call it: every caller, the holder of a key or of a trigger secret, a link, or a person who is signed in. */
+const accesses = {
+  apiKey: 'key',
+  bearer: 'key',
+  trigger: 'trigger',
+  link: 'link',
+  session: 'session',
+} as const satisfies Record<SchemeName, string>;
+export type Access = 'public' | (typeof accesses)[SchemeName];
+export function accessOf({ security: [first] }: Operation): Access {
+  return first === undefined ? 'public' : accesses[Object.keys(first)[0] as SchemeName];
 }

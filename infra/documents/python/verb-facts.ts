@@ -39,9 +39,9 @@ export function requireKnownOperations(): void {
     );
 }
 
-/** What a person does on a page of the installation. A key cannot do it. */
+/** What a person does on a page of the installation, or a page that shows a link. A key cannot do it. */
 const isForPersons = (operation: Operation): boolean =>
-  accessOf(operation) === 'session' || operation.path.startsWith('/v1/account/');
+  ['session', 'link'].includes(accessOf(operation)) || operation.path.startsWith('/v1/account/');
 
 export const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
   requestBody?.content['application/json']?.schema;

@@ -1,3 +1,4 @@
+import { kindOfScheme } from '../../../services/gateway/src/http/caller-kinds.ts';
 import { errorCatalogue, type ErrorCode } from '../../../packages/contracts/src/errors/catalogue.ts';
 import { cures } from '../../../packages/contracts/src/errors/cures.ts';
 import { bodyOf, operations, type Operation } from './api.ts';
@@ -55,16 +56,8 @@ function pageOf(operation: Operation): OperationPage {
 
 export const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
 
-function accessOf({ security }: Operation): string {
-  if (security.length === 0) return 'Needs no key.';
-  const first = security.map((one) => Object.keys(one)[0]);
-  if (first.includes('apiKey')) return 'Needs an API key.';
-  return first.includes('trigger')
-    ? 'Needs the secret of the trigger.'
-    : first.includes('link')
-      ? 'Needs a signature.'
-      : 'Needs a person who is signed in.';
-}
+const accessOf = ({ security: [first] }: Operation): string =>
+  first === undefined ? 'Needs no key.' : `Needs ${kindOfScheme(Object.keys(first)[0]!).needs}.`;
 
 function fieldTable(title: string, fields: readonly Field[]): string {
   if (fields.length === 0) return '';

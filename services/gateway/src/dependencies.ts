@@ -38,7 +38,6 @@ import type { Limits } from './http/app.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { createKeyPrincipal } from './http/key-principal.ts';
 import { createFindClient } from './oauth/find-client.ts';
-import { keepOpened } from './routes/links/opened-secrets.ts';
 import { createListeningPlaces } from './live/listening-places.ts';
 import { createLiveHints } from './live/live-hints.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
@@ -46,6 +45,7 @@ import { createServiceStatus } from './live/service-status.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createFlights } from './waiting/flights.ts';
 import { createLines } from './waiting/lines.ts';
+import { keepOpened } from './waiting/opened-secrets.ts';
 import { createSharedLook } from './waiting/shared-look.ts';
 import { createWaiters } from './waiting/waiters.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { revokeApiKey } from '@tintype/database/api-keys';
-import { principalKinds } from '../../../services/gateway/src/http/principal.ts';
+import { callerKinds } from '../../../services/gateway/src/http/caller-kinds.ts';
+import { type CallerKind, type Principal, principalKinds } from '../../../services/gateway/src/http/principal.ts';
 import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { addPerson, signIn, type Browser } from '../accounts/people.ts';
@@ -130,14 +131,15 @@ const ask = (route: RouteDescription, who: { readonly key?: string; readonly hea
 
 const tier = 'self_hosted';
 /** One principal of every kind, in the stranger's organization. */
-const strangers: Readonly<Record<string, () => { readonly key?: string; readonly headers?: Record<string, string> }>> =
-  {
-    'api-key': () => ({ key: stranger.key }),
-    user: () => ({ headers: sentAs({ kind: 'user', userId: 'u', role: 'owner', ...ofStranger() }) }),
-    trigger: () => ({ headers: sentAs({ kind: 'trigger', pipelineId: 'p', nodeId: 'n', ...ofStranger() }) }),
-    // A link opens one route, which has no id in its path.
-    link: () => ({}),
-  };
+const strangers: Readonly<
+  Record<Principal['kind'], () => { readonly key?: string; readonly headers?: Record<string, string> }>
+> = {
+  'api-key': () => ({ key: stranger.key }),
+  user: () => ({ headers: sentAs({ kind: 'user', userId: 'u', role: 'owner', ...ofStranger() }) }),
+  trigger: () => ({ headers: sentAs({ kind: 'trigger', pipelineId: 'p', nodeId: 'n', ...ofStranger() }) }),
+  // A link opens one route, which has no id in its path.
+  link: () => ({}),
+};
 const ofStranger = () => ({ organizationId: stranger.organizationId, tier }) as const;
 const userOf = (organizationId: string, userId = 'u') =>
   sentAs({ kind: 'user', userId, role: 'owner', organizationId, tier });
@@ -150,13 +152,12 @@ describe.each(behindIds.map((route): [string, RouteDescription] => [`${route.met
   '%s',
   (_name, route) => {
     test.each(principalKinds)('is not there for a principal of another organization: %s', async (kind) => {
-      const { status, json } = await ask(route, strangers[kind]!());
+      const { status, json } = await ask(route, strangers[kind]());
       const code = (json['error'] as unknown as { code: string }).code;
       // What a route does not admit at all is not even looked at.
       const isAdmitted = route.access.includes(kind);
-      const isForKeys = route.access.includes('api-key');
-      const refused = isForKeys ? 'API_KEY_REQUIRED' : 'NOT_SIGNED_IN';
-      expect([status, code]).toEqual(isAdmitted ? [404, 'NOT_FOUND'] : [401, refused]);
+      const asked = route.access.includes('api-key') ? 'api-key' : (route.access[0] as CallerKind);
+      expect([status, code]).toEqual(isAdmitted ? [404, 'NOT_FOUND'] : [401, callerKinds[asked].refusal]);
     });
   },
 );
@@ -194,7 +195,7 @@ test.each(lists.map((route): [string, RouteDescription] => [route.path, route]))
   async (path, route) => {
     const query = neededQueries[route.id] ?? '';
     for (const kind of principalKinds.filter((one) => route.access.includes(one))) {
-      const { status, bytes } = await call(`${gateway.url}${path}${query}`, strangers[kind]!());
+      const { status, bytes } = await call(`${gateway.url}${path}${query}`, strangers[kind]());
       expect(status).toBe(200);
       const text = bytes.toString();
       expect(Object.values(owned).filter((id) => text.includes(id))).toEqual([]);

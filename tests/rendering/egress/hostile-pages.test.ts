@@ -12,19 +12,22 @@ const lookedOnce = isLong ? configurations : twoConfigurations.slice(0, 1);
 const silent = { hits: [], datagramsSent: 0 };
 
 describe('without a guard', () => {
-  testInside.each(isLong ? builds : builds.slice(0, 1))('the %s build reaches the canaries in every way that the pages have', async (build) => {
-    const { direct, reached, notReached, datagrams } = await runInside('unguarded', { build });
-    expect(direct.map(({ address }) => address)).toEqual(['169.254.169.254', '127.0.0.1', 'fd00::5']);
-    const isSent = kinds.filter(
-      ({ unsent, onlyIn, uncertain }) =>
-        unsent === undefined && (onlyIn ?? build) === build && (uncertain === undefined || onlyIn !== 'full'),
-    );
-    const datagramKinds = ['WebRTC STUN', 'WebRTC TURN'];
-    const missing = isSent.map(({ name }) => name).filter((name) => notReached.includes(name));
-    expect(missing).toEqual(datagramKinds);
-    expect(datagrams).toBeGreaterThan(0);
-    expect(reached.length).toBeGreaterThanOrEqual(80);
-  });
+  testInside.each(isLong ? builds : builds.slice(0, 1))(
+    'the %s build reaches the canaries in every way that the pages have',
+    async (build) => {
+      const { direct, reached, notReached, datagrams } = await runInside('unguarded', { build });
+      expect(direct.map(({ address }) => address)).toEqual(['169.254.169.254', '127.0.0.1', 'fd00::5']);
+      const isSent = kinds.filter(
+        ({ unsent, onlyIn, uncertain }) =>
+          unsent === undefined && (onlyIn ?? build) === build && (uncertain === undefined || onlyIn !== 'full'),
+      );
+      const datagramKinds = ['WebRTC STUN', 'WebRTC TURN'];
+      const missing = isSent.map(({ name }) => name).filter((name) => notReached.includes(name));
+      expect(missing).toEqual(datagramKinds);
+      expect(datagrams).toBeGreaterThan(0);
+      expect(reached.length).toBeGreaterThanOrEqual(80);
+    },
+  );
 });
 
 describe('behind the guard', () => {

@@ -84,7 +84,7 @@ export const optionEffects: Readonly<Record<OptionName, OptionRow>> = {
     page: '/slow',
     beside: unsettled,
   }),
-  settleTimeout: row({ settleTimeout: 0 }, everywhere, { page: '/late' }),
+  settleTimeout: row({ settleTimeout: 0 }, everywhere, { page: '/soon' }),
   timeout: row({ timeout: 20_000 }, nowhere),
   customJs: row({ customJs: "document.querySelector('h1').append(' mine')" }, everywhere),
   blockRequests: row({ blockRequests: ['*/logo.svg'] }, 'changed changed changed same'),

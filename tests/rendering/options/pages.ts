@@ -65,6 +65,8 @@ export const pages: Pages = {
   '/': main,
   '/logo.svg': picture,
   '/late': late(10_000),
+  // Within the usual `settleTimeout`.
+  '/soon': late(4_000),
   '/slow': page('<p>text</p><img src="/slow.svg" width="100" height="100" alt="slow">'),
   // Sooner than a load that stands still for 3 s is given up.
   '/slow.svg': (req, res) => void setTimeout(() => picture(req, res), 2_000),

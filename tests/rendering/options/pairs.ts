@@ -13,10 +13,14 @@ export type Pair = {
 const rows = Object.entries(optionEffects) as unknown as readonly (readonly [OptionName, OptionRow])[];
 const changing = (name: OptionName, result: Result): boolean => optionEffects[name].effects[result] === 'changed';
 
+/** They name elements that only the page `/` has. */
+const ofMainPage: readonly OptionName[] = ['selector', 'selectorPadding', 'actions'];
+
 function pairOf([a, b]: readonly [OptionName, OptionName], at: number): Pair[] {
   const [one, other] = [optionEffects[a], optionEffects[b]];
   if (one.page !== other.page && one.page !== '/' && other.page !== '/') return [];
   const page = one.page === '/' ? other.page : one.page;
+  if (page !== '/' && [a, b].some((name) => ofMainPage.includes(name))) return [];
   // Each pair begins with another result, so that all four come up.
   const order = resultNames.map((_, place) => resultNames[(place + at) % resultNames.length]!);
   const result = order.find((name) => changing(a, name) && changing(b, name));
@@ -44,6 +48,11 @@ export const hiding: Readonly<Partial<Record<OptionName, readonly OptionName[]>>
   selector: wholePage,
   selectorPadding: wholePage,
   clip: wholePage,
+  // A full page waits for the one image itself.
+  fullPage: ['waitUntil'],
+  freezeFixed: ['waitUntil'],
+  // What print alone shows is a background.
+  printBackground: ['media'],
   // Two sections are less than the maximum height.
   maxSections: ['maxHeight'],
   // The size that the page has itself is preferred.

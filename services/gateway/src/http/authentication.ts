@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
+import { callerKinds } from './caller-kinds.ts';
 import type { ApiKeyPrincipal, Caller, CallerKind } from './principal.ts';
 
 /** The parts of a request that are known before its body is read. */
@@ -30,7 +31,8 @@ export const createAuthentication =
       const caller = kinds.includes(kind) ? await identify(request.headers, request) : undefined;
       if (caller !== undefined) return caller;
     }
-    if (!kinds.includes('api-key')) throw new ServiceError('NOT_SIGNED_IN');
+    const [first] = kinds;
+    if (first !== undefined && !kinds.includes('api-key')) throw new ServiceError(callerKinds[first].refusal);
     throw refused(request.headers.authorization === undefined ? 'missing' : 'scheme');
   };
 

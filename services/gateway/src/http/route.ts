@@ -5,6 +5,7 @@ import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Readable } from 'node:stream';
 import type { EventSource } from './event-stream.ts';
+import { callerKinds } from './caller-kinds.ts';
 import type { CallerRequest } from './authentication.ts';
 import type { Caller, CallerKind } from './principal.ts';
 
@@ -145,9 +146,7 @@ export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
   const implied: readonly (ErrorCode | false)[] = [
     isForKeys && 'API_KEY_REQUIRED',
     isForKeys && 'SCOPE_NOT_ALLOWED',
-    access !== 'public' && access.includes('trigger') && 'TRIGGER_SECRET_REQUIRED',
-    access !== 'public' && access.includes('link') && 'LINK_SIGNATURE_REQUIRED',
-    isForUsers && 'NOT_SIGNED_IN',
+    ...(access === 'public' ? [] : access.map((kind) => callerKinds[kind].refusal)),
     isForUsers && (isChange || role !== undefined || isAdministration === true) && 'ROLE_NOT_ALLOWED',
     isOfOrganization && 'SECOND_FACTOR_REQUIRED',
     needsConfirmation === true && 'CONFIRMATION_REQUIRED',

@@ -1,6 +1,7 @@
 import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { allowances } from '@tintype/contracts/plans/plans';
 import type { Schema } from '@tintype/contracts/schemas/schema';
+import { callerKinds, securitySchemes } from '../http/caller-kinds.ts';
 import type { CallerKind } from '../http/principal.ts';
 import { type Answer, refusalsOf, type RouteDescription } from '../http/route.ts';
 import { scopeOf } from '../http/scope-of.ts';
@@ -32,37 +33,14 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
     webhooks: webhooksOf(components),
     components: {
       schemas: components.schemas(),
-      securitySchemes: {
-        apiKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-API-Key',
-          description:
-            'Counts when both are sent. The requirement of an operation names the scope that the key must have.',
-        },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'session',
-          description:
-            'Of somebody who signed in on a page of this installation. The cookie has a name of its own in every installation. What changes something has to come from such a page (docs/accounts.md).',
-        },
-        trigger: { type: 'http', scheme: 'bearer', description: 'The secret of a trigger.' },
-        link: { type: 'apiKey', in: 'query', name: 'signature', description: 'Made with the secret of a link key.' },
-        bearer: { type: 'http', scheme: 'bearer', description: 'The same key as Authorization: Bearer.' },
-      },
+      securitySchemes,
     },
   };
 }
 
-/** The security requirements of each kind of principal; those of keys name the scope, as OpenAPI 3.1 has it for roles. */
-const securityOf = (scopes: readonly string[]): Readonly<Record<CallerKind, readonly Json[]>> => ({
-  'api-key': [{ apiKey: scopes }, { bearer: scopes }],
-  user: [{ session: [] }],
-  account: [{ session: [] }],
-  trigger: [{ trigger: [] }],
-  link: [{ link: [] }],
-});
+/** Those of keys name the scope, as OpenAPI 3.1 has it for roles. */
+const securityOf = (kind: CallerKind, scopes: readonly string[]): readonly Json[] =>
+  Object.keys(callerKinds[kind].schemes).map((name) => ({ [name]: kind === 'api-key' ? scopes : [] }));
 
 function operation(route: RouteDescription, components: Components, error: Json): Json {
   const { id, path, summary, access, allowance, body, publishedBody = body, answers } = route;
@@ -74,7 +52,7 @@ function operation(route: RouteDescription, components: Components, error: Json)
     ...(allowance === null
       ? {}
       : { description: `Draws on the ${allowance} allowance, counted per ${allowances[allowance].per}.` }),
-    security: access === 'public' ? [] : access.flatMap((kind) => securityOf(scopes)[kind]),
+    security: access === 'public' ? [] : access.flatMap((kind) => securityOf(kind, scopes)),
     ...parametersOf(route),
     ...(publishedBody === undefined
       ? {}

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
+import { originName } from '../../format/origin-name.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import type { Work } from './work-query.ts';
@@ -31,7 +32,7 @@ export const Queues = ({ work: { waiting, queues } }: { readonly work: Work }) =
         <Table.Tbody>
           {waiting.map(({ origin, waiting: count, oldestSeconds }) => (
             <Table.Tr key={origin}>
-              <Table.Td>{origin}</Table.Td>
+              <Table.Td>{originName(origin)}</Table.Td>
               <Table.Td ta="right">{formatCount(count)}</Table.Td>
               <Table.Td ta="right">{oldest(oldestSeconds)}</Table.Td>
             </Table.Tr>

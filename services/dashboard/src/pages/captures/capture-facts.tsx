@@ -1,6 +1,7 @@
 import { Anchor, Code } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
+import { originName } from '../../format/origin-name.ts';
 import { formatExact } from '../../format/times.ts';
 import type { Fact } from '../../parts/facts.tsx';
 import { keptOff } from '../../parts/verdict.ts';
@@ -15,7 +16,7 @@ export function factsOf({ row, report }: Capture): Fact[] {
     ['ID', <Code key="id">{id}</Code>],
     ['URL', url],
     ['Final URL', report?.finalUrl === url ? undefined : report?.finalUrl],
-    ['Origin', origin],
+    ['Origin', originName(origin)],
     ['HTTP status', httpStatus],
     ['Files', files.map(({ contentType, size }) => `${contentType} ${formatBytes(size)}`).join(', ')],
     ['Dimensions', picture && `${picture.width} × ${picture.height ?? 'full page'}`],

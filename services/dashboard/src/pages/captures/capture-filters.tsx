@@ -5,6 +5,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 import { captureOrigins, verdictFilters, type VerdictFilter } from '../../address/search.ts';
+import { originName } from '../../format/origin-name.ts';
 import { DensityButton } from '../../parts/density.tsx';
 import { statuses } from '../../parts/status.ts';
 import { verdictBadges } from '../../parts/verdict.ts';
@@ -49,7 +50,12 @@ export function CaptureFilters() {
       data: verdictFilters.map((value) => ({ value, label: verdictNames(value) })),
     },
     { name: 'http', label: 'HTTP status', any: 'Any HTTP status', data: withOwn(httpStatuses, search.http) },
-    { name: 'origin', label: 'Origin', any: 'Any origin', data: [...captureOrigins] },
+    {
+      name: 'origin',
+      label: 'Origin',
+      any: 'Any origin',
+      data: captureOrigins.map((value) => ({ value, label: originName(value) })),
+    },
   ] as const;
   return (
     <div className={classes.filters} role="search">

@@ -4,6 +4,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CaptureRow } from '../../api/schemas.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
+import { originName } from '../../format/origin-name.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { useDensity } from '../../parts/density.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
@@ -117,7 +118,7 @@ function Cells({ capture, selection }: { readonly capture: CaptureRow; readonly 
         {httpStatus === undefined ? '–' : <HttpStatus code={httpStatus} />}
       </span>
       <span role="cell" className={classes.wide}>
-        {origin}
+        {originName(origin)}
       </span>
       <span role="cell" className={classes.wide} data-number>
         {size === 0 ? '–' : formatBytes(size)}
