@@ -67,7 +67,7 @@ test('a sign-in is recorded in the picture of the page, and what is typed stays 
   const pick = (id: keyof typeof places): Promise<void> => visitor.clickAt(picture, 0.5, places[id] / 1_080);
   await visitor.goTo('Playground');
   // The field has the focus: no click.
-  await page.waitForFunction(`document.activeElement?.getAttribute('aria-label') === 'Page URL'`);
+  await page.locator('[aria-label="Page URL"]:focus').waitFor();
   await page.keyboard.type(site.url('/enter'));
   await visitor.click(visitor.button('Record actions'));
   await page.getByText('The page before the first step').waitFor();

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { byPlace } from '@tintype/contracts/pipelines/image-record';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PipelineImage, PipelineRun } from '../../../api/schemas.ts';
 import { shownUrl, withoutMiddle } from '../../../format/middle.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
@@ -13,8 +13,11 @@ import { canvasOf } from '../graph/node-canvas.ts';
 import { imagesQuery } from '../pipelines-query.ts';
 import { ForMembers } from '../../../session/for-members.tsx';
 import { GalleryLink, type Link, MadeLink } from './gallery-link.tsx';
-import { Lightbox, sizeOf } from './lightbox.tsx';
+import { sizeOf } from './image-size.ts';
 import classes from './gallery.module.css';
+
+/** With the viewer and the comparison, which the page itself does not need. */
+const Lightbox = lazy(() => import('./lightbox.tsx').then(({ Lightbox: component }) => ({ default: component })));
 
 type Props = {
   readonly run: PipelineRun;
@@ -84,14 +87,16 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
       </ul>
       <LoadMore query={query} />
       {images !== undefined && at >= 0 && (
-        <Lightbox
-          image={images[at]!}
-          position={`${at + 1} of ${images.length}${query.hasNextPage ? ' and more' : ''}`}
-          before={openable(images.slice(0, at)).at(-1)}
-          after={openable(images.slice(at + 1))[0]}
-          onGo={setOpened}
-          onClose={() => setOpened(undefined)}
-        />
+        <Suspense>
+          <Lightbox
+            image={images[at]!}
+            position={`${at + 1} of ${images.length}${query.hasNextPage ? ' and more' : ''}`}
+            before={openable(images.slice(0, at)).at(-1)}
+            after={openable(images.slice(at + 1))[0]}
+            onGo={setOpened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
     </Panel>
   );

@@ -8,6 +8,7 @@ import { Comparison } from '../../../parts/compare/comparison.tsx';
 import { FullScreen } from '../../../parts/viewer/full-screen.tsx';
 import { Neighbours } from '../../../parts/viewer/neighbours.tsx';
 import { Absent, Viewer } from '../../../parts/viewer/viewer.tsx';
+import { sizeOf } from './image-size.ts';
 import classes from './gallery.module.css';
 
 type Props = {
@@ -85,6 +86,3 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
     </FullScreen>
   );
 }
-
-export const sizeOf = ({ width, height }: Pick<PipelineImage, 'width' | 'height'>): string | undefined =>
-  width === undefined || height === undefined ? undefined : `${width} × ${height}`;
