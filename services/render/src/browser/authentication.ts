@@ -44,7 +44,7 @@ export async function answerChallenges({ slot: { page }, url, authentication }: 
  * The full build asks its user for a login where the headless shell refuses, and a request would wait for that answer without end. Only requests
  * that are held up can be answered for, so all of them are: a round trip each, which the headless shell does not pay.
  */
-export async function refuseLogins(page: Page): Promise<void> {
+export async function refuseLogins(page: Page, requests: object = {}): Promise<void> {
   const session = await page.createCDPSession();
   session.on('Fetch.authRequired', ({ requestId }) => {
     const authChallengeResponse = { response: 'CancelAuth' } as const;
@@ -53,12 +53,12 @@ export async function refuseLogins(page: Page): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId }) => {
     session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
   });
-  await session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*' }] });
+  await session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*', ...requests }] });
 }
 
-/** What each new page of a browser of this build needs, which is the full one where the headless shell is missing. */
+/** What each new page of a browser of this build needs, which is the full one where the headless shell is missing: only documents are held up there. */
 export const preparationOf =
   (build: BrowserBuild = 'shell') =>
   async (page: Page): Promise<void> => {
-    if (build === 'full' || findBrowser('shell') === undefined) await refuseLogins(page);
+    if (build === 'full' || findBrowser('shell') === undefined) await refuseLogins(page, { resourceType: 'Document' });
   };

@@ -124,7 +124,8 @@ const hopsMax = 20;
 export function trackNavigationHistory(page: Page): NavigationHistory {
   const hops: string[] = [];
   let documentId: string | undefined;
-  let redirectedTo: string | undefined;
+  /** The last redirect of each request: the browser may tell of it before it tells of the request. */
+  const redirects = new Map<string, string>();
   let answer: DocumentAnswer | undefined;
   /** The document that is there: what is known of one that does not come is forgotten. */
   let shown: { readonly id: string; readonly hops: number; answer: DocumentAnswer | undefined } | undefined;
@@ -139,9 +140,9 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
   });
   // The browser tells of no request that it does not make.
   clientOf(page).on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
-    if (shown !== undefined || requestId !== documentId || statusCode < 300 || statusCode > 399) return;
+    if (shown !== undefined || statusCode < 300 || statusCode > 399) return;
     const location = Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];
-    redirectedTo = URL.parse(location ?? '', hops.at(-1))?.href;
+    if (location !== undefined && redirects.size < hopsMax) redirects.set(requestId, location);
   });
   page.on('response', (response) => {
     if (!response.request().isNavigationRequest()) return;
@@ -180,7 +181,10 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     failure: () => failure,
     unreached: nowhere,
     hops: () => hops,
-    redirectedTo: () => redirectedTo,
+    redirectedTo: () => {
+      const location = redirects.get(documentId ?? '');
+      return location === undefined ? undefined : URL.parse(location, hops.at(-1))?.href;
+    },
     answer: () => answer,
     document: () => shown?.id,
     unreachedFrames: () => unreached,

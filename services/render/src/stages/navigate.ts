@@ -12,6 +12,7 @@ const stalledMs = 3_000;
 /** However busy the network is, a page that is there and shows something is not waited for longer. */
 const loadMsMax = 15_000;
 const pollIntervalMs = 100;
+const toldLateMs = 100;
 
 /** When the browser has read the document to its end, of `performance.now`. */
 type Parsing = { endedAt: number | undefined };
@@ -51,7 +52,8 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     refuseForbiddenRequests(events);
     // An answer that a browser would download is no page; some origins expect that.
     await extension.beforeTake?.(context);
-    // The browser breaks off what it would hand to another program, and says no more than that.
+    // The browser breaks off what it would hand to another program, and says no more than that. Where it would have gone may be told of a little later.
+    if (/ERR_ABORTED/.test(String(error))) await sleep(toldLateMs);
     refuseForeignAddresses(context);
     throw error;
   } finally {
