@@ -149,7 +149,8 @@ test.each(templates)('the template $name leads to its gallery', async ({ name, g
 
   await gallery.getByRole('button').last().click();
   const lightbox = page.getByRole('dialog', { name: `${count} of ${count}` });
-  await page.waitForFunction("document.querySelector('[role=dialog] img')?.naturalWidth > 0");
+  const widthOfShown = "document.querySelector('[role=dialog] img')?.naturalWidth ?? 0";
+  await until(async () => (await page.evaluate<number>(widthOfShown)) > 0);
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await lightbox.waitFor({ state: 'detached' });
