@@ -21,7 +21,6 @@ import type { BrowserProcess } from '../../services/render/src/browser/launch.ts
 import { type BrowserBuild, browserLauncher } from '../../services/render/src/browser/launcher.ts';
 import type { MessageLimits } from '../../services/render/src/browser/protocol-messages.ts';
 import { createPageEgress } from '../../services/render/src/browser/page-egress.ts';
-import { preparationOf } from '../../services/render/src/browser/authentication.ts';
 import { createBrowserPool } from '../../services/render/src/browser/pool.ts';
 import { createStealthPool } from '../../services/render/src/browser/stealth-pool.ts';
 import { createTrustStore } from '../../services/render/src/browser/trust-store.ts';
@@ -102,7 +101,6 @@ export async function startEngine({
       await onLaunch?.(started.length);
       return browser;
     },
-    preparePage: preparationOf(build),
     pages,
     recycle: { capturesMax, ageMsMax: 3_600_000, memoryBytesMax: 4e9 },
     pageBytesMax,

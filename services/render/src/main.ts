@@ -19,7 +19,6 @@ import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { createStorage } from '@tintype/storage/create-storage';
 import { loadPageCode } from './browser/page-code.ts';
 import { createPageEgress } from './browser/page-egress.ts';
-import { preparationOf } from './browser/authentication.ts';
 import { createBrowserPool } from './browser/pool.ts';
 import { browserBuiltAt, browserLauncher } from './browser/launcher.ts';
 import { createStealthPool } from './browser/stealth-pool.ts';
@@ -74,7 +73,6 @@ await runProcess({
     const trustStore = createTrustStore(authorities);
     const pool = createBrowserPool({
       launch: browserLauncher({ choice: config.isolation, onConnection: egress.onConnection, logger, trustStore }),
-      preparePage: preparationOf(),
       pages: config.concurrency + 1,
       pageBytesMax,
       recycle,

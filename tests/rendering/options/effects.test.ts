@@ -53,7 +53,10 @@ describe.each(builds)('%s', (build) => {
     'the option %s does to a %s what the table says',
     async (name, result, { row, effect }) => {
       const fields = fieldsOf(row, result);
-      const before = await captures.take(captures.requestOf(row, result, row.beside));
+      const without = captures.take(captures.requestOf(row, result, row.beside));
+      // The full browser asks its user for a password, where the headless shell shows the answer.
+      if (build === 'full' && name === 'authentication') return void (await expect(without).rejects.toThrow('login'));
+      const before = await without;
       const request = captures.requestOf(row, result, { ...row.beside, ...fields });
       if (effect === 'failed') {
         await expect(captures.take(request)).rejects.toMatchObject({ code: 'CAPTURE_FAILED' });

@@ -1,6 +1,4 @@
 import type { Authentication } from '@tintype/contracts/capture/authentication';
-import type { Page } from 'puppeteer-core';
-import { type BrowserBuild, findBrowser } from './launcher.ts';
 import type { PageSlot } from './page-slot.ts';
 import { ownOrigins } from './session.ts';
 
@@ -39,26 +37,3 @@ export async function answerChallenges({ slot: { page }, url, authentication }: 
     patterns: origins.map((origin) => ({ urlPattern: `${origin}/*` })),
   });
 }
-
-/**
- * The full build asks its user for a login where the headless shell refuses, and a request would wait for that answer without end. Only requests
- * that are held up can be answered for, so all of them are: a round trip each, which the headless shell does not pay.
- */
-export async function refuseLogins(page: Page, requests: object = {}): Promise<void> {
-  const session = await page.createCDPSession();
-  session.on('Fetch.authRequired', ({ requestId }) => {
-    const authChallengeResponse = { response: 'CancelAuth' } as const;
-    session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
-  });
-  session.on('Fetch.requestPaused', ({ requestId }) => {
-    session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
-  });
-  await session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*', ...requests }] });
-}
-
-/** What each new page of a browser of this build needs, which is the full one where the headless shell is missing: only documents are held up there. */
-export const preparationOf =
-  (build: BrowserBuild = 'shell') =>
-  async (page: Page): Promise<void> => {
-    if (build === 'full' || findBrowser('shell') === undefined) await refuseLogins(page, { resourceType: 'Document' });
-  };
