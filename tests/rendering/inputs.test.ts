@@ -82,6 +82,7 @@ const textOf = async (fields: object): Promise<Taken & { readonly text: string }
 
 test('a password opens a page that asks for it, by either scheme, and its pictures too', async () => {
   expect((await textOf({ url: at('own', '/basic'), authentication })).text).toBe('inside');
+  expect((await textOf({ url: at('own', '/basic'), authentication, stealthMode: true })).text).toBe('inside');
   expect(
     (await textOf({ url: at('own', '/digest'), authentication: { username: 'ada', password: 'plain' } })).text,
   ).toBe('inside');

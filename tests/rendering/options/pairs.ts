@@ -14,7 +14,7 @@ const rows = Object.entries(optionEffects) as unknown as readonly (readonly [Opt
 const changing = (name: OptionName, result: Result): boolean => optionEffects[name].effects[result] === 'changed';
 
 /** They name elements that only the page `/` has. */
-const ofMainPage: readonly OptionName[] = ['selector', 'selectorPadding', 'actions'];
+const ofMainPage: readonly OptionName[] = ['selector', 'selectorPadding', 'actions', 'customJs'];
 
 function pairOf([a, b]: readonly [OptionName, OptionName], at: number): Pair[] {
   const [one, other] = [optionEffects[a], optionEffects[b]];
@@ -54,12 +54,13 @@ export const hiding: Readonly<Partial<Record<OptionName, readonly OptionName[]>>
   // What print alone shows is a background.
   printBackground: ['media'],
   // Two sections are less than the maximum height.
-  maxSections: ['maxHeight'],
+  maxSections: ['maxHeight', 'waitUntil'],
+  maxHeight: ['waitUntil'],
   // The size that the page has itself is preferred.
   preferCssPageSize: ['landscape', 'paper'],
   // Both keep the one image out, and both wait for the one late text.
   blockRequests: ['blockResourceTypes'],
-  blockResourceTypes: ['blockRequests'],
+  blockResourceTypes: ['blockRequests', 'waitUntil'],
   delay: ['waitFor'],
   waitFor: ['delay'],
 };

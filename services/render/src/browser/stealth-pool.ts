@@ -1,8 +1,8 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Logger } from '@tintype/runtime/logger';
-import type { Page } from 'puppeteer-core';
 import type { OnConnection } from './proxy-endpoints.ts';
 import type { IsolationChoice } from './isolation.ts';
+import { refuseLogins } from './authentication.ts';
 import { browserLauncher } from './launcher.ts';
 import { createOnDemandPool } from './on-demand-pool.ts';
 import { type BrowserPool, createBrowserPool, type PoolOptions } from './pool.ts';
@@ -46,20 +46,4 @@ export function createStealthPool({
         logger,
       }),
   });
-}
-
-/**
- * The full build asks its user for a login where the headless shell refuses, and a request would wait for that answer without end. Only requests
- * that are held up can be answered for, so all of them are: a round trip each, which the ordinary browser does not pay.
- */
-async function refuseLogins(page: Page): Promise<void> {
-  const session = await page.createCDPSession();
-  session.on('Fetch.authRequired', ({ requestId }) => {
-    const authChallengeResponse = { response: 'CancelAuth' } as const;
-    session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
-  });
-  session.on('Fetch.requestPaused', ({ requestId }) => {
-    session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
-  });
-  await session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*' }] });
 }
