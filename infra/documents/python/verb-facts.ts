@@ -39,7 +39,7 @@ export function requireKnownOperations(): void {
     );
 }
 
-/** What a person does on a page of the installation, or a page that shows a link. A key cannot do it. */
+/** Operations for a signed-in person or for the visitor of a signed link. An API key cannot call them. */
 const isForPersons = (operation: Operation): boolean =>
   ['session', 'link'].includes(accessOf(operation)) || operation.path.startsWith('/v1/account/');
 

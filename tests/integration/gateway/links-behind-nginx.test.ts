@@ -18,7 +18,7 @@ const hasNginx = spawnSync(program, ['-v']).status === 0;
 if (!hasNginx) console.warn(`Skipped, because ${program} is not installed`);
 const testWithNginx = hasNginx ? test : test.skip;
 
-/** What stands behind nginx: the gateway, or a gateway that fails. */
+/** How the origin behind nginx answers: as the gateway does, with 503, or not at all. */
 let origin: 'works' | 'fails' | 'is away' = 'works';
 let asked = 0;
 let gateway: TestGateway;

@@ -51,7 +51,7 @@ export const hiding: Readonly<Partial<Record<OptionName, readonly OptionName[]>>
   // A full page waits for the one image itself.
   fullPage: ['waitUntil'],
   freezeFixed: ['waitUntil'],
-  // What print alone shows is a background.
+  // In print the test page differs only by a background.
   printBackground: ['media'],
   // Two sections are less than the maximum height.
   maxSections: ['maxHeight', 'waitUntil'],

@@ -8,7 +8,7 @@ type Row = {
   readonly refusal: ErrorCode;
   /** By the names that the document gives them: any of them will do. */
   readonly schemes: Readonly<Record<string, Scheme>>;
-  /** What a caller needs, in the documents. */
+  /** Completes the sentence "Needs …" in the documentation. */
   readonly needs: string;
 };
 

@@ -17,7 +17,7 @@ import classes from './comparison.module.css';
 
 export type ComparedPicture = {
   readonly src: string;
-  /** What tells it from the other one, such as its time. */
+  /** Names the picture in its caption and alternative text, such as by its time. */
   readonly name: string;
 };
 type Props = {
