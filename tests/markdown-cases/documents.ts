@@ -13,6 +13,16 @@ const headings = [
     '<h2>Setup <a class="headerlink" href="#setup">¶</a></h2>',
     '## Setup',
   ),
+  document(
+    'the sign that links to an example goes, with its name',
+    '<p>one.py <a class="headerlink" href="#one" title="Permalink to this code"></a></p>',
+    'one.py',
+  ),
+  document(
+    'an empty link to another page has its name',
+    '<p><a href="/feed#new" title="News feed"></a></p>',
+    '[News feed](https://example.com/feed#new)',
+  ),
   document('an empty heading is none', '<h2> </h2><p>Text</p>', 'Text'),
   document(
     'a heading that opens something keeps its words',

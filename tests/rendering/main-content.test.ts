@@ -82,6 +82,84 @@ describe('what belongs to the article comes along', () => {
   });
 });
 
+/** One section with most of the paragraphs, and others that have lists, tables or a single sentence. */
+const sections = (section: (heading: string, inside: string) => string): string =>
+  [
+    section(
+      'Overview',
+      `<ul><li>The mouth is measured in spring and in autumn.</li><li>Depths are in metres.</li></ul>`,
+    ),
+    section('Commands', paragraphs().repeat(4)),
+    section('Options', `<dl><dt>--deep</dt><dd>Measures the channel down to the rock below the sand.</dd></dl>`),
+    section(
+      'Files',
+      `<table><tr><td>harbour.conf</td><td>Where the surveyors keep their marks.</td></tr></table><p>The file is read once, when the program starts on the ship.</p>`,
+    ),
+  ].join('');
+
+describe('all sections of a page that names no main part', () => {
+  test.each([
+    [
+      'Asciidoctor',
+      (heading, inside) => `<div class="sect1"><h2>${heading}</h2><div class="sectionbody">${inside}</div></div>`,
+    ],
+    [
+      'DocBook',
+      (heading, inside) => `<div class="section"><div class="titlepage"><h2>${heading}</h2></div>${inside}</div>`,
+    ],
+    [
+      'Docutils',
+      (heading, inside) =>
+        `<div class="section" id="${heading}"><h2>${heading}<a class="headerlink" href="#${heading}">¶</a></h2>${inside}</div>`,
+    ],
+    [
+      'Bootstrap',
+      (heading, inside) => `<div class="bs-docs-section"><h2 class="page-header">${heading}</h2>${inside}</div>`,
+    ],
+    ['sections of HTML', (heading, inside) => `<section><h2>${heading}</h2>${inside}</section>`],
+    [
+      'rows with columns',
+      (heading, inside) => `<div class="row"><div class="col-8"><h3>${heading}</h3>${inside}</div></div>`,
+    ],
+    [
+      'sections in sections',
+      (heading, inside) =>
+        `<div class="chapter"><h2>${heading}</h2><div class="topic"><h3>In short</h3>${inside}</div></div>`,
+    ],
+  ] as const satisfies readonly (readonly [string, (heading: string, inside: string) => string])[])(
+    '%s',
+    (_what, section) => {
+      const { text } = read(
+        pageOf(
+          `<div id="head"><h1>Harbour tools</h1></div><div id="content">${sections(section)}</div><div id="foot"><p>Last updated on Monday.</p></div>`,
+        ),
+      );
+      for (const part of [
+        '# Overview',
+        '# Commands',
+        '# Options',
+        '# Files',
+        '- Depths are in metres.',
+        '--deep',
+        'harbour.conf',
+        ...sentences,
+      ])
+        expect(text).toContain(part);
+    },
+  );
+
+  test('teasers of other articles are none, although they are built like it', () => {
+    const teaser =
+      '<div class="block"><h2><a href="/roofs">Storm takes roofs</a></h2><ul><li>Nine houses in the upper town have lost their roofs, says the mayor.</li></ul></div>';
+    const { text } = read(
+      pageOf(
+        `<div id="page"><div class="block"><h2>Harbour closed</h2>${paragraphs().repeat(4)}</div>${teaser}${teaser}</div>`,
+      ),
+    );
+    expect(text).not.toContain('Nine houses');
+  });
+});
+
 describe('what leads away from the article does not', () => {
   test.each([
     [

@@ -11,8 +11,8 @@ class Operation(NamedTuple):
     id: str
     method: str
     path: str
-    access: str
-    """`key`, `trigger` (a secret of a pipeline), `public`, or `session` (a person who signed in; a key is refused)."""
+    takes_key: bool
+    """Whether it admits an API key. Others are public, or for people who are signed in, links and triggers."""
     repeatable: bool
     """Sending it twice changes no more than sending it once."""
     takes_idempotency_key: bool

@@ -50,7 +50,7 @@ class Core:
         """`makes_key`: whether an operation that takes an Idempotency-Key gets one of its own."""
         operation = OPERATIONS[operation_id]
         headers = {**self._common(), "Accept": "application/json" if operation.answers_json else "*/*"}
-        if operation.access == "key":
+        if operation.takes_key:
             headers.update(self._key())
         if secret is not None:
             headers["Authorization"] = f"Bearer {secret}"

@@ -1,4 +1,4 @@
-import type { SchemeName } from '../../../services/gateway/src/http/caller-kinds.ts';
+import { kindOfScheme } from '../../../services/gateway/src/http/caller-kinds.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { describeApi } from '../../../services/gateway/src/openapi/document.ts';
 
@@ -78,15 +78,8 @@ export const hasType = ({ type }: JsonSchema, wanted: string): boolean =>
 export const answersOf = ({ responses }: Operation): Content =>
   Object.assign({}, ...Object.entries(responses).map(([status, { content }]) => (status < '300' ? content : {})));
 
-/** Who may call it: every caller, the holder of a key or of a trigger secret, a link, or a person who is signed in. */
-const accesses = {
-  apiKey: 'key',
-  bearer: 'key',
-  trigger: 'trigger',
-  link: 'link',
-  session: 'session',
-} as const satisfies Record<SchemeName, string>;
-export type Access = 'public' | (typeof accesses)[SchemeName];
-export function accessOf({ security: [first] }: Operation): Access {
-  return first === undefined ? 'public' : accesses[Object.keys(first)[0] as SchemeName];
-}
+const schemesOf = ({ security }: Operation): string[] => security.flatMap((one) => Object.keys(one));
+export const takesKey = (operation: Operation): boolean => schemesOf(operation).includes('apiKey');
+/** Operations of people who are signed in, of visitors and of links are not. */
+export const isForPrograms = (operation: Operation): boolean =>
+  schemesOf(operation).every((scheme) => kindOfScheme(scheme).isForPrograms || takesKey(operation));

@@ -1,5 +1,5 @@
 import { operations as calls, type Operation as Call } from '../../../packages/client/src/operations.ts';
-import { accessOf, answersOf, operations, resolved, type Operation } from './document.ts';
+import { answersOf, operations, resolved, takesKey, type Operation } from './document.ts';
 import { pythonText, snakeCase } from './names.ts';
 import { bodyOf, queryOf, takesIdempotencyKey } from './verb-facts.ts';
 
@@ -37,7 +37,7 @@ const row = (operation: Operation): string =>
     pythonText(operation.operationId),
     pythonText(operation.method),
     pythonText(operation.path),
-    pythonText(accessOf(operation)),
+    flag(takesKey(operation)),
     flag(isRepeatable(operation)),
     flag(takesIdempotencyKey(operation)),
     flag(bodyOf(operation) !== undefined),

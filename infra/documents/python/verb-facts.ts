@@ -1,7 +1,7 @@
 import {
-  accessOf,
   answersOf,
   hasType,
+  isForPrograms,
   nameOf,
   operations,
   resolved,
@@ -31,17 +31,14 @@ export function requireKnownOperations(): void {
   const known = new Set([...verbs.map(({ operation }) => operation), ...Object.keys(writtenByHand), ...withoutVerb]);
   for (const id of known) operationOf(id);
   const unknown = [...operations.values()].filter(
-    (operation) => !known.has(operation.operationId) && !isForPersons(operation),
+    (operation) =>
+      !known.has(operation.operationId) && isForPrograms(operation) && !operation.path.startsWith('/v1/account/'),
   );
   if (unknown.length > 0)
     throw new Error(
       `The Python client does not know ${unknown.map(({ operationId }) => operationId).join(', ')}. Add rows to infra/documents/python/verbs.ts.`,
     );
 }
-
-/** Operations for a signed-in person or for the visitor of a signed link. An API key cannot call them. */
-const isForPersons = (operation: Operation): boolean =>
-  ['session', 'link'].includes(accessOf(operation)) || operation.path.startsWith('/v1/account/');
 
 export const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
   requestBody?.content['application/json']?.schema;

@@ -149,7 +149,7 @@ export const writtenByHand: Readonly<Record<string, string>> = {
   triggerPipeline: 'pipelines.trigger',
 };
 
-/** Operations that only a browser opens. What needs a person's session has no verb either, and no row: `call` reaches it. */
+/** Operations that only a browser opens. What no program calls (`isForPrograms`) has no verb either, and no row: `call` reaches it. */
 export const withoutVerb: ReadonlySet<string> = new Set([
   'sample',
   'statusPage',

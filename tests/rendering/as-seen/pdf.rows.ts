@@ -33,6 +33,16 @@ export const pdfs: readonly Row[] = [
     sheets: 2,
     paperMm: [297, 210],
   },
+  {
+    name: 'media queries are answered by its own size',
+    html: html(
+      '<style>@page{size:A3 landscape;margin:10mm}.wide{display:none}@media (min-width:1200px){.wide{display:block}.narrow{display:none}}</style><p class="wide">Three columns.</p><p class="narrow">One column.</p>',
+    ),
+    request: pdf,
+    says: ['Three columns.'],
+    saysNot: ['One column.'],
+    paperMm: [420, 297],
+  },
   { name: 'an orientation alone', html: html(sized('landscape')), request: pdf, sheets: 2, paperMm: [279, 216] },
   {
     name: 'a size in inches within @media print',

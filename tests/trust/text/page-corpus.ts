@@ -82,7 +82,7 @@ export const markedPages: readonly MarkedPage[] = [
     'dist',
     ['about', 'faq', 'pricing', 'portfolio-item', 'blog-post'],
     'main',
-    'header .badge, .text-muted.fst-italic, section:has(.comment), .col-lg-3, .accordion-collapse:not(.show)',
+    'header .badge, header .text-muted.fst-italic, section:has(.comment), .col-lg-3, .accordion-collapse:not(.show)',
   ),
   pagesOf('startbootstrap-shop-item', 'dist', ['index'], 'body > section:first-of-type'),
   pagesOf('flat-ui', '.', ['getting-started'], 'body > .container, .demo-headline'),

@@ -1,24 +1,6 @@
-/** Who made a row, as the column `created_by` keeps it. */
-export type PrincipalId =
-  | `key:${string}`
-  | `user:${string}`
-  | `trigger:${string}/${string}`
-  | `link:${string}`
-  | 'system';
+/** Who made a row, as the column `created_by` keeps it: a kind and an ID. Actions of the installation itself have the principal `system`. */
+export type PrincipalId = `${string}:${string}` | 'system';
 
-type Principal =
-  | { readonly apiKeyId: string }
-  | { readonly userId: string }
-  | { readonly linkKeyId: string }
-  | { readonly pipelineId: string; readonly nodeId: string };
-
-/**
- * The only place that writes this form: two spellings of one principal would count as two. Actions of the installation
- * itself have the principal `system`.
- */
-export function principalId(principal: Principal): PrincipalId {
-  if ('apiKeyId' in principal) return `key:${principal.apiKeyId}`;
-  if ('userId' in principal) return `user:${principal.userId}`;
-  if ('linkKeyId' in principal) return `link:${principal.linkKeyId}`;
-  return `trigger:${principal.pipelineId}/${principal.nodeId}`;
-}
+/** The form of keys and users, which act in several services. Two spellings of one principal would count as two. Other kinds: `principalId` of the gateway. */
+export const principalId = (principal: { readonly apiKeyId: string } | { readonly userId: string }): PrincipalId =>
+  'apiKeyId' in principal ? `key:${principal.apiKeyId}` : `user:${principal.userId}`;

@@ -10,17 +10,20 @@ type Props = {
   readonly heading?: ReactNode;
   readonly crumbs?: readonly Crumb[];
   readonly about?: ReactNode;
+  /** The main one last: it stands first on a phone. */
   readonly actions?: ReactNode;
+  /** Takes the whole window: for canvases and for pictures beside each other. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 };
 
 /** The head that every page has, and its place in the window's title. */
-export function Page({ title, heading, crumbs = [], about, actions, children }: Props) {
+export function Page({ title, heading, crumbs = [], about, actions, isWide = false, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Tintype`;
   }, [title]);
   return (
-    <Stack gap={24} className={classes.page}>
+    <Stack gap={24} className={isWide ? `${classes.page} ${classes.wide}` : classes.page}>
       <Group justify="space-between" align="flex-end" gap={16}>
         <div className={classes.head}>
           {crumbs.length > 0 && (
@@ -46,7 +49,7 @@ export function Page({ title, heading, crumbs = [], about, actions, children }: 
             </Text>
           )}
         </div>
-        {actions !== undefined && <Group gap={8}>{actions}</Group>}
+        {actions !== undefined && <Group className={classes.actions}>{actions}</Group>}
       </Group>
       {children}
     </Stack>

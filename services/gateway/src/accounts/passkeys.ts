@@ -3,14 +3,7 @@ import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { Passkey } from '@tintype/database/accounts/passkeys';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Keyring } from '@tintype/runtime/secrets';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isIP } from 'node:net';
 import { isThisMachine, ownOrigins } from './own-pages.ts';
 
@@ -25,6 +18,9 @@ type Person = { readonly id: string; readonly email: string; readonly name: stri
 export type Answered = { readonly digest: Buffer; readonly expiresAt: Date };
 /** The purpose of a challenge. A challenge for a sign-in cannot register a passkey. */
 export type PasskeyUse = 'register' | 'sign in' | 'confirm';
+
+/** Its 250 modules would be a fifth of the gateway's start: they are loaded for the first passkey. */
+const library = (): Promise<typeof import('@simplewebauthn/server')> => import('@simplewebauthn/server');
 
 const lifetimeMs = 5 * 60_000;
 const [saltBytes, timeBytes] = [16, 8];
@@ -73,8 +69,8 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
   return {
     /** The host that pages have to be opened under; undefined where there can be no passkeys. */
     host,
-    registrationOptions: (rpID: string, person: Person, known: readonly Passkey[]) =>
-      generateRegistrationOptions({
+    registrationOptions: async (rpID: string, person: Person, known: readonly Passkey[]) =>
+      (await library()).generateRegistrationOptions({
         rpName: 'Tintype',
         rpID,
         userID: Uint8Array.from(Buffer.from(person.id)),
@@ -87,8 +83,8 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
     registered: (rpID: string, userId: string, response: RegistrationResponseJSON) =>
-      checked('register', userId, response.response, (expectedChallenge) =>
-        verifyRegistrationResponse({
+      checked('register', userId, response.response, async (expectedChallenge) =>
+        (await library()).verifyRegistrationResponse({
           response,
           expectedChallenge,
           expectedOrigin,
@@ -97,11 +93,15 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
         }),
       ),
     /** The same options for every user, because a sign-in does not ask for an address first. */
-    signInOptions: (rpID: string, use: Exclude<PasskeyUse, 'register'>, userId = '') =>
-      generateAuthenticationOptions({ rpID, challenge: newChallenge(use, userId), userVerification: 'required' }),
+    signInOptions: async (rpID: string, use: Exclude<PasskeyUse, 'register'>, userId = '') =>
+      (await library()).generateAuthenticationOptions({
+        rpID,
+        challenge: newChallenge(use, userId),
+        userVerification: 'required',
+      }),
     answered: (rpID: string, use: Exclude<PasskeyUse, 'register'>, { passkey, response, userId = '' }: Shown) =>
-      checked(use, userId, response.response, (expectedChallenge) =>
-        verifyAuthenticationResponse({
+      checked(use, userId, response.response, async (expectedChallenge) =>
+        (await library()).verifyAuthenticationResponse({
           response,
           expectedChallenge,
           expectedOrigin,

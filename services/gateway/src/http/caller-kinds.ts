@@ -10,6 +10,8 @@ type Row = {
   readonly schemes: Readonly<Record<string, Scheme>>;
   /** Completes the sentence "Needs …" in the documentation. */
   readonly needs: string;
+  /** Whether the clients have its operations. */
+  readonly isForPrograms: boolean;
 };
 
 const session = {
@@ -19,7 +21,12 @@ const session = {
   description:
     'Of somebody who signed in on a page of this installation. The cookie has a name of its own in every installation. What changes something has to come from such a page (docs/accounts.md).',
 } as const;
-const person = { refusal: 'NOT_SIGNED_IN', schemes: { session }, needs: 'a person who is signed in' } as const;
+const person = {
+  refusal: 'NOT_SIGNED_IN',
+  schemes: { session },
+  needs: 'a person who is signed in',
+  isForPrograms: false,
+} as const;
 
 /** All that the service says of each kind of caller: in refusals, in the OpenAPI document and in what is made of it. */
 export const callerKinds = {
@@ -36,6 +43,7 @@ export const callerKinds = {
       bearer: { type: 'http', scheme: 'bearer', description: 'The same key as Authorization: Bearer.' },
     },
     needs: 'an API key',
+    isForPrograms: true,
   },
   user: person,
   account: person,
@@ -43,6 +51,7 @@ export const callerKinds = {
     refusal: 'TRIGGER_SECRET_REQUIRED',
     schemes: { trigger: { type: 'http', scheme: 'bearer', description: 'The secret of a trigger.' } },
     needs: 'the secret of the trigger',
+    isForPrograms: true,
   },
   link: {
     refusal: 'LINK_SIGNATURE_REQUIRED',
@@ -50,11 +59,9 @@ export const callerKinds = {
       link: { type: 'apiKey', in: 'query', name: 'signature', description: 'Made with the secret of a link key.' },
     },
     needs: 'a signature',
+    isForPrograms: false,
   },
 } as const satisfies Record<CallerKind, Row>;
-
-type SchemesOf<Row> = Row extends { readonly schemes: infer Schemes } ? keyof Schemes : never;
-export type SchemeName = SchemesOf<(typeof callerKinds)[CallerKind]>;
 
 export const securitySchemes: Readonly<Record<string, Scheme>> = Object.assign(
   {},

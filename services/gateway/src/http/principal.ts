@@ -54,7 +54,18 @@ export type Caller = Principal | AccountPrincipal;
 export type CallerKind = Caller['kind'];
 
 /** The name of a principal in rows, budgets and log lines. */
-export const principalId = (principal: Caller): PrincipalId => idOf(principal);
+export function principalId(principal: Caller): PrincipalId {
+  switch (principal.kind) {
+    case 'trigger':
+      return `trigger:${principal.pipelineId}/${principal.nodeId}`;
+    case 'link':
+      return `link:${principal.linkKeyId}`;
+    case 'api-key':
+    case 'user':
+    case 'account':
+      return idOf(principal);
+  }
+}
 
 /** Columns of a row that a principal creates: its maker, and the API key that pays, or `null` without a key. */
 export const makerOf = (principal: Principal): Maker => ({

@@ -1,6 +1,5 @@
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { Tintype } from '@tintype/client';
-import { createMcpServers } from '@tintype/mcp/create-mcp-server';
 import type { Logger } from '@tintype/runtime/logger';
 
 type Given = { readonly ownAddress: () => string; readonly now: () => Date; readonly logger: Logger };
@@ -13,9 +12,19 @@ const listenersMax = 100;
  * Answers messages of the Model Context Protocol. Its tools are a client of the API like any other, with the key of the caller
  * (docs/decisions/0067-mcp.md): so rights, allowances, quotas, redaction and log lines are those of the API.
  */
-export function createMcpEndpoint({ ownAddress, now, logger }: Given): McpHttpHandler['fetch'] {
+export function createMcpEndpoint(given: Given): McpHttpHandler['fetch'] {
+  let handler: Promise<McpHttpHandler> | undefined;
+  return async (...message) => (await (handler ??= createHandler(given))).fetch(...message);
+}
+
+/** The library and the compiled schemas of all tools are a fifth of the gateway's start: they are loaded with the first message. */
+async function createHandler({ ownAddress, now, logger }: Given): Promise<McpHttpHandler> {
+  const [{ createMcpHandler }, { createMcpServers }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('@tintype/mcp/create-mcp-server'),
+  ]);
   const serverFor = createMcpServers({ version: '1', now });
-  const { fetch } = createMcpHandler(
+  return createMcpHandler(
     ({ authInfo }) =>
       serverFor(
         new Tintype({
@@ -32,5 +41,4 @@ export function createMcpEndpoint({ ownAddress, now, logger }: Given): McpHttpHa
       onerror: ({ name }) => logger.info({ reason: name }, 'mcp.refused'),
     },
   );
-  return fetch;
 }

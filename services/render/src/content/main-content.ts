@@ -4,7 +4,7 @@ import { Readability } from '@mozilla/readability';
 import { removeLeadsAway } from './main/asides.ts';
 import { blocksOf, isSentence } from './main/blocks.ts';
 import { isSmallPart } from './main/share.ts';
-import { landmarkInstead } from './main/whole.ts';
+import { wholeInstead } from './main/whole.ts';
 import { keepWords } from './main/controls.ts';
 import { takeHeadline } from './main/headline.ts';
 import { markElements, unmarkElements } from './main/marks.ts';
@@ -37,7 +37,7 @@ export function mainContentOf(document: Document): MainContent {
   hideNames(document.body);
   const read = new Readability<Element>(document, { ...settings, serializer: (node) => node as Element }).parse();
   const chosen = read?.content?.querySelector('#readability-page-1') ?? read?.content ?? undefined;
-  const article = chosen === undefined ? undefined : (landmarkInstead(chosen, page) ?? chosen);
+  const article = chosen === undefined ? undefined : (wholeInstead(chosen, page) ?? chosen);
   const title = read?.title?.trim() || titleOfPage;
   if (read === null || article === undefined || !isText(article) || isSmallPart(article, page)) {
     unmarkElements(page);

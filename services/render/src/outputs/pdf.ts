@@ -13,15 +13,7 @@ import { forgetMoves } from '../in-page/settle.ts';
 import { documentSize } from '../screenshot/area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
 import { settle } from '../stages/settle.ts';
-import {
-  contentWidthPx,
-  type Paper,
-  paperOf,
-  paperOfPage,
-  prefersOwnPaper,
-  singleSheet,
-  uprightPaperOf,
-} from './paper.ts';
+import { contentWidthPx, type Paper, paperOf, paperOfPage, prefersOwnPaper, singleSheet } from './paper.ts';
 import { readStream } from './read-stream.ts';
 
 /** Enough of a page to see whether it is blank. */
@@ -48,7 +40,7 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
       await settle(context);
       await inPage(printFixedOnce);
       const isCut = await sizeSheets(context, output, paper ?? asked);
-      return { ...(await print(context, output, isCut)), proof: await proofOf(context) };
+      return { ...(await print(context, output, paper ?? asked, isCut)), proof: await proofOf(context) };
     });
   } finally {
     await inPage(endPrint).catch(() => undefined);
@@ -81,14 +73,17 @@ function widthFor({ emulated }: CaptureContext, { singlePage }: Output<'pdf'>, c
   return singlePage === true || contentPx < emulated.viewport.width ? { width: Math.min(windowPxMax, contentPx) } : {};
 }
 
-async function print({ slot, request }: CaptureContext, output: Output<'pdf'>, isCut: boolean): Promise<Captured> {
-  const { widthInches, heightInches } = uprightPaperOf(output);
+async function print(
+  { slot, request }: CaptureContext,
+  output: Output<'pdf'>,
+  { widthInches, heightInches }: Paper,
+  isCut: boolean,
+): Promise<Captured> {
   const { stream } = await slot.session.send('Page.printToPDF', {
     printBackground: output.printBackground,
+    // Also where style rules give the size of the sheets: media queries are answered by this one.
     paperWidth: widthInches,
     paperHeight: heightInches,
-    // Where style rules give the size of the sheets (`sizeSheets`), the browser would turn them once more.
-    landscape: prefersOwnPaper(output) && output.singlePage !== true && output.landscape,
     preferCSSPageSize: true,
     ...marginsOf(output),
     ...(output.scale !== undefined && { scale: output.scale }),

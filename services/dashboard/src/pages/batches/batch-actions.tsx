@@ -59,14 +59,25 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
           Cancel batch
         </ConfirmButton>
       )}
-      {mayChange && status === 'CANCELLED' && (
-        <Button
-          leftSection={<Play size={16} />}
-          disabled={!isIdle}
-          onClick={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/resume', path)))}
-        >
-          Resume
-        </Button>
+      {mayChange && hasEnded && (
+        <>
+          <ConfirmButton
+            question="Delete batch?"
+            consequence={`The batch, its ${formatCount(totalJobs)} items and their files are permanently deleted.`}
+            disabled={!isIdle}
+            onConfirm={() => act(remove)}
+          >
+            Delete
+          </ConfirmButton>
+          <Button
+            variant="default"
+            leftSection={<RotateCcw size={16} />}
+            disabled={!isIdle}
+            onClick={() => act(restart)}
+          >
+            Restart as new batch
+          </Button>
+        </>
       )}
       {completedJobs > 0 && (
         <Button
@@ -79,34 +90,23 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
           Download all
         </Button>
       )}
-      {mayChange && hasEnded && (
-        <>
-          {canRetry && (
-            <Button
-              leftSection={<RefreshCw size={16} />}
-              disabled={!isIdle}
-              onClick={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/retry-failed', path)))}
-            >
-              Retry failed
-            </Button>
-          )}
-          <Button
-            variant="default"
-            leftSection={<RotateCcw size={16} />}
-            disabled={!isIdle}
-            onClick={() => act(restart)}
-          >
-            Restart as new batch
-          </Button>
-          <ConfirmButton
-            question="Delete batch?"
-            consequence={`The batch, its ${formatCount(totalJobs)} items and their files are permanently deleted.`}
-            disabled={!isIdle}
-            onConfirm={() => act(remove)}
-          >
-            Delete
-          </ConfirmButton>
-        </>
+      {mayChange && status === 'CANCELLED' && (
+        <Button
+          leftSection={<Play size={16} />}
+          disabled={!isIdle}
+          onClick={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/resume', path)))}
+        >
+          Resume
+        </Button>
+      )}
+      {mayChange && hasEnded && canRetry && (
+        <Button
+          leftSection={<RefreshCw size={16} />}
+          disabled={!isIdle}
+          onClick={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/retry-failed', path)))}
+        >
+          Retry failed
+        </Button>
       )}
     </>
   );

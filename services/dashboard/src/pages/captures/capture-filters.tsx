@@ -59,7 +59,7 @@ export function CaptureFilters() {
   ] as const;
   return (
     <div className={classes.filters} role="search">
-      <Group gap={8} wrap="nowrap">
+      <Group gap={8}>
         <TextInput
           aria-label="Search by ID, URL or host"
           placeholder="ID, URL or host"
@@ -69,9 +69,10 @@ export function CaptureFilters() {
           }
           value={words}
           onChange={({ currentTarget }) => write(currentTarget.value)}
-          flex={1}
+          flex="1 1 220px"
           miw={0}
         />
+        <SavedFilters filter={search} onChoose={only} />
         <SegmentedControl
           aria-label="View"
           data={[
@@ -95,18 +96,13 @@ export function CaptureFilters() {
             onChange={(value) => change({ [name]: value ?? undefined })}
           />
         ))}
-      </div>
-      <Group gap={8} justify="space-between">
         <PeriodFilter filter={search} onChange={change} />
-        <Group gap={8}>
-          {Object.keys(search).length > 0 && (
-            <Button variant="subtle" onClick={() => only({})}>
-              Clear filters
-            </Button>
-          )}
-          <SavedFilters filter={search} onChoose={only} />
-        </Group>
-      </Group>
+        {Object.keys(search).length > 0 && (
+          <Button className={classes.clear} variant="subtle" onClick={() => only({})}>
+            Clear filters
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function PeriodFilter({ filter: { days, from, to }, onChange }: Props) {
     onChange({ days: isPeriod ? next : undefined, from: undefined, to: undefined });
   };
   return (
-    <Group gap={8}>
+    <Group gap={8} className={classes.period}>
       <SegmentedControl
         aria-label="Created"
         data={[

@@ -29,7 +29,7 @@ export function CompareCapturesPage() {
   const pair =
     first.data !== undefined && second.data !== undefined ? inOrderOfTime(first.data, second.data) : undefined;
   return (
-    <Page title="Compare captures" crumbs={[{ label: 'Captures', to: '/captures' }]}>
+    <Page isWide title="Compare captures" crumbs={[{ label: 'Captures', to: '/captures' }]}>
       {!isChosen && <EmptyState title="Choose two captures">Select two captures in a list, then Compare.</EmptyState>}
       {error !== null && <ErrorPanel error={error} />}
       {isChosen && error === null && pair === undefined && <Skeleton height={480} />}

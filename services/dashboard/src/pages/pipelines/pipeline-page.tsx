@@ -29,6 +29,7 @@ export function PipelinePage() {
   };
   return (
     <Page
+      isWide
       title={pipeline?.name ?? 'Pipeline'}
       crumbs={[{ label: 'Pipelines', to: '/pipelines' }]}
       actions={

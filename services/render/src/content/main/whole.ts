@@ -1,7 +1,15 @@
 /// <reference lib="dom" />
-import { blocksOf } from './blocks.ts';
+import { blocksOf, isHeading, isSentence } from './blocks.ts';
+import { markedElements, markOf } from './marks.ts';
 import { isAside } from './share.ts';
 import { removeSurroundings } from './surroundings.ts';
+
+/**
+ * What holds the content as a whole, where Readability has taken one part of a page in parts: it looks for the one box that has most paragraphs. Undefined where
+ * nothing of the same kind was left out.
+ */
+export const wholeInstead = (article: Element, page: Element): Element | undefined =>
+  landmarkInstead(article, page) ?? sectionsInstead(article, page);
 
 /** Measured: of pages in sections Readability keeps less, of articles with comments in the landmark more. */
 const missedShare = 0.5;
@@ -10,7 +18,7 @@ const missedShare = 0.5;
  * The main landmark of a page (HTML standard, section 4.4.14) where Readability has missed more than half of its text, as it does of pages in sections.
  * Undefined where the page names none, or several.
  */
-export function landmarkInstead(article: Element, page: Element): Element | undefined {
+function landmarkInstead(article: Element, page: Element): Element | undefined {
   const landmarks = page.querySelectorAll('main, [role="main"]');
   if (landmarks.length !== 1) return undefined;
   const whole = landmarks[0]!.cloneNode(true) as Element;
@@ -22,3 +30,45 @@ const lettersOf = (root: Element): number =>
   blocksOf(root)
     .filter(({ element, linkShare }) => linkShare < 0.5 && !isAside(element, root))
     .reduce((sum, { text }) => sum + text.length, 0);
+
+/** The sections beside the one that was taken: boxes of the same name with a heading of their own, as documentation and pages of products are built. */
+function sectionsInstead(article: Element, page: Element): Element | undefined {
+  const marked = markedElements(article);
+  const taken = blocksOf(page).flatMap(({ element, text }) =>
+    isSentence(text) && marked.has(markOf(element)) ? [element] : [],
+  );
+  let found: Element | undefined;
+  for (
+    let around = taken[0]?.parentElement ?? null;
+    around !== null;
+    around = around === page ? null : around.parentElement
+  ) {
+    if (!taken.every((one) => around!.contains(one))) continue;
+    const kinds = new Set([...around.children].filter((one) => holdsOne(one, taken) && isSection(one)).map(kindOf));
+    const sections = [...around.children].filter((one) => kinds.has(kindOf(one)) && isSection(one));
+    if (sections.some((one) => !holdsOne(one, taken))) found = boxOf(sections);
+  }
+  return found;
+}
+
+function boxOf(sections: readonly Element[]): Element {
+  const box = sections[0]!.ownerDocument.createElement('div');
+  box.append(...sections.map((one) => one.cloneNode(true)));
+  removeSurroundings(box);
+  return box;
+}
+
+const holdsOne = (element: Element, taken: readonly Element[]): boolean => taken.some((one) => element.contains(one));
+const kindOf = ({ localName, className }: Element): string => `${localName}.${className}`;
+
+/** It begins with a heading that leads nowhere else, as that of a teaser does, and says something. */
+function isSection(element: Element): boolean {
+  if ((element.className === '' && element.localName !== 'section') || isAside(element, element.parentElement!))
+    return false;
+  const blocks = blocksOf(element).filter(({ text }) => /\p{L}/u.test(text));
+  const heading = blocks[0]?.element.closest('h1, h2, h3, h4, h5, h6');
+  if (heading === null || heading === undefined || !element.contains(heading) || heading.closest('a') !== null)
+    return false;
+  if ([...heading.querySelectorAll('a[href]')].some((link) => !link.getAttribute('href')!.includes('#'))) return false;
+  return blocks.some(({ element: one, text, linkShare }) => !isHeading(one) && linkShare < 0.5 && isSentence(text));
+}

@@ -51,6 +51,7 @@ export function DiffPage() {
 
   return (
     <Page
+      isWide
       title={run === undefined ? 'Run' : formatExact(run.executedAt)}
       crumbs={[
         { label: 'Schedules', to: '/schedules' },
