@@ -18,6 +18,11 @@ const names = [
   'classList',
 ];
 const fields = names.map((name) => `<input type="number" name="${name}" value="1">`).join('');
+/** Names under which the code of a capture keeps something in its world: there, elements of such an id are variables. */
+const kept =
+  'overlays watch moves fullPage carets printed shownElement hiddenBanners namedSelectors openedScroller closeScroller messages pauses tintypeTarget'.split(
+    ' ',
+  );
 const bar = 'position:fixed;bottom:0;left:0;right:0;height:90px;background:#fff';
 const text = '<p>Rooms with a view of the sea, from Monday to Sunday.</p>'.repeat(30);
 const pages: Readonly<Record<string, string>> = {
@@ -25,6 +30,7 @@ const pages: Readonly<Record<string, string>> = {
   'a form that is laid over the page': `<h1>Rooms</h1>${text}<form id="book" class="booking" style="${bar}"><b>Book now</b>${fields}</form>`,
   'a form that scrolls the page': `<style>html,body{margin:0;overflow:hidden}</style><form id="all" style="height:100vh;overflow:auto"><h1>Rooms</h1>${text}<b>Book now</b>${fields}</form>`,
   'a form that is a dialog': `<h1>Rooms</h1>${text}<div style="position:fixed;inset:0;background:rgba(0,0,0,.6)"></div><form id="newsletter" class="newsletter modal" role="dialog" aria-modal="true" style="position:fixed;inset:20% 30%;background:#fff">Subscribe to our newsletter${fields}<button type="button" aria-label="close">No thanks</button></form>`,
+  'sections that are called as our code calls what it keeps': `<h1>Rooms</h1>${text}<div id="cookie-consent" class="cookie-banner" style="${bar}">We use cookies. <button>Accept</button></div><form><input name="q"></form>${kept.map((name) => `<h2 id="${name}">${name}</h2>`).join('')}`,
   'a form that moves and sticks': `<h1>Rooms</h1>${text}<form style="position:sticky;top:0;animation:m 1s"><b>Book now</b>${fields}</form>${text}<style>@keyframes m{from{opacity:0}}</style><a id="aria" class="cookie-consent" href="#x"></a>`,
 };
 const viewport = { width: 800, height: 600 };

@@ -25,7 +25,28 @@ const canvas = '<canvas width="300" height="120" style="display:block"></canvas>
 const drawn = 'const c=it.querySelector("canvas").getContext("2d");c.fillStyle="#06c";c.fillRect(0,0,300,120)';
 
 /** An element is in its picture as it looks when it is in view. */
+/** Lower than the window, higher than its box. */
+const names9 = `<table id="it"><tbody>${times(9, (at) => `<tr><td style="background:#fd8">Name ${at + 1}</td></tr>`)}</tbody></table>`;
+/** A bar that comes when the page is scrolled up, as soon as the page is told. */
+const comesBack = (when: string): string =>
+  html(
+    `<div id="bar" style="position:absolute;top:0;left:0;right:0;height:150px;background:#c00;z-index:9">Bar</div>${lines(30)}${card()}${lines(40)}${script(`let last=0;const bar=document.querySelector('#bar');addEventListener('scroll',()=>{const up=scrollY<last;last=scrollY;${when}(()=>{bar.style.position=up?'fixed':'absolute'})})`)}`,
+  );
+
 export const elements: readonly Row[] = [
+  { name: 'a bar that comes when the page is scrolled up', html: comesBack('(f=>f())'), request: it, still: plain },
+  { name: 'a bar that comes a frame later', html: comesBack('requestAnimationFrame'), request: it, still: plain },
+  {
+    name: 'the head of a table that is higher than its box',
+    html: html(
+      `${row40('')}<div style="width:400px;height:300px;overflow:auto">${names9}</div>${script("document.querySelector('div').scrollTop=700")}`,
+    ),
+    request: it,
+    still: still(
+      `${row40('')}<div id="it" style="width:400px;height:300px;overflow:hidden">${names9.replace(' id="it"', '')}</div>`,
+    ),
+    warns: ['PAGE_CUT'],
+  },
   {
     name: 'a row below the sticky head of its table, in a box',
     html: html(table('position:sticky;top:0', 'height:300px;overflow:auto')),

@@ -87,6 +87,15 @@ export const pdfs: readonly Row[] = [
     says: ['Paragraph 1.', 'Paragraph 60.'],
   },
   {
+    name: 'a header that is fixed in a narrow window',
+    html: html(
+      `<style>header{height:60px;background:#0a5}@media (max-width:1000px){header{position:fixed;top:0;left:0;right:0}main{padding-top:70px}}</style><header>The Gazette.</header><main>${prose(60)}</main>`,
+    ),
+    request: { ...pdf, viewport: { width: 1280, height: 800 } },
+    once: ['The Gazette.'],
+    says: ['Paragraph 1.', 'Paragraph 60.'],
+  },
+  {
     name: 'a fixed bar at the foot',
     html: html(
       `${prose(60)}<footer style="position:fixed;bottom:0;left:0;right:0;height:60px;background:#0a5">The bar.</footer>`,

@@ -2,7 +2,8 @@
 import type { WatchWorld } from '../in-page/watch-activity.ts';
 
 /*
- * Puppeteer sends each of these functions alone, to the worlds of all frames: they use nothing from outside.
+ * Puppeteer sends each of these functions alone, to the worlds of all frames: they use nothing from outside. So each finds by itself where
+ * `in-page/memory.ts` keeps what the page must not stand for.
  */
 
 /** Messages of autoconsent's content script; see the types of its package. */
@@ -17,14 +18,18 @@ export type Message = {
 export type Taken = { readonly messages: readonly Message[]; readonly pauseMs: number | null };
 
 type Work = () => void;
-type Mailbox = WatchWorld & {
+/** Names that the script calls. */
+type ScriptWorld = {
   autoconsentSendMessage?: (message: Message) => Promise<void>;
   autoconsentReceiveMessage?: (message: unknown) => Promise<void>;
+  pauseConsent?: (work: Work, ms?: number) => unknown;
+};
+type Mailbox = WatchWorld & {
   messages?: Message[];
   /** The pauses of the script: a function that ends the pause, and the time at which it ends by itself, in milliseconds of `performance.now()`. */
   pauses?: Map<Work, number>;
-  pauseConsent?: (work: Work, ms?: number) => unknown;
 };
+type Kept = Record<symbol, Mailbox | undefined>;
 
 /**
  * Where the script leaves what it has to say, and the timers that `inMailbox` gives it. No function of ours is put where the page could call it: this
@@ -33,13 +38,14 @@ type Mailbox = WatchWorld & {
 export function openMailbox(isAtRest: boolean): void {
   // Longer ones are no pauses: the script gives up by them, or tidies up.
   const pauseMsMax = 5_000;
-  const world = globalThis as Mailbox;
-  const messages = (world.messages ??= []);
-  const pauses = (world.pauses ??= new Map());
+  const world = globalThis as ScriptWorld;
+  const mailbox = ((globalThis as Kept)[Symbol.for('tintype.memory')] ??= {});
+  const messages = (mailbox.messages ??= []);
+  const pauses = (mailbox.pauses ??= new Map());
   world.autoconsentSendMessage = async (message) => {
     messages.push(message);
     // The banner is hidden next, whatever its page still does to put it away.
-    if (isAtRest && message.type === 'optOutResult') world.watch?.forgetAll();
+    if (isAtRest && message.type === 'optOutResult') mailbox.watch?.forgetAll();
   };
   world.pauseConsent = (work, ms = 0) => {
     if (ms > pauseMsMax) return setTimeout(work, ms);
@@ -59,7 +65,7 @@ export const inMailbox = (script: string): string =>
 
 /** All that has come. Callbacks that are due, and what follows from them at once, run before. */
 export async function takeMessages(): Promise<Taken> {
-  const { messages = [], pauses = new Map<Work, number>() } = globalThis as Mailbox;
+  const { messages = [], pauses = new Map<Work, number>() } = (globalThis as Kept)[Symbol.for('tintype.memory')] ?? {};
   await new Promise((resolve) => setTimeout(resolve, 0));
   const until = [...pauses.values()].reduce((first, one) => Math.min(first, one), Infinity);
   const pauseMs = pauses.size === 0 ? null : Math.max(0, until - performance.now());
@@ -68,10 +74,10 @@ export async function takeMessages(): Promise<Taken> {
 
 /** The script goes on now. */
 export function endPauses(): void {
-  for (const end of (globalThis as Mailbox).pauses?.keys() ?? []) end();
+  for (const end of (globalThis as Kept)[Symbol.for('tintype.memory')]?.pauses?.keys() ?? []) end();
 }
 
 export async function giveMessage(message: object): Promise<void> {
   // Not awaited: an opt-out answers when it is through, and asks questions on the way.
-  void (globalThis as Mailbox).autoconsentReceiveMessage?.(message);
+  void (globalThis as ScriptWorld).autoconsentReceiveMessage?.(message);
 }

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { memberOf } from './members.ts';
 
@@ -7,7 +8,7 @@ import { memberOf } from './members.ts';
  * the document scrolls.
  */
 export function besideScroller(): { readonly beside: HTMLElement[]; readonly bars: HTMLElement[] } {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   const found: { beside: HTMLElement[]; bars: HTMLElement[] } = { beside: [], bars: [] };
   if (!page.isInner) return found;
   const band = page.scroller.getBoundingClientRect();

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { memberOf } from './members.ts';
 import { hasBackground } from './painted-box.ts';
@@ -16,7 +17,7 @@ export function coverHider(elements: readonly Element[]): CSSStyleSheet | undefi
   const rootOf = (element: Element): unknown => memberOf(element, 'getRootNode').call(element);
   const roots = new Set(elements.map((element) => rootOf(element) as Document | ShadowRoot));
   for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  (globalThis as FullPageWorld).fullPage!.push(() => {
+  memory<FullPageWorld>().fullPage!.push(() => {
     for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet);
   });
   return sheet;

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
 import { besideScroller } from './beside-scroller.ts';
 import { hasCover, coverHider } from './browser-covers.ts';
@@ -15,7 +16,7 @@ import { hostOf } from './parts.ts';
  * sticky elements: where they would be if nothing scrolled. Fixed backgrounds are left alone: they belong behind every part of the page.
  */
 export function freezeFixed(pageHeight: number): void {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   page.frozenMark = page.mark();
   const nowhere = { x: 0, y: 0 };
 
@@ -99,7 +100,7 @@ export function freezeFixed(pageHeight: number): void {
 
 /** Takes back what `freezeFixed` did, and what was hidden since. */
 export function thawFixed(): void {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   if (!page.isFrozen) return;
   page.quietly(() => page.undoTo(page.frozenMark));
   page.isFrozen = false;

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { attributeOf, memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
@@ -44,7 +45,7 @@ export function canReact(): boolean {
  */
 export async function fullPageImages(pageHeight: number, budgetMs: number): Promise<number> {
   const endsAt = performance.now() + budgetMs;
-  const { scroller } = (globalThis as FullPageWorld).fullPage!;
+  const { scroller } = memory<FullPageWorld>().fullPage!;
   const pictured = (): HTMLImageElement[] =>
     [...document.images].filter((image) => {
       const { top, left, right, width, height } = image.getBoundingClientRect();
@@ -61,10 +62,10 @@ export async function fullPageImages(pageHeight: number, budgetMs: number): Prom
 }
 
 /** Whether anything in the page has changed since it was opened. */
-export const pageChanged = (): boolean => (globalThis as FullPageWorld).fullPage?.changed() ?? true;
+export const pageChanged = (): boolean => memory<FullPageWorld>().fullPage?.changed() ?? true;
 
 /** Whether the page holds something whose changes no observer is told of. */
 export const drawsUnseen = (): boolean =>
-  (globalThis as FullPageWorld)
+  memory<FullPageWorld>()
     .fullPage!.elements()
     .some(({ localName }) => ['canvas', 'video', 'iframe', 'object', 'embed', 'frame'].includes(localName));

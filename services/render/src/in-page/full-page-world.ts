@@ -89,4 +89,4 @@ export type FullPage = {
   /** Large parts that the page held in place while it was scrolled. */
   readonly pinned: Set<Element>;
 };
-export type FullPageWorld = typeof globalThis & { fullPage?: FullPage };
+export type FullPageWorld = { fullPage?: FullPage };

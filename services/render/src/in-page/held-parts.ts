@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { isCutOut } from './late-comers.ts';
 import { parentOf } from './parts.ts';
 
 /** Whether a fixed element, or what is in it, moves with the page: by what it stands in, or by a script. */
 export function passes(element: HTMLElement): boolean {
-  const { moves } = (globalThis as FullPageWorld).fullPage!;
+  const { moves } = memory<FullPageWorld>().fullPage!;
   const hasPassed = [...moves].some(
     ([other, { passed, stood }]) => passed && (other === element || (!stood && element.contains(other))),
   );
@@ -14,7 +15,7 @@ export function passes(element: HTMLElement): boolean {
 
 /** Inside of a transformed element `position: fixed` scrolls along (CSS Transforms 1, section 3). */
 function isInMovingBlock(element: HTMLElement): boolean {
-  const { isInner, scroller } = (globalThis as FullPageWorld).fullPage!;
+  const { isInner, scroller } = memory<FullPageWorld>().fullPage!;
   const block = element.offsetParent;
   if (block === null || (isInner && !scroller.contains(block))) return false;
   for (let at: Element | null = block; at instanceof HTMLElement; at = at.offsetParent)
@@ -27,7 +28,7 @@ function isInMovingBlock(element: HTMLElement): boolean {
  * or inside of `known` ones.
  */
 export function heldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Element>): HTMLElement[] {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   const isHeld = (element: HTMLElement): boolean => {
     const { passed, stood, wasFixed } = page.moves.get(element)!;
     return fixed.includes(element) ? passed && stood : stood || wasFixed;

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 import { addStyle } from './add-style.ts';
 import { isContent } from './overlays/content.ts';
@@ -8,7 +9,7 @@ import { isSaidBy, knownKind, type Kind, type KnownKind } from './overlays/kinds
 
 type News = { readonly count: number; readonly wasAnswered: boolean };
 /** The count of banners that the rules of a list have hidden, for the sweeps that follow. */
-export type HiddenWorld = typeof globalThis & { hiddenBanners?: { readonly takeNews: () => News } };
+export type HiddenWorld = { hiddenBanners?: { readonly takeNews: () => News } };
 
 /** The parts of a list of selectors. Commas in brackets and quotes belong to a selector. */
 export function selectorsIn(list: string): string[] {
@@ -37,7 +38,7 @@ export function isPartOfPage(element: Element, consent: KnownKind): boolean {
  */
 export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): void {
   const consent = knownKind(kind);
-  const world = globalThis as HiddenWorld;
+  const world = memory<HiddenWorld>();
   const list = new CSSStyleSheet();
   list.replaceSync(styles);
   const seen = new Set<Element>();

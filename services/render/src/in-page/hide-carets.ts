@@ -1,16 +1,17 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { memberOf } from './members.ts';
 
 type Hidden = { readonly undo: UndoList; readonly styled: WeakSet<Node>; readonly heard: WeakSet<Document> };
-type CaretWorld = typeof globalThis & { carets?: Hidden };
+type CaretWorld = { carets?: Hidden };
 
 /**
  * Makes text carets transparent where the focus is, now and when it moves: one that blinks makes two pictures of one page. Reaches open shadow roots and frames
  * of the same origin. A page of which no element has the focus is not changed. Answers whether it changed anything. Taken back by `showCarets`.
  */
 export function hideCarets(): boolean {
-  const world = globalThis as CaretWorld;
+  const world = memory<CaretWorld>();
   const { undo, styled, heard } = (world.carets ??= {
     undo: createUndoList(),
     styled: new WeakSet(),
@@ -58,7 +59,7 @@ export function hideCarets(): boolean {
 
 /** Leaves no trace for those that read the document. */
 export function showCarets(): void {
-  const world = globalThis as CaretWorld;
+  const world = memory<CaretWorld>();
   world.carets?.undo.undoTo(0);
   delete world.carets;
 }

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
@@ -20,7 +21,7 @@ export function isCutOut(element: Element): boolean {
  * what the page has changed is looked at.
  */
 export function hideLateComers(): void {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   const elementsMax = 5_000;
   const mutated = page.takeMutated();
   if (mutated.length === 0) return;

@@ -1,21 +1,27 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';
 import { edgeOf, seenBoxOf } from './painted-box.ts';
 
-type PrintWorld = typeof globalThis & { printed?: { readonly fixed: readonly Element[]; readonly undo: UndoList } };
+type PrintWorld = { printed?: { readonly fixed: Set<Element>; readonly undo: UndoList } };
 
 /**
- * Remembers which elements are fixed to the window on the screen, before the medium changes. Answers the size of paper that the page's style sheets name
- * last: `null` where they name none that can be read, as those of another site cannot.
+ * Answers the size of paper that the page's style sheets name last: `null` where they name none that can be read, as those of another site cannot. Taken
+ * back by `endPrint`.
  */
 export function beginPrint(): string | null {
-  const isFixed = (element: Element): boolean => getComputedStyle(element).position === 'fixed';
-  const fixed = openRoots()
-    .flatMap((root) => [...root.querySelectorAll('*')])
-    .filter((element) => isFixed(element) && element.checkVisibility());
-  (globalThis as PrintWorld).printed = { fixed, undo: createUndoList() };
+  memory<PrintWorld>().printed = { fixed: new Set(), undo: createUndoList() };
+  noteFixed();
   return sizeOfPage();
+}
+
+/** Remembers which elements are fixed to the window on the screen, before the medium changes: in the page's own width, and in that of the paper. */
+export function noteFixed(): void {
+  const { fixed } = memory<PrintWorld>().printed!;
+  for (const root of openRoots())
+    for (const element of root.querySelectorAll('*'))
+      if (getComputedStyle(element).position === 'fixed' && element.checkVisibility()) fixed.add(element);
 }
 
 function sizeOfPage(): string | null {
@@ -39,8 +45,8 @@ function sizeOfPage(): string | null {
  * document has them. One that is fixed in print alone is meant as a running head, and stays. Taken back by `endPrint`.
  */
 export function printFixedOnce(): void {
-  const { fixed, undo } = (globalThis as PrintWorld).printed!;
-  const still = fixed.filter((element) => getComputedStyle(element).position === 'fixed');
+  const { fixed, undo } = memory<PrintWorld>().printed!;
+  const still = [...fixed].filter((element) => getComputedStyle(element).position === 'fixed');
   const boxes = still.map((element) => ({ element, box: seenBoxOf(element) ?? element.getBoundingClientRect() }));
   for (const { element, box } of boxes) {
     const isAtTop = edgeOf(box) === 'top';
@@ -53,12 +59,12 @@ export function styleForPrint(rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  const { undo } = (globalThis as PrintWorld).printed!;
+  const { undo } = memory<PrintWorld>().printed!;
   undo.push(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)));
 }
 
 export function endPrint(): void {
-  const world = globalThis as PrintWorld;
+  const world = memory<PrintWorld>();
   world.printed?.undo.undoTo(0);
   delete world.printed;
 }

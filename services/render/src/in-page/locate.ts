@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { hitAt, placeOf, pointsOf, takesClick } from './aim.ts';
 import { attributeOf, memberOf } from './members.ts';
 import { drawn, isVisible, pause } from './parts.ts';
@@ -47,7 +48,7 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
   for (;;) {
     const seen = await look();
     if ('element' in seen) {
-      (globalThis as typeof globalThis & { tintypeTarget?: Element }).tintypeTarget = seen.element;
+      memory<{ tintypeTarget?: Element }>().tintypeTarget = seen.element;
       return { found: true, x: seen.x, y: seen.y };
     }
     // Two more looks at least: what was not in view is by then.

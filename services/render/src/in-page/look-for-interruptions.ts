@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { attributeOf, memberOf } from './members.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
@@ -113,5 +114,5 @@ export function hideElementsOf(urls: readonly string[]): void {
   const blocked = new Set(urls);
   for (const element of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>('iframe[src],img[src]'))
     if (blocked.has(element.src)) memberOf(element, 'style').setProperty('display', 'none', 'important');
-  (globalThis as WatchWorld).watch?.forgetTask();
+  memory<WatchWorld>().watch?.forgetTask();
 }

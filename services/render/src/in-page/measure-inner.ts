@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
 export type PageSize = {
@@ -17,7 +18,7 @@ export type PageSize = {
  * little below the viewport is shown with that: the element's foot may be there.
  */
 export function measureInner(): PageSize | null {
-  const { fullPage } = globalThis as FullPageWorld;
+  const { fullPage } = memory<FullPageWorld>();
   if (fullPage === undefined || !fullPage.isInner) return null;
   const { scroller } = fullPage;
   const root = document.scrollingElement ?? document.documentElement;

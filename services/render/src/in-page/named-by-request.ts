@@ -1,18 +1,19 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { allMatches } from './open-roots.ts';
 import { isVisible, parentOf } from './parts.ts';
 
-type NamingWorld = typeof globalThis & { namedSelectors?: readonly string[] };
+type NamingWorld = { namedSelectors?: readonly string[] };
 
 /** Keeps the selectors of the request in this world, so that blocking leaves their elements. Gives those that match something visible. */
 export function keepNamed(selectors: readonly string[]): string[] {
-  (globalThis as NamingWorld).namedSelectors = selectors;
+  memory<NamingWorld>().namedSelectors = selectors;
   return selectors.filter((selector) => allMatches(selector).some(isVisible));
 }
 
 /** Whether the request names the element, something in it, or the fixed layer that it stands in. Of several matches the first visible one is meant. */
 export function isNamedByRequest(element: Element): boolean {
-  const { namedSelectors = [] } = globalThis as NamingWorld;
+  const { namedSelectors = [] } = memory<NamingWorld>();
   const isIn = (outer: Element, inner: Element): boolean => {
     for (let at: Element | null = inner; at !== null; at = parentOf(at)) if (at === outer) return true;
     return false;

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { drawn, pause } from './parts.ts';
 import { shiftPlaced } from './place-parts.ts';
@@ -9,7 +10,7 @@ import { letGoOfSeam } from './seam.ts';
  * before: pass with the page, or stand still. What is held by a script is known by that, whatever it is held with. Gives the page `restMs` to answer before.
  */
 export async function noteMoves(restMs: number): Promise<void> {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   page.quietly(letGoOfSeam);
   // Some scripts answer in the frame after the one in which they are told.
   await Promise.all([pause(restMs), page.isFrozen && drawn()]);

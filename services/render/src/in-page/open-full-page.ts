@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { observeMutations } from './full-page/mutations.ts';
 import { startScrolling } from './full-page/scrolling.ts';
@@ -37,7 +38,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   const { quietly, changedAt, takeMutated } = mutations;
   const { change, push, mark, undoTo } = undo;
 
-  (globalThis as FullPageWorld).fullPage = {
+  memory<FullPageWorld>().fullPage = {
     scroller,
     isInner: inner !== undefined,
     around: withAncestors(scroller),
@@ -137,7 +138,7 @@ function renderAlways(element: Element, { change }: UndoList): void {
 }
 
 export function closeFullPage(): void {
-  const world = globalThis as FullPageWorld;
+  const world = memory<FullPageWorld>();
   world.fullPage?.undoTo(0);
   delete world.fullPage;
 }

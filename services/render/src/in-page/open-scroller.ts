@@ -1,9 +1,10 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 import { innerScroller } from './page-scroller.ts';
 import { parentOf } from './parts.ts';
 
-type OpenedWorld = typeof globalThis & { closeScroller?: () => void; openedScroller?: Element };
+type OpenedWorld = { closeScroller?: () => void; openedScroller?: Element };
 
 /**
  * Lays out the element that scrolls in the document's place as high as what it holds, and everything around it likewise, so that the document has all of it
@@ -11,7 +12,7 @@ type OpenedWorld = typeof globalThis & { closeScroller?: () => void; openedScrol
  * so already. Taken back by `closeScroller`.
  */
 export function openScroller(hiddenPxMin: number): boolean {
-  const world = globalThis as OpenedWorld;
+  const world = memory<OpenedWorld>();
   if (world.closeScroller !== undefined) return false;
   const inner = innerScroller(hiddenPxMin);
   if (inner === undefined) return false;
@@ -61,12 +62,12 @@ export function openScroller(hiddenPxMin: number): boolean {
 }
 
 export function closeScroller(): void {
-  (globalThis as OpenedWorld).closeScroller?.();
+  memory<OpenedWorld>().closeScroller?.();
 }
 
 /** Has scripts look again how much of the page is in view, in the ways that they listen for. */
 export function tellOfSize(): void {
   dispatchEvent(new Event('resize'));
   document.dispatchEvent(new Event('scroll', { bubbles: true }));
-  (globalThis as OpenedWorld).openedScroller?.dispatchEvent(new Event('scroll'));
+  memory<OpenedWorld>().openedScroller?.dispatchEvent(new Event('scroll'));
 }

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
 import { memberOf } from './members.ts';
 
 /** Puts each part that `freezeFixed` has placed where it belongs while the page is scrolled to row `y` of its plan, from which it has moved away by `moved`. */
 export function placeParts(y: number, moved: number): void {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   if (page.backdrops !== undefined) page.backdrops.disabled = y === 0;
   if (y > 0) for (const bar of page.bars) page.change(bar, { 'clip-path': 'inset(0)', transition: 'none' });
   if (y > 0) page.bars = [];
@@ -21,14 +22,14 @@ export function placeParts(y: number, moved: number): void {
 
 /** Leaves what scripts hold to them, so that they find it where they have put it. */
 export function letGoOfHeld(): void {
-  const { placed } = (globalThis as FullPageWorld).fullPage!;
+  const { placed } = memory<FullPageWorld>().fullPage!;
   for (const one of placed) if (one.pageX !== undefined) one.by = { x: 0, y: 0 };
   shiftPlaced();
 }
 
 /** Moves the placed parts as they were moved last: scripts that place them as well may have set another `translate`. */
 export function shiftPlaced(): void {
-  for (const { element, translate, by } of (globalThis as FullPageWorld).fullPage!.placed)
+  for (const { element, translate, by } of memory<FullPageWorld>().fullPage!.placed)
     memberOf(element, 'style').setProperty('translate', shifted(translate, by), 'important');
 }
 

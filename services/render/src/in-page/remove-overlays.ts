@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { HiddenWorld } from './hide-banners.ts';
 import { layersOfPage } from './overlays/candidates.ts';
 import { hideBackdrops, hideBars, hideInterruptions, restorePage } from './overlays/hide-overlays.ts';
@@ -28,7 +29,7 @@ type SweptWorld = HiddenWorld & { overlays?: Sweeper };
  * stays and is counted.
  */
 export function removeOverlays(kinds: readonly Kind[]): Swept {
-  const world = globalThis as SweptWorld;
+  const world = memory<SweptWorld>();
   if (world.overlays !== undefined) {
     world.overlays.add(kinds);
     world.overlays.sweep();
@@ -62,7 +63,7 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
 function sweepOnce(state: SweepState): void {
   if (document.body === null) return;
   const roundsMax = 8;
-  const gone = (globalThis as SweptWorld).hiddenBanners?.takeNews() ?? { count: 0, wasAnswered: false };
+  const gone = memory<SweptWorld>().hiddenBanners?.takeNews() ?? { count: 0, wasAnswered: false };
   state.removed += gone.count;
   state.hasRemoved ||= gone.count > 0 || gone.wasAnswered;
   endAnimations();
@@ -83,11 +84,11 @@ function sweepOnce(state: SweepState): void {
   state.remaining = countRemaining(state, left);
   state.forgetStyles();
   if (state.hasRemoved) endAnimations();
-  (globalThis as WatchWorld).watch?.forgetTask();
+  memory<WatchWorld>().watch?.forgetTask();
 }
 
 /** Whether the page has changed since it was swept last, or something was taken away that has not been reported. Asked once: sweep then. */
 export function hasOverlayWork(): boolean {
-  const { overlays } = globalThis as SweptWorld;
+  const { overlays } = memory<SweptWorld>();
   return overlays?.hasWork() ?? true;
 }

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';
 
 /**
@@ -6,7 +7,7 @@ import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';
  * itself is waited for. Content that comes into view is rendered and loaded with the frames that follow.
  */
 export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
-  const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: Element };
+  const { tintypeTarget } = memory<{ tintypeTarget?: Element }>();
   if (tintypeTarget === undefined) return;
   const endsAt = performance.now() + budgetMs;
   const place = (): string => {

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 import type { FullPageWorld, SeamElement } from './full-page-world.ts';
 import { isCutOut } from './late-comers.ts';
@@ -10,7 +11,7 @@ import { parentOf } from './parts.ts';
  * stands from its plan.
  */
 export function noteSeam(y: number, moved: number): void {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   const top = page.scroller.scrollTop;
   const looks = ['transform', 'scale', 'rotate', 'opacity', 'filter', 'background-position'];
   const points = [0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9].map((share) => innerWidth * share);
@@ -66,14 +67,14 @@ export function noteSeam(y: number, moved: number): void {
 
 /** Lets go of what was held for the section that is left. */
 export function letGoOfSeam(): void {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   page.letGoOfSeam();
   page.letGoOfSeam = () => undefined;
 }
 
 /** Puts what the section before has left at its lower edge where that section showed it, `moved` rows below where the plan has it. */
 export function holdSeam(moved: number): void {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   const done: (() => void)[] = [];
   // The outer ones first: what they hold moves with them.
   const inOrder = page.seam.toSorted((a, b) =>

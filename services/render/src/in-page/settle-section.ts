@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { pause } from './parts.ts';
 import { waitForScroll } from './wait-for-scroll.ts';
@@ -10,7 +11,7 @@ import type { WatchWorld } from './watch-activity.ts';
  * machine that has no time for it; three times the budget is the end in any case.
  */
 export async function settleSection(budgetMs: number): Promise<void> {
-  const { fullPage, watch } = globalThis as FullPageWorld & WatchWorld;
+  const { fullPage, watch } = memory<FullPageWorld & WatchWorld>();
   const page = fullPage!;
   const restMs = 50;
   const pollMs = 20;

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { drawn } from './parts.ts';
 import type { UnderWay, WatchWorld } from './watch-activity.ts';
 
@@ -43,7 +44,7 @@ export async function settleInPage(
     });
 
   // The observer outlives this call, for `movedSince`: no other code uses this world's globals.
-  const world = globalThis as MovesWorld;
+  const world = memory<MovesWorld>();
   world.moves ??= observeMoves();
   const { watch } = world;
   const { lastMs: lastMoveMs } = world.moves;
@@ -151,7 +152,7 @@ function observeMoves(): Moves {
 
 /** The layout was moved by us, in the frames before: it is not waited for. What the page does about that is. */
 export function forgetMoves(): void {
-  (globalThis as MovesWorld).moves?.forget();
+  memory<MovesWorld>().moves?.forget();
 }
 
 /**
@@ -159,7 +160,7 @@ export function forgetMoves(): void {
  * at least.
  */
 export async function movedSince(atMs: number, watchMs: number): Promise<boolean> {
-  const { moves, watch } = globalThis as MovesWorld;
+  const { moves, watch } = memory<MovesWorld>();
   if (moves === undefined) return false;
   const lastMs = (): number => Math.max(moves.lastMs(), watch?.changedAt() ?? -Infinity);
   const leftMs = atMs + watchMs - performance.now();

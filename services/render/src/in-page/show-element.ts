@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { hideOverlapping } from './hide-overlapping.ts';
 import { allMatches } from './open-roots.ts';
 import { drawn, isVisible, nextFrame, parentOf } from './parts.ts';
 
-type ShownWorld = typeof globalThis & { shownElement?: UndoList };
+type ShownWorld = { shownElement?: UndoList };
 
 /**
  * Scrolls the first visible match through the view, from its head to its foot, so that whatever waits to be seen is set off: images that are loaded late,
@@ -20,7 +21,7 @@ export async function showElement(selector: string): Promise<boolean> {
     const [scrolled, left, top] = [node, node.scrollLeft, node.scrollTop];
     undo.push(() => scrolled.scrollTo({ left, top, behavior: 'instant' }));
   }
-  (globalThis as ShownWorld).shownElement = undo;
+  memory<ShownWorld>().shownElement = undo;
   const textsMax = 2_000;
   // A clock or a counter has other texts, too.
   const lostMin = 3;
@@ -48,15 +49,21 @@ export async function showElement(selector: string): Promise<boolean> {
 }
 
 /**
- * Makes an element that was shown ready for its picture: in the middle of the window, or with its head at the top where it is higher, and with nothing fixed
+ * Makes an element that was shown ready for its picture: in the middle of the window, or with its head at the top where it has no room, and with nothing fixed
  * or sticky over it. Answers how many images inside of it are missing. Taken back by `leaveElement`.
  */
 export async function placeElement(selector: string): Promise<number> {
   const element = allMatches(selector).find(isVisible);
-  const undo = (globalThis as ShownWorld).shownElement;
+  const undo = memory<ShownWorld>().shownElement;
   if (element === undefined || undo === undefined) return 0;
-  const isHigh = element.getBoundingClientRect().height > innerHeight;
-  element.scrollIntoView({ block: isHigh ? 'start' : 'center', inline: 'nearest', behavior: 'instant' });
+  const { height, top } = element.getBoundingClientRect();
+  element.scrollIntoView({
+    block: height > roomFor(element) ? 'start' : 'center',
+    inline: 'nearest',
+    behavior: 'instant',
+  });
+  // A page may answer with a bar that comes when it is scrolled up.
+  if (element.getBoundingClientRect().top !== top) await drawn();
   hideOverlapping(element, undo);
   await drawn();
   const images = [...element.querySelectorAll('img'), ...(element instanceof HTMLImageElement ? [element] : [])];
@@ -65,9 +72,17 @@ export async function placeElement(selector: string): Promise<number> {
   return images.filter((image) => isVisible(image) && !isThere(image)).length;
 }
 
+/** How high an element may be to be seen whole: as the window, and the containers that scroll it, in CSS pixels. */
+function roomFor(element: Element): number {
+  let room = innerHeight;
+  for (let node = parentOf(element); node !== null && parentOf(node) !== null; node = parentOf(node))
+    if (/auto|scroll|overlay/.test(getComputedStyle(node).overflowY)) room = Math.min(room, node.clientHeight);
+  return room;
+}
+
 /** Puts back what showing an element has moved and changed. */
 export function leaveElement(): void {
-  const world = globalThis as ShownWorld;
+  const world = memory<ShownWorld>();
   world.shownElement?.undoTo(0);
   delete world.shownElement;
 }

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { hideLateComers } from './late-comers.ts';
 import { drawn, nextFrame } from './parts.ts';
@@ -25,7 +26,7 @@ export async function showSection(section: Section): Promise<Shown> {
  * moves its content when it is scrolled, and leads back one that scrolls itself.
  */
 export async function reachSection({ scroll: y, seam, budgetMs }: Section): Promise<Shown> {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   const { scroller } = page;
   page.quietly(letGoOfSeam);
   page.quietly(letGoOfHeld);
@@ -60,7 +61,7 @@ export async function reachSection({ scroll: y, seam, budgetMs }: Section): Prom
 
 /** Puts what the page holds in the view, or has moved since the section before, where it belongs in this one: right before its picture. */
 export function holdSection({ scroll: y, seam, budgetMs, moved }: Section & { readonly moved: number }): void {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   if (page.isFrozen && budgetMs > 0 && y > 0) page.quietly(hideLateComers);
   if (page.isFrozen) page.quietly(() => placeParts(y, moved));
   if (y > 0) page.quietly(() => holdSeam(moved));
@@ -73,7 +74,7 @@ export function holdSection({ scroll: y, seam, budgetMs, moved }: Section & { re
  * made of it: headers shrink and banners grow when one scrolls. Called at the top of the page.
  */
 export function noteAnchors(countMax: number): void {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   const placed = new Set(page.placed.flatMap(({ element }) => [element, ...element.querySelectorAll('*')]));
   const inFlow = page.elements().filter((element) => !placed.has(element as HTMLElement) && !page.around.has(element));
   const every = Math.ceil(inFlow.length / countMax);

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 
 /**
@@ -16,7 +17,7 @@ export type Field = {
 
 /** Gives a field the focus and selects what is in it (`clear`), or puts the caret behind it. A label stands for its field. */
 export function prepareField(clear: boolean): Field {
-  const world = globalThis as typeof globalThis & { tintypeTarget?: Element };
+  const world = memory<{ tintypeTarget?: Element }>();
   const refuse = (refused: string): Field => ({ refused, isWhole: false, caretIsBefore: false });
   const asked = world.tintypeTarget;
   if (asked === undefined) return refuse('the page was replaced before the step was done');
@@ -66,7 +67,7 @@ export function keysGoElsewhere(): boolean {
 
 /** Gives a field its value at once. Why it could not, or `null`. */
 export function enterValue(text: string): string | null {
-  const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: HTMLInputElement };
+  const { tintypeTarget } = memory<{ tintypeTarget?: HTMLInputElement }>();
   if (tintypeTarget === undefined) return 'the page was replaced before the step was done';
   tintypeTarget.value = text;
   if (tintypeTarget.value === '' && text !== '') return 'the field does not accept this text';
@@ -77,14 +78,14 @@ export function enterValue(text: string): string | null {
 
 /** Whether the element could be given the focus. */
 export function focusTarget(): boolean {
-  const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: HTMLElement };
+  const { tintypeTarget } = memory<{ tintypeTarget?: HTMLElement }>();
   tintypeTarget?.focus();
   return tintypeTarget?.matches(':focus-within') ?? false;
 }
 
 /** Chooses the option with this value, once it is there. Why it could not, or `null`. */
 export async function chooseOption(value: string, budgetMs: number): Promise<string | null> {
-  const { tintypeTarget } = globalThis as typeof globalThis & { tintypeTarget?: Element };
+  const { tintypeTarget } = memory<{ tintypeTarget?: Element }>();
   if (tintypeTarget === undefined) return 'the page was replaced before the step was done';
   const endsAt = performance.now() + budgetMs;
   const element = (

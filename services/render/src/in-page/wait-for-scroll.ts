@@ -1,16 +1,17 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { drawn, pause } from './parts.ts';
 
 /** Whether it was scrolled and drew no frame to answer that. */
-export const missedScroll = (): boolean => (globalThis as FullPageWorld).fullPage!.missedScroll;
+export const missedScroll = (): boolean => memory<FullPageWorld>().fullPage!.missedScroll;
 
 /**
  * Waits until the page has drawn itself where it was scrolled to and its scripts have been told: two frames, which take longer while the browser is
  * busy with other pages. Where no frame comes within five seconds, scrolls are missed (`missedScroll`), and no frame is waited for that long again.
  */
 export async function waitForScroll(): Promise<void> {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   const pendingScroll = page.pendingScroll();
   if (pendingScroll === undefined) return drawn();
   const framesMsMax = page.missedScroll ? 250 : 5_000;

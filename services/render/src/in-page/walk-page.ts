@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { pause } from './parts.ts';
@@ -16,7 +17,7 @@ type Walk = {
  * much was shown. Remembers what came into view for `forgets`.
  */
 export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk): Promise<number> {
-  const page = (globalThis as FullPageWorld).fullPage!;
+  const page = memory<FullPageWorld>().fullPage!;
   const { scroller } = page;
   const notedMax = 500;
   const areaPxMin = 5_000;
@@ -81,7 +82,7 @@ export function forgets(): boolean {
   const lostMin = 3;
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;
-  const { revealed, pinned, elements } = (globalThis as FullPageWorld).fullPage!;
+  const { revealed, pinned, elements } = memory<FullPageWorld>().fullPage!;
   const roots = elements().flatMap((element) => memberOf(element, 'shadowRoot') ?? []);
   const whole = [document.body, ...roots].map(({ textContent }) => textContent ?? '').join('\n');
   // A clock or a counter has other texts, too; a list that keeps only what is near has lost many.
@@ -102,10 +103,10 @@ const imagesIn = (element: Element): HTMLImageElement[] =>
   element instanceof HTMLImageElement ? [element] : [...element.querySelectorAll('img')];
 
 /** How high the page is that was opened, or what scrolls in its place. */
-export const heightOfOpen = (): number => (globalThis as FullPageWorld).fullPage!.scroller.scrollHeight;
+export const heightOfOpen = (): number => memory<FullPageWorld>().fullPage!.scroller.scrollHeight;
 
 /** Scrolls the page that was opened, and lets it notice. */
 export async function glanceAt(y: number): Promise<void> {
-  (globalThis as FullPageWorld).fullPage!.scrollTo(y);
+  memory<FullPageWorld>().fullPage!.scrollTo(y);
   await waitForScroll();
 }

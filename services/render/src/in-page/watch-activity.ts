@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from './memory.ts';
 import { finishAnimations } from './activity/animations.ts';
 import { loadersIn } from './activity/loaders.ts';
 import { observeChanges } from './activity/page-changes.ts';
@@ -32,7 +33,7 @@ export type Watch = {
    */
   readonly isDue: (sinceMs: number) => boolean;
 };
-export type WatchWorld = typeof globalThis & { watch?: Watch };
+export type WatchWorld = { watch?: Watch };
 
 /** Without a change for so long it has come to rest. */
 const restMs = 150;
@@ -49,7 +50,7 @@ const firstScrollMs = 400;
  * without scripts is not observed: nothing but the browser changes it. Touches no element; ends animations that have an end, and nothing else.
  */
 export function watchActivity(key: string, isWhole: boolean): void {
-  const world = globalThis as WatchWorld;
+  const world = memory<WatchWorld>();
   if (world.watch !== undefined) return;
   const startedAt = performance.now();
   const isLate = beganLate(startedAt);

@@ -8,7 +8,7 @@ import { inViewport } from '../full-page/in-viewport.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { closeScroller, openScroller } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
-import { beginPrint, endPrint, printFixedOnce, styleForPrint } from '../in-page/lay-out-for-print.ts';
+import { beginPrint, endPrint, noteFixed, printFixedOnce, styleForPrint } from '../in-page/lay-out-for-print.ts';
 import { forgetMoves } from '../in-page/settle.ts';
 import { documentSize } from '../screenshot/area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
@@ -33,8 +33,10 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
     const own = await inPage(beginPrint);
     const asked = paperOf(output);
     const paper = prefersOwnPaper(output) && own !== null ? paperOfPage(own, asked) : asked;
-    await emulateMedia(slot.session, request, output.media ?? 'print');
-    return await inViewport(context, widthFor(context, output, contentWidthPx(paper, output)), async () => {
+    const window = widthFor(context, output, contentWidthPx(paper, output));
+    return await inViewport(context, window, async () => {
+      if (window.width !== undefined) await inPage(noteFixed);
+      await emulateMedia(slot.session, request, output.media ?? 'print');
       await inPage(drawn);
       await inPage(forgetMoves);
       await settle(context);
@@ -68,7 +70,11 @@ async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper:
 /**
  * Paper that is wider than the window shows the page no wider: scripts drew it for the window. One sheet needs the height that the page has on the paper, though.
  */
-function widthFor({ emulated }: CaptureContext, { singlePage }: Output<'pdf'>, contentPx: number | undefined) {
+function widthFor(
+  { emulated }: CaptureContext,
+  { singlePage }: Output<'pdf'>,
+  contentPx: number | undefined,
+): { readonly width?: number } {
   if (contentPx === undefined || contentPx <= 0) return {};
   return singlePage === true || contentPx < emulated.viewport.width ? { width: Math.min(windowPxMax, contentPx) } : {};
 }
