@@ -54,6 +54,33 @@ const openPills: readonly (readonly [language: string, label: string])[] = [
   ['Russian', 'Открыть в приложении'],
 ];
 
+/** Dialogs over the page. The offer has the field that such offers have. */
+const regions: readonly (readonly [language: string, text: string, ...labels: string[]])[] = [
+  ['German', '<b>Wählen Sie Ihr Land</b><p>Sie besuchen uns aus Österreich.</p>', 'Zum Shop', 'Hier bleiben'],
+  ['French', '<b>Choisissez votre pays</b><p>Vous nous visitez depuis la Belgique.</p>', 'Continuer', 'Rester ici'],
+  [
+    'Dutch',
+    '<b>Kies je land</b><p>Het lijkt erop dat je ons vanuit België bezoekt.</p>',
+    'Naar de winkel',
+    'Hier blijven',
+  ],
+  ['Portuguese', '<b>Escolha o seu país</b><p>Os preços mudam com ele.</p>', 'Continuar', 'Ficar aqui'],
+  ['Swedish', '<b>Välj ditt land</b><p>Priserna följer landet.</p>', 'Fortsätt', 'Stanna här'],
+  ['Polish', '<b>Wybierz swój kraj</b><p>Ceny zależą od kraju.</p>', 'Kontynuuj', 'Zostań tutaj'],
+  ['Russian', '<b>Выберите страну</b><p>От неё зависят цены.</p>', 'Продолжить', 'Остаться здесь'],
+];
+const offersToGo: readonly (readonly [language: string, text: string, ...labels: string[]])[] = [
+  ['French', '<b>Avant de partir…</b><p>5 € de réduction sur la première commande.</p>', 'Recevoir', 'Non, merci'],
+  ['Dutch', '<b>Voordat je gaat</b><p>Een kortingscode voor de eerste bestelling.</p>', 'Shop nu', 'Nee, bedankt'],
+  ['Italian', '<b>Prima di andare</b><p>Un codice sconto per il primo ordine.</p>', 'Acquista', 'No, grazie'],
+  ['Danish', '<b>Før du går</b><p>En rabatkode til den første ordre.</p>', 'Se tilbud', 'Nej tak'],
+  ['Czech', '<b>Než odejdete</b><p>Slevový kód na první objednávku.</p>', 'Chci slevu', 'Ne, děkuji'],
+  ['Finnish', '<b>Ennen kuin lähdet</b><p>Alennuskoodi ensimmäiseen tilaukseen.</p>', 'Katso tarjous', 'Ei kiitos'],
+];
+const dialog = `position:fixed;left:140px;top:90px;width:360px;padding:20px;${z}`;
+const asked = (text: string, labels: readonly string[]): string =>
+  `<div style="${shade}"></div>${box(dialog, text + buttons(...labels))}`;
+
 const smart = (store: string, view: string): string =>
   `<a href="#" style="color:#888;text-decoration:none">×</a> <svg width="40" height="40" style="vertical-align:middle"><rect width="40" height="40" rx="8" fill="#06c"/></svg> <b>Harbour</b> Harbour Media · ${store} <a href="#">${view}</a>`;
 const strip = `height:64px;padding:10px;background:#f3f3f3;border-bottom:1px solid #ccc;`;
@@ -158,6 +185,30 @@ const clicked = { actions: [{ type: 'click', selector: '#open' }] };
 
 /** What comes over a page unasked is taken away, whatever language it speaks; a part of the page that looks alike stays. */
 export const overlays: readonly Row[] = [
+  ...regions.map(([language, text, ...labels]) => gone(`a choice of the country in ${language}`, asked(text, labels))),
+  ...offersToGo.map(([language, text, ...labels]) =>
+    gone(`an offer to those who leave in ${language}`, asked(text, labels)),
+  ),
+  gone(
+    'a consent card in a shadow root that slides in',
+    `<aside id="slides" style="${card}display:none;bottom:-600px;transition:bottom .3s"></aside>${script(
+      `const host=document.querySelector('#slides');host.attachShadow({mode:'open'}).innerHTML='<p>Nous utilisons des cookies pour mesurer les visites.</p><button>Tout accepter</button> <button>Tout refuser</button>';setTimeout(()=>{host.style.display='block';host.getBoundingClientRect();host.style.bottom='12px'},250)`,
+    )}`,
+  ),
+  gone(
+    'a dialog whose box is an article',
+    `<dialog open style="border:0;margin:0;max-width:none;max-height:none;width:100%;height:100%;position:fixed;inset:0;z-index:50;background:rgba(0,0,0,.6)"><article style="margin:90px auto;width:360px;padding:20px;background:#fff"><b>Midseason sale</b><p>30% off until Sunday.</p>${buttons('Shop now', 'Maybe later')}</article></dialog>`,
+  ),
+  {
+    ...gone('a bar of cookies in Welsh', ''),
+    html: html(
+      `<div class="site-cookies-banner" style="padding:16px;background:#eef"><p>Rydym yn defnyddio cwcis ar y wefan hon.</p>${buttons('Derbyn', 'Gwrthod')}</div>${story}`,
+    ),
+  },
+  gone(
+    'a tour that is called boarding',
+    `<svg class="boarding-coutout-svg" style="position:fixed;inset:0;width:100%;height:100%;z-index:49"><rect width="100%" height="100%" opacity=".6"/></svg><div class="boarding-popover-item" style="${dialog}"><b>Nouveautés</b><p>Découvrez ce qui a changé.</p>${buttons('Suivant', 'Fermer')}</div>`,
+  ),
   ...installCards.map(([language, text, ...labels]) =>
     gone(`a card to install an app, ${language}`, box(card, `${text}${buttons(...labels)}`)),
   ),

@@ -56,7 +56,7 @@ export const popupKinds: readonly Kind[] = [
   ),
   kind(
     'tour',
-    /introjs|shepherd-|driver-?(?:popover|overlay|page-overlay|highlighted|stage)|hopscotch|(?:^|[-_ ])tour-(?:step|popover|backdrop|tour|overlay|tooltip|modal|dialog)|joyride|reactour|enjoyhint|tourguide|tg-(?:dialog|backdrop)|trip-(?:block|overlay)|(?:guided|product|site)-?tour|walk-?through|coach-?mark|onboarding-?(?:tour|modal|popup|overlay|step|tip)|userpilot|appcues|usetiful|pendo-|walkme|chardinjs|crumble-|web-?tour|wt-(?:popover|overlay)|guide-?chimp|gc-(?:control|overlay|interaction)/,
+    /introjs|shepherd-|driver-?(?:popover|overlay|page-overlay|highlighted|stage)|hopscotch|(?:^|[-_ ])tour-(?:step|popover|backdrop|tour|overlay|tooltip|modal|dialog)|joyride|reactour|enjoyhint|tourguide|tg-(?:dialog|backdrop)|trip-(?:block|overlay)|(?:guided|product|site)-?tour|walk-?through|coach-?mark|onboarding-?(?:tour|modal|popup|overlay|step|tip)|userpilot|appcues|usetiful|pendo-|walkme|chardinjs|crumble-|web-?tour|wt-(?:popover|overlay)|guide-?chimp|(?:^|[-_ ])boarding-(?:popover|cou?tout|highlight|overlay)|gc-(?:control|overlay|interaction)/,
     { isNote: true },
   ),
   kind('old browser', /outdated|buorg|browser-?update|browsehappy|unsupported-?browser/, { isBar: true }),
@@ -75,6 +75,6 @@ export const popupKinds: readonly Kind[] = [
 /** A bakery has cookies as well, so the word alone decides nothing, and neither does a class that is called after it. */
 export const consentKind: Kind = kind(
   'consent',
-  /sp_message|cmp-?(?:banner|modal|container|wrapper|root)|onetrust|didomi|usercentrics|cookie-?(?:consent|notice|law|notification|disclaimer|alert|info-?bar|bar|wall|popup|modal|warning)|consent-?(?:banner|manager|modal|popup|bar|notice|dialog|overlay)|gdpr|ccpa|orejime|klaro|tarteaucitron|cybotcookie|truste|osano|termly|iubenda|cmplz|(?:^|[-_ ])cky-|privacy-?(?:banner|popup|manager|overlay)/,
+  /sp_message|cmp-?(?:banner|modal|container|wrapper|root)|onetrust|didomi|usercentrics|cookies?-?(?:consent|notice|law|notification|disclaimer|alert|info-?bar|bar|banner|wall|popup|modal|warning)|consent-?(?:banner|manager|modal|popup|bar|notice|dialog|overlay)|gdpr|ccpa|orejime|klaro|tarteaucitron|cybotcookie|truste|osano|termly|iubenda|cmplz|(?:^|[-_ ])cky-|privacy-?(?:banner|popup|manager|overlay)/,
   { isBar: true },
 );

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { allIn, coverOf, has, namesOf } from './elements.ts';
+import { allIn, coverOf, has, isDialogLike, namesOf } from './elements.ts';
 
 /** Something to buy, a basket, a way to sign in: what a shop or an account shows in a dialog of its own. */
 export function isPurpose(text: string): boolean {
@@ -32,7 +32,8 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
       element,
       'main,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
     ) ||
-    (has(element, 'article') && !isNamed)
+    // A dialog may have its box in one.
+    (has(element, 'article') && !isNamed && !isDialogLike(element))
   )
     return true;
   if (
