@@ -87,6 +87,14 @@ export const pdfs: readonly Row[] = [
     says: ['Paragraph 1.', 'Paragraph 60.'],
   },
   {
+    name: 'an image below the view that does not load',
+    html: html(`${prose(40)}<img src="/gone.png" width="80" height="80" alt="">`),
+    pages: { '/gone.png': (_req, res) => void res.writeHead(404).end() },
+    request: pdf,
+    says: ['Paragraph 40.'],
+    warns: ['IMAGES_NOT_LOADED'],
+  },
+  {
     name: 'a header that is fixed in a narrow window',
     html: html(
       `<style>header{height:60px;background:#0a5}@media (max-width:1000px){header{position:fixed;top:0;left:0;right:0}main{padding-top:70px}}</style><header>The Gazette.</header><main>${prose(60)}</main>`,

@@ -45,7 +45,7 @@ export function canReact(): boolean {
  */
 export async function fullPageImages(pageHeight: number, budgetMs: number): Promise<number> {
   const endsAt = performance.now() + budgetMs;
-  const { scroller } = memory<FullPageWorld>().fullPage!;
+  const { scroller = document.scrollingElement ?? document.documentElement } = memory<FullPageWorld>().fullPage ?? {};
   const pictured = (): HTMLImageElement[] =>
     [...document.images].filter((image) => {
       const { top, left, right, width, height } = image.getBoundingClientRect();

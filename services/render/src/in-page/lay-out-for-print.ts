@@ -3,15 +3,18 @@ import { memory } from './memory.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';
 import { edgeOf, seenBoxOf } from './painted-box.ts';
+import { isVisible } from './parts.ts';
 
-type PrintWorld = { printed?: { readonly fixed: Set<Element>; readonly undo: UndoList } };
+type PrintWorld = {
+  printed?: { readonly fixed: Set<Element>; readonly undo: UndoList; unkept: readonly HTMLCanvasElement[] };
+};
 
 /**
  * Answers the size of paper that the page's style sheets name last: `null` where they name none that can be read, as those of another site cannot. Taken
  * back by `endPrint`.
  */
 export function beginPrint(): string | null {
-  memory<PrintWorld>().printed = { fixed: new Set(), undo: createUndoList() };
+  memory<PrintWorld>().printed = { fixed: new Set(), undo: createUndoList(), unkept: [] };
   noteFixed();
   return sizeOfPage();
 }
@@ -51,6 +54,59 @@ export function printFixedOnce(): void {
   for (const { element, box } of boxes) {
     const isAtTop = edgeOf(box) === 'top';
     undo.change(element, isAtTop ? { position: 'absolute' } : { position: 'relative', inset: 'auto' });
+  }
+}
+
+/**
+ * Where canvases stand whose drawing is not kept once it is shown, as that of WebGL is not (WebGL 1.0, section 2.2): the printer would find them empty. In CSS
+ * pixels of the document.
+ */
+export function unkeptCanvases(): { x: number; y: number; width: number; height: number }[] {
+  const canvasesMax = 8;
+  const samplePx = 16;
+  const isEmpty = (canvas: HTMLCanvasElement): boolean => {
+    const sample = new OffscreenCanvas(samplePx, samplePx).getContext('2d')!;
+    try {
+      sample.drawImage(canvas, 0, 0, samplePx, samplePx);
+      const { data } = sample.getImageData(0, 0, samplePx, samplePx);
+      return data.every((value, at) => value === data[at % 4]);
+    } catch {
+      // Of another site, or without a size: it is left as it is.
+      return false;
+    }
+  };
+  const unkept = openRoots()
+    .flatMap((root) => [...root.querySelectorAll('canvas')])
+    .filter((canvas) => isVisible(canvas) && isEmpty(canvas))
+    .slice(0, canvasesMax);
+  memory<PrintWorld>().printed!.unkept = unkept;
+  return unkept.map((canvas) => {
+    const { x, y, width, height } = canvas.getBoundingClientRect();
+    return { x: x + scrollX, y: y + scrollY, width, height };
+  });
+}
+
+/** Has pictures of `unkeptCanvases` (data URLs, in their order) printed in their place. Taken back by `endPrint`. */
+export async function printPictures(pictures: readonly string[]): Promise<void> {
+  const laidOut =
+    'display position inset float width height margin vertical-align z-index order flex grid-area align-self justify-self transform opacity border-radius';
+  const { unkept, undo } = memory<PrintWorld>().printed!;
+  for (const [at, canvas] of unkept.entries()) {
+    const picture = new Image();
+    picture.src = pictures[at]!;
+    // A page may forbid such addresses (Content Security Policy 3, section 6.1.6): then the canvas stays.
+    if (
+      !(await picture.decode().then(
+        () => true,
+        () => false,
+      ))
+    )
+      continue;
+    const style = getComputedStyle(canvas);
+    for (const name of laidOut.split(' ')) picture.style.setProperty(name, style.getPropertyValue(name), 'important');
+    canvas.after(picture);
+    undo.push(() => picture.remove());
+    undo.change(canvas, { display: 'none' });
   }
 }
 

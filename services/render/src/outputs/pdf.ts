@@ -6,9 +6,18 @@ import { emulateMedia } from '../browser/emulate.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { inViewport } from '../full-page/in-viewport.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
+import { fullPageImages } from '../in-page/full-page-state.ts';
 import { closeScroller, openScroller } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
-import { beginPrint, endPrint, noteFixed, printFixedOnce, styleForPrint } from '../in-page/lay-out-for-print.ts';
+import {
+  beginPrint,
+  endPrint,
+  noteFixed,
+  printFixedOnce,
+  printPictures,
+  styleForPrint,
+  unkeptCanvases,
+} from '../in-page/lay-out-for-print.ts';
 import { forgetMoves } from '../in-page/settle.ts';
 import { documentSize } from '../screenshot/area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
@@ -41,8 +50,11 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
       await inPage(forgetMoves);
       await settle(context);
       await inPage(printFixedOnce);
+      await holdCanvases(context);
       const isCut = await sizeSheets(context, output, paper ?? asked);
-      return { ...(await print(context, output, paper ?? asked, isCut)), proof: await proofOf(context) };
+      const printed = await print(context, output, paper ?? asked, isCut);
+      const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
+      return { ...printed, imagesMissing, proof: await proofOf(context) };
     });
   } finally {
     await inPage(endPrint).catch(() => undefined);
@@ -50,6 +62,22 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
     await emulateMedia(slot.session, request).catch(() => undefined);
   }
 };
+
+/** Has canvases printed as they look, where the printer would find them empty. */
+async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
+  const boxes = await inPage(unkeptCanvases);
+  if (boxes.length === 0) return;
+  const pictures: string[] = [];
+  for (const box of boxes) {
+    const bytes = await slot.takePicture({
+      format: 'png',
+      clip: { ...box, scale: 1 },
+      captureBeyondViewport: true,
+    });
+    pictures.push(`data:image/png;base64,${bytes.toString('base64')}`);
+  }
+  await inPage(printPictures, pictures);
+}
 
 /** Has the browser print on other sheets than the page's own, where those were asked for. Answers whether one sheet has to be cut. */
 async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper: Paper): Promise<boolean> {
