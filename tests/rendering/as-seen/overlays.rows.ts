@@ -199,6 +199,16 @@ export const overlays: readonly Row[] = [
     'a dialog whose box is an article',
     `<dialog open style="border:0;margin:0;max-width:none;max-height:none;width:100%;height:100%;position:fixed;inset:0;z-index:50;background:rgba(0,0,0,.6)"><article style="margin:90px auto;width:360px;padding:20px;background:#fff"><b>Midseason sale</b><p>30% off until Sunday.</p>${buttons('Shop now', 'Maybe later')}</article></dialog>`,
   ),
+  gone(
+    'a box with an article that is no dialog',
+    `<section style="${dialog}"><article><b>¿Nos ayudas a mejorar?</b><p>Responde a una encuesta de dos minutos.</p>${buttons('Empezar', 'Ahora no')}</article></section>`,
+  ),
+  gone(
+    'a dialog of a component that has its text in a slot',
+    `<x-dialog><b>Newsletter</b><p>Zapisz się na nasz newsletter.</p><input type="email"> ${buttons('Zapisz', 'Nie, dziękuję')}</x-dialog>${script(
+      `const host=document.querySelector('x-dialog'),root=host.attachShadow({mode:'open'});root.innerHTML='<dialog style="width:360px"><div><slot></slot></div></dialog>';root.querySelector('dialog').showModal()`,
+    )}`,
+  ),
   {
     ...gone('a bar of cookies in Welsh', ''),
     html: html(

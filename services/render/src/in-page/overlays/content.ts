@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { allIn, coverOf, has, isDialogLike, namesOf } from './elements.ts';
+import { allIn, coverOf, has, namesOf, textOf } from './elements.ts';
 
 /** Something to buy, a basket, a way to sign in: what a shop or an account shows in a dialog of its own. */
 export function isPurpose(text: string): boolean {
@@ -13,6 +13,9 @@ export function isPurpose(text: string): boolean {
     /forgot(?:ten)? (?:your )?password|(?:log|sign) in to (?:continue|your)|create (?:an|your) account|don.t have an account|passwort vergessen/i;
   return (price.test(text) && buying.test(text)) || basket.test(text) || isBasket || account.test(text);
 }
+
+/** Libraries of dialogs also put the box of one into an `article`. */
+const articleLettersMin = 400;
 
 /**
  * Content, for which the visitor came: navigation, forms with a password or a payment, products, tables, media viewers, maps. Deliberately never an interruption.
@@ -32,8 +35,7 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
       element,
       'main,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
     ) ||
-    // A dialog may have its box in one.
-    (has(element, 'article') && !isNamed && !isDialogLike(element))
+    (!isNamed && allIn(element, 'article').some((article) => textOf(article).length > articleLettersMin))
   )
     return true;
   if (

@@ -21,29 +21,49 @@ export function elementAt(x: number, y: number): Element | null {
   return found;
 }
 
-export function allIn(root: Element | ShadowRoot, selector: string): Element[] {
+export const allIn = (root: Element | ShadowRoot, selector: string): Element[] => [
+  ...allWithin(root, selector),
+  ...slottedIn(root).flatMap((one) =>
+    one instanceof Element ? [...(one.matches(selector) ? [one] : []), ...allWithin(one, selector)] : [],
+  ),
+];
+
+function allWithin(root: Element | ShadowRoot, selector: string): Element[] {
   const found = [...root.querySelectorAll(selector)];
   for (const one of [...(root instanceof Element ? [root] : []), ...root.querySelectorAll('*')]) {
     const inside = memberOf(one, 'shadowRoot');
-    if (inside !== null) for (const inner of allIn(inside, selector)) found.push(inner);
+    if (inside !== null) for (const inner of allWithin(inside, selector)) found.push(inner);
   }
   return found;
 }
+
+/** What an element within a shadow root shows of its host's children: a dialog of a component has its text there. */
+const slottedIn = (root: Element | ShadowRoot): Node[] =>
+  root instanceof Element && memberOf(root, 'getRootNode').call(root) instanceof ShadowRoot
+    ? [...root.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes({ flatten: true }))
+    : [];
 
 export function has(root: Element, selector: string): boolean {
   return allIn(root, selector).length > 0;
 }
 
 /** Its readable text. Hidden text does not count: pages keep their other dialogs there. */
-export function textOf(root: Element | ShadowRoot): string {
+export const textOf = (root: Element | ShadowRoot): string =>
+  [
+    textWithin(root),
+    ...slottedIn(root).map((one) => (one instanceof Element ? textWithin(one) : (one.textContent ?? ''))),
+  ]
+    .join(' ')
+    .replace(/\s+/g, ' ');
+
+function textWithin(root: Element | ShadowRoot): string {
+  if (root instanceof ShadowRoot) return [...root.children].map((child) => textWithin(child)).join(' ');
   let text = root instanceof HTMLElement ? root.innerText : '';
-  if (root instanceof ShadowRoot) text += [...root.children].map((child) => textOf(child)).join(' ');
-  else
-    for (const inner of [root, ...root.querySelectorAll('*')]) {
-      const inside = memberOf(inner, 'shadowRoot');
-      if (inside !== null) text += ` ${textOf(inside)}`;
-    }
-  return text.replace(/\s+/g, ' ');
+  for (const inner of [root, ...root.querySelectorAll('*')]) {
+    const inside = memberOf(inner, 'shadowRoot');
+    if (inside !== null) text += ` ${textWithin(inside)}`;
+  }
+  return text;
 }
 
 export const isStyled = (element: Element): element is Styled =>
