@@ -14,6 +14,8 @@ export type TrustOptions = {
   readonly check: boolean;
   /** Judges the pictures of an earlier run once more. */
   readonly again: boolean;
+  /** Makes do with the packages that an earlier run fetched. */
+  readonly installed: boolean;
 };
 
 /** Left out, everything is taken. */
@@ -29,6 +31,7 @@ export function readOptions(args: readonly string[]): TrustOptions {
       references: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
+      installed: { type: 'boolean', default: false },
     },
   });
   const half = values.half;
@@ -42,6 +45,7 @@ export function readOptions(args: readonly string[]): TrustOptions {
     references: values.references,
     check: values.check,
     again: values.again,
+    installed: values.installed,
   };
 }
 

@@ -1,9 +1,9 @@
 /**
- * npm run trust -- [--only template,overlay] [--pages id,id] [--half a|b] [--modes viewport,stitch,native] [--sheets] [--again] [--references] [--check]
+ * npm run trust -- [--only template,overlay] [--pages id,id] [--half a|b] [--modes viewport,stitch,native] [--sheets] [--again] [--references] [--check] [--installed]
  *
  * Real pages and libraries that nobody here wrote, taken by this service and compared with what a careful person would have taken. Prints how many
  * are right, wrong with a warning and wrong in silence, and with `--sheets` writes them side by side. `--again` judges the pictures of the last
- * run once more; `--references` only makes the references, and `--check` looks whether the overlays of the corpus open.
+ * run once more; `--references` only makes the references, and `--check` looks whether the overlays of the corpus open. `--installed` fetches no package.
  */
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
@@ -36,7 +36,7 @@ await runScript(async (undo) => {
       (options.pages.length === 0 || options.pages.includes(row.id)) &&
       (options.half === undefined || halfOf(row.package) === options.half),
   );
-  await installPackages(allSpecs);
+  if (!options.installed) await installPackages(allSpecs);
   const site = await serveCorpus(corpus);
   undo.defer(site.stop);
 

@@ -6,6 +6,7 @@ import { rendered } from './rendered.ts';
 import type { Row } from './row.ts';
 import { secondSample } from './second-sample.ts';
 import { shippedPages } from './shipped-pages.ts';
+import { thirdSample } from './third-sample.ts';
 import { wanted } from './wanted.ts';
 
 /** Every page of the corpus, each with a name of its own. */
@@ -17,5 +18,6 @@ export const corpus: readonly Row[] = [
   ...popups,
   ...notices,
   ...secondSample,
+  ...thirdSample,
   ...wanted,
 ];

@@ -1,4 +1,5 @@
 import { secondSampleVersions } from './second-sample-packages.ts';
+import { thirdSampleVersions } from './third-sample-packages.ts';
 
 /** Every npm package of the corpus with its versions, the most usual last. Fetched when it is first served, never committed. */
 const npmVersions: Readonly<Record<string, readonly string[]>> = {
@@ -356,6 +357,7 @@ const npmVersions: Readonly<Record<string, readonly string[]>> = {
   'xbs-enjoyhint': ['4.0.6'],
   zooming: ['2.1.1'],
   ...secondSampleVersions,
+  ...thirdSampleVersions,
 };
 
 /** Debian's documentation packages under the names that rows have for them, each with those whose files its pages link to. */

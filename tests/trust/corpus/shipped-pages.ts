@@ -242,7 +242,7 @@ export const shippedPages: readonly Row[] = shipped.flatMap(([className, name, f
 );
 
 /** The name of the package and what tells its pages apart. */
-function idOf(name: string, file: string): string {
+export function idOf(name: string, file: string): string {
   const words = file.replace(/^usr\/share\/(doc\/)?/, '').split('/');
   const kept = words.filter(
     (word) => !/^(dist|docs?|demos?|examples?|src|tests?|html|visual|production|pages)$/.test(word),

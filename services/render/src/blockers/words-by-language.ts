@@ -1,4 +1,6 @@
+import { wordsOfGermanicLanguages } from './words-of-germanic-languages.ts';
 import { wordsOfOtherLanguages } from './words-of-other-languages.ts';
+import { wordsOfRomanceLanguages } from './words-of-romance-languages.ts';
 import type { WordsOfLanguage } from './words.ts';
 
 /**
@@ -70,5 +72,7 @@ export const wordsByLanguage: Readonly<Record<string, WordsOfLanguage>> = {
         /(?:i )?(?:accept|agree|allow|consent|ok(?:ay)?\b|got it|understand|understood|i.m (?:ok|fine)|that.s (?:ok|fine)|reject|decline|deny|refuse|disagree|opt[ -]?out|only (?:necessary|essential)|(?:necessary|essential) only|(?:cookie )?(?:settings|preferences)|configure|customi[sz]e|manage)/,
     },
   },
+  ...wordsOfGermanicLanguages,
+  ...wordsOfRomanceLanguages,
   ...wordsOfOtherLanguages,
 };

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
+import { memberOf } from './members.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';
 import { edgeOf, seenBoxOf } from './painted-box.ts';
@@ -103,7 +104,8 @@ export async function printPictures(pictures: readonly string[]): Promise<void> 
     )
       continue;
     const style = getComputedStyle(canvas);
-    for (const name of laidOut.split(' ')) picture.style.setProperty(name, style.getPropertyValue(name), 'important');
+    for (const name of laidOut.split(' '))
+      memberOf(picture, 'style').setProperty(name, style.getPropertyValue(name), 'important');
     canvas.after(picture);
     undo.push(() => picture.remove());
     undo.change(canvas, { display: 'none' });

@@ -53,7 +53,7 @@ function sectionsInstead(article: Element, page: Element): Element | undefined {
 
 function boxOf(sections: readonly Element[]): Element {
   const box = sections[0]!.ownerDocument.createElement('div');
-  box.append(...sections.map((one) => one.cloneNode(true)));
+  for (const one of sections) box.append(one.cloneNode(true));
   removeSurroundings(box);
   return box;
 }
