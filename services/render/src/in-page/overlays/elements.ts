@@ -57,7 +57,14 @@ export const textOf = (root: Element | ShadowRoot): string =>
     .replace(/\s+/g, ' ');
 
 function textWithin(root: Element | ShadowRoot): string {
-  if (root instanceof ShadowRoot) return [...root.children].map((child) => textWithin(child)).join(' ');
+  if (root instanceof ShadowRoot)
+    return (
+      [...root.children]
+        // What is not laid out is asked for its text in vain: a style sheet would answer with its rules.
+        .filter((child) => getComputedStyle(child).display !== 'none')
+        .map((child) => textWithin(child))
+        .join(' ')
+    );
   let text = root instanceof HTMLElement ? root.innerText : '';
   for (const inner of [root, ...root.querySelectorAll('*')]) {
     const inside = memberOf(inner, 'shadowRoot');
