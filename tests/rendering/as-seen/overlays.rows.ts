@@ -192,7 +192,7 @@ export const overlays: readonly Row[] = [
   gone(
     'a consent card in a shadow root that slides in',
     `<aside id="slides" style="${card}display:none;bottom:-600px;transition:bottom .3s"></aside>${script(
-      `const host=document.querySelector('#slides');host.attachShadow({mode:'open'}).innerHTML='<style>'+'p{margin:0}'.repeat(600)+'</style><p>Nous utilisons des cookies pour mesurer les visites.</p><button>Tout accepter</button> <button>Tout refuser</button>';setTimeout(()=>{host.style.display='block';host.getBoundingClientRect();host.style.bottom='12px'},250)`,
+      `const host=document.querySelector('#slides');host.attachShadow({mode:'open'}).innerHTML='<style>:host{display:block!important}'+'p{margin:0}'.repeat(600)+'</style><p>Nous utilisons des cookies pour mesurer les visites.</p><button>Tout accepter</button> <button>Tout refuser</button>';setTimeout(()=>{host.style.display='block';host.getBoundingClientRect();host.style.bottom='12px'},250)`,
     )}`,
   ),
   gone(
