@@ -517,5 +517,5 @@ const wanted: readonly Row[] = [
   }),
 ];
 
-/** Overlays of packages that nobody here had seen, written down before the service had taken a picture of any of them, and what should stay. */
+/** Overlays that must go and dialogs that must stay. The rows were written before the service captured any of these packages. */
 export const thirdSampleOverlays: readonly Row[] = [...consent, ...popups, ...tours, ...toasts, ...wanted];

@@ -137,7 +137,7 @@ const shipped: readonly (readonly [ClassName, string, readonly string[]])[] = [
   ['documentation', 'editor.md', ['docs/editormd.js.html']],
 ];
 
-/** Pages of packages that nobody here had seen, chosen before the service had taken a picture of any of them, and overlays of others. */
+/** The third sample: its packages were chosen before the service captured any of them. */
 export const thirdSample: readonly Row[] = [
   ...shipped.flatMap(([className, name, files]) =>
     files.map((file) => ({ id: `third-${idOf(name, file)}`, package: name, class: className, file })),

@@ -96,13 +96,11 @@ export async function printPictures(pictures: readonly string[]): Promise<void> 
     const picture = new Image();
     picture.src = pictures[at]!;
     // A page may forbid such addresses (Content Security Policy 3, section 6.1.6): then the canvas stays.
-    if (
-      !(await picture.decode().then(
-        () => true,
-        () => false,
-      ))
-    )
-      continue;
+    const isLoaded = await picture.decode().then(
+      () => true,
+      () => false,
+    );
+    if (!isLoaded) continue;
     const style = getComputedStyle(canvas);
     for (const name of laidOut.split(' '))
       memberOf(picture, 'style').setProperty(name, style.getPropertyValue(name), 'important');

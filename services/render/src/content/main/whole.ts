@@ -5,8 +5,8 @@ import { isAside } from './share.ts';
 import { removeSurroundings } from './surroundings.ts';
 
 /**
- * What holds the content as a whole, where Readability has taken one part of a page in parts: it looks for the one box that has most paragraphs. Undefined where
- * nothing of the same kind was left out.
+ * The whole content, where Readability has chosen only one of several sections: it looks for the box with the most paragraphs. Undefined where it has left out
+ * no section.
  */
 export const wholeInstead = (article: Element, page: Element): Element | undefined =>
   landmarkInstead(article, page) ?? sectionsInstead(article, page);

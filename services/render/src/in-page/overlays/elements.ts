@@ -37,7 +37,7 @@ function allWithin(root: Element | ShadowRoot, selector: string): Element[] {
   return found;
 }
 
-/** What an element within a shadow root shows of its host's children: a dialog of a component has its text there. */
+/** The children of the host that an element in a shadow root shows in its slots. A dialog of a component often has its text there. */
 const slottedIn = (root: Element | ShadowRoot): Node[] =>
   root instanceof Element && memberOf(root, 'getRootNode').call(root) instanceof ShadowRoot
     ? [...root.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes({ flatten: true }))
@@ -60,7 +60,7 @@ function textWithin(root: Element | ShadowRoot): string {
   if (root instanceof ShadowRoot)
     return (
       [...root.children]
-        // What is not laid out is asked for its text in vain: a style sheet would answer with its rules.
+        // `innerText` of an element that is not laid out is its source: of a style sheet its rules.
         .filter((child) => getComputedStyle(child).display !== 'none')
         .map((child) => textWithin(child))
         .join(' ')

@@ -16,7 +16,7 @@ function hide({ barHeights, hidden }: SweepState, element: Element): void {
   if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
   const style = memberOf(element, 'style');
   style.setProperty('display', 'none', 'important');
-  // What a component says of its host as important comes before that (CSS Cascade 5, section 6.1).
+  // An important `:host` rule of a component wins over an important style of its host (CSS Cascade 5, section 6.1).
   if (isShown(element))
     for (const [name, value] of Object.entries({ opacity: '0', visibility: 'hidden', 'pointer-events': 'none' }))
       style.setProperty(name, value, 'important');

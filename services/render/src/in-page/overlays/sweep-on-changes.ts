@@ -36,7 +36,7 @@ export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWat
   });
   // A tour lays its step anew when the window changes its size, wherever the page stands.
   addEventListener('scroll', () => void (isTopUnseen && isAtTop() && sweepNow()), { capture: true, passive: true });
-  // What slides into view changes nothing more when it is there.
+  // A layer that slides into view causes no mutation when it arrives.
   for (const type of ['transitionend', 'animationend'])
     addEventListener(type, sweepSoon, { capture: true, passive: true });
   const onUserEvent = ({ isTrusted }: Event): void => {
