@@ -77,6 +77,8 @@ class Live(unittest.TestCase):
     def test_every_operation_is_understood(self) -> None:
         """Those of people too: a key is refused there, by an error of the interface."""
         with Tintype(limits=ONCE) as client:
+            paths = client.call("openapi")["paths"]
+            described = {one["operationId"]: one for methods in paths.values() for one in methods.values()}
             for operation in OPERATIONS.values():
                 with self.subTest(operation.id):
                     names = [part[1:-1] for part in operation.path.split("/") if part.startswith("{")]
@@ -85,6 +87,8 @@ class Live(unittest.TestCase):
                         client.call(operation.id, body=body, **{name: "a" * 20 for name in names})
                     except tintype.ApiError as error:
                         self.assertTrue(is_understood(error), error)
+                        if all("session" in one for one in described[operation.id]["security"] or [{}]):
+                            self.assertIn(error.status, (401, 403, 404, 400))
                     except tintype.UnexpectedAnswer as answer:
                         # Pages for browsers lead to others.
                         self.assertIn(answer.status, (302, 303))
