@@ -44,13 +44,6 @@ test('a page brings at most 60 kB more, and what is opened on one at most 60 kB 
   expect(more.filter(({ bytes }) => bytes > 60 * kilobyte)).toEqual([]);
 });
 
-test('the pictures of all pages have at most 4 MB together', () => {
-  const folder = join(import.meta.dirname, '../../docs/pictures/dashboard');
-  const pictures = readdirSync(folder).map((file) => readFileSync(join(folder, file)).length);
-  expect(pictures.length).toBeGreaterThan(150);
-  expect(pictures.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(4_000 * kilobyte);
-});
-
 test('what edits a pipeline brings at most 60 kB more than its page, and the canvas 80 kB more than that, with its styles', () => {
   const named = (name: string, type: string): string[] =>
     readdirSync(assets).filter((file) => new RegExp(`^${name}-[\\w-]+\\.${type}$`).test(file));

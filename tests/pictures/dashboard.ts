@@ -18,14 +18,27 @@ type Window = (typeof windows)[number];
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
+/** Shown by documents. Any other page, window and theme is taken when it is named. */
+const ofDocuments: readonly string[] = [
+  'batch-1280-dark',
+  'capture-1280-dark',
+  'captures-1280-light',
+  'pipeline-1280-light',
+  'run-1280-dark',
+  'run-1280-light',
+];
+
 type Options = {
   readonly folder: string;
-  readonly isWanted: (name: string) => boolean;
+  /** Beginnings of names; of the pictures of documents where there are none. */
+  readonly names: readonly string[];
   readonly undo: AsyncDisposableStack;
 };
 
-/** Every page of a dashboard that has something to show, at three widths in both themes (empty ones at one), captured by the service that serves it. */
-export async function takeDashboardPictures({ folder, isWanted, undo }: Options): Promise<void> {
+/** Pages of a dashboard that has something to show, at three widths in both themes (empty ones at one), captured by the service that serves it. */
+export async function takeDashboardPictures({ folder, names, undo }: Options): Promise<void> {
+  const isWanted = (name: string): boolean =>
+    names.length === 0 ? ofDocuments.includes(name) : names.some((one) => name.startsWith(one));
   const site = await startShownSite();
   undo.defer(site.stop);
   const system = await startPrivateSystem({
@@ -40,10 +53,9 @@ export async function takeDashboardPictures({ folder, isWanted, undo }: Options)
   // Pictures are taken by a key of their own, so that they are not among what they show.
   const { apiKey } = await system.newKey('self_hosted');
   mkdirSync(folder, { recursive: true });
-  let total = 0;
   const take = async ({ name: page, path, isEmpty }: Pictured, theme: Theme, window: Window): Promise<void> => {
     const name = `${page}-${window.width}-${theme}`;
-    if (!isWanted(`dashboard-${name}`)) return;
+    if (!isWanted(name)) return;
     const session = sessionOf(signedIn, system.gatewayUrl, isEmpty ? emptyOrganizationId : undefined);
     const asked = { url: `${system.gatewayUrl}${path}`, viewport: window, darkMode: theme === 'dark', session };
     const response = await fetch(`${system.gatewayUrl}/v1/screenshots`, {
@@ -55,18 +67,16 @@ export async function takeDashboardPictures({ folder, isWanted, undo }: Options)
     const bytes = Buffer.from(await response.arrayBuffer());
     writeFileSync(join(folder, `${name}.webp`), bytes);
     const warnings = response.headers.get('X-Capture-Warnings');
-    if (warnings !== null) console.log(`${name}: ${warnings}`);
-    total += bytes.length;
+    console.log(`${name}: ${Math.round(bytes.length / 1_000)} kB${warnings === null ? '' : `, ${warnings}`}`);
   };
   for (const page of allPages(pagesOf(shown), largeBatchId)) {
     // An empty page is as empty in every window.
     const wanted = windows.filter(({ width }) => page.isEmpty !== true || width === 1_280);
     await Promise.all(themes.flatMap((theme) => wanted.map((window) => take(page, theme, window))));
-    console.log(`${page.name}: ${Math.round(total / 1_000)} kB together`);
   }
 }
 
-/** All of them together have at most 4 MB: flat colours and text lose little. A page is there when its heading is. */
+/** Flat colours and text lose little. A page is there when its heading is. */
 const form = {
   format: 'webp',
   quality: 22,

@@ -1,6 +1,8 @@
 /**
  * npm run pictures -- [--to FOLDER] [name …]: takes the pictures of the documents again, with a private installation, and writes them to
- * `docs/pictures/`, the pairs of the options (`options-…`, as `options-darkMode`), and every page of the dashboard (`dashboard-…`, as `dashboard-home-390`). A name is the beginning of one. Look at each before it is committed. As root it runs as another user, who needs a folder that he may write to.
+ * `docs/pictures/`, with the pairs of the options (`options-…`, as `options-darkMode`) and of the dashboard those that documents show. A name is the beginning
+ * of one; any page of the dashboard is taken when it is named (`dashboard-…`, as `dashboard-home-390`). Look at each before it is committed. As root it runs as
+ * another user, who needs a folder that he may write to.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,13 +18,15 @@ import { pictures } from './pictures.ts';
 const { values, positionals: names } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });
 const folder = resolve(values.to ?? join(import.meta.dirname, '../../docs/pictures'));
 
+const dashboard = 'dashboard-';
 const isWanted = (name: string): boolean => names.length === 0 || names.some((one) => name.startsWith(one));
 
 await runScript(async (undo) => {
   await takeDocumentPictures(undo);
   await takeOptionPairs({ folder: join(folder, 'options'), isWanted: (name) => isWanted(`options-${name}`), undo });
-  if (names.length === 0 || names.some((name) => name.startsWith('dashboard')))
-    await takeDashboardPictures({ folder: join(folder, 'dashboard'), isWanted, undo });
+  const ofDashboard = names.filter((name) => name.startsWith(dashboard)).map((name) => name.slice(dashboard.length));
+  if (names.length === 0 || ofDashboard.length > 0)
+    await takeDashboardPictures({ folder: join(folder, 'dashboard'), names: ofDashboard, undo });
 });
 
 async function takeDocumentPictures(undo: AsyncDisposableStack): Promise<void> {
