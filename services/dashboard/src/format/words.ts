@@ -1,5 +1,6 @@
-/** A name of the API as a label: `email_delivery` is Email delivery, and `self_hosted` Self-hosted. */
+/** A name of the API as a label: `emailDelivery` and `email_delivery` are Email delivery, and `self_hosted` Self-hosted. */
 export function wordsOf(name: string): string {
-  const words = name === 'self_hosted' ? 'self-hosted' : name.replaceAll(/[._]/g, ' ');
+  const apart = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = name === 'self_hosted' ? 'self-hosted' : apart.replaceAll(/[._]/g, ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -29,12 +29,12 @@ export function Page({ title, heading, crumbs = [], about, actions, isWide = fal
           {crumbs.length > 0 && (
             <nav aria-label="Breadcrumbs">
               <Group gap={6} mb={4}>
-                {crumbs.map(({ label, to }) => (
+                {crumbs.map(({ label, to }, at) => (
                   <Text key={to} size="sm" c="dimmed" component="span">
+                    {at > 0 && '/ '}
                     <Anchor component={Link} to={to} c="dimmed" size="sm">
                       {label}
-                    </Anchor>{' '}
-                    /
+                    </Anchor>
                   </Text>
                 ))}
               </Group>

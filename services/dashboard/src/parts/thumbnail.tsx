@@ -1,4 +1,5 @@
 import type { ThumbnailWidth } from '@tintype/contracts/capture/thumbnails';
+import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { ownPath } from '../api/own-path.ts';
 import classes from './picture.module.css';
@@ -7,7 +8,7 @@ type Props = {
   /** Absent when there is no picture. */
   readonly captureId: string | undefined;
   readonly width: ThumbnailWidth & (160 | 320);
-  /** Text in place of a missing picture. */
+  /** Text in place of a missing picture. A sign where it is empty: the text beside it says why. */
   readonly absent?: string | undefined;
 };
 
@@ -17,8 +18,10 @@ type Props = {
  */
 export function Thumbnail({ captureId, width, absent = 'No screenshot' }: Props) {
   const [brokenId, setBrokenId] = useState<string>();
-  if (captureId === undefined || captureId === brokenId)
-    return <span className={classes.absent}>{captureId === undefined ? absent : 'Screenshot unavailable'}</span>;
+  if (captureId === undefined || captureId === brokenId) {
+    const words = captureId === undefined ? absent : 'Screenshot unavailable';
+    return <span className={classes.absent}>{absent === '' ? <ImageOff size={16} aria-label={words} /> : words}</span>;
+  }
   const address = (pixels: number): string => ownPath(`/v1/captures/${captureId}/thumbnail?width=${pixels}`);
   return (
     <img

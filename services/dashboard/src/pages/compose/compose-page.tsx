@@ -8,6 +8,7 @@ import { api, dataOf } from '../../api/client.ts';
 import type { ComposeResult } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
+import { wordsOf } from '../../format/words.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { CostLine } from '../../parts/estimate/cost-line.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -79,7 +80,7 @@ export function ComposePage() {
               />
               <Select
                 label="Layout"
-                data={[...layoutNames]}
+                data={layoutNames.map((name) => ({ value: name, label: wordsOf(name) }))}
                 value={layout}
                 onChange={(value) => setLayout(value as Layout)}
               />
@@ -118,7 +119,7 @@ export function ComposePage() {
                 {preview !== undefined && <LayoutPreview preview={preview} />}
                 <Text size="sm" c="dimmed" mt={12}>
                   {preview !== undefined && preview.resolvedLayout !== layout
-                    ? `Automatic layout: ${preview.resolvedLayout}. `
+                    ? `Automatic layout: ${wordsOf(preview.resolvedLayout).toLowerCase()}. `
                     : ''}
                   The final layout depends on the sizes of the captured pages.
                 </Text>

@@ -1,13 +1,15 @@
 import { largestOf } from '@tintype/contracts/numbers/extremes';
 import { Text } from '@mantine/core';
 import { formatCount } from '../../format/numbers.ts';
-import { levelOf, weeksOf, type Day } from './weeks-of.ts';
+import { levelOf, monthsOf, weeksOf, type Day } from './weeks-of.ts';
 import classes from './heat-map.module.css';
 
 const cell = 12;
 const gap = 3;
+/** The names of the months, above. */
+const head = 16;
 
-/** A square for each day, a column for each week. The total stands beside it for users who cannot see the shades. */
+/** A square for each day, a column for each week, months above. The total stands beside it for users who cannot see the shades. */
 export function HeatMap({ days }: { readonly days: readonly Day[] }) {
   const weeks = weeksOf(days);
   const most = largestOf(
@@ -20,14 +22,19 @@ export function HeatMap({ days }: { readonly days: readonly Day[] }) {
   return (
     <>
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="Captures per day">
-        <svg width={weeks.length * size} height={7 * size} role="img" aria-label={inWords}>
+        <svg width={weeks.length * size} height={head + 7 * size} role="img" aria-label={inWords}>
+          {monthsOf(weeks).map(({ column, name }) => (
+            <text key={column} x={column * size} y={head - 6} className={classes.month}>
+              {name}
+            </text>
+          ))}
           {weeks.flatMap((week, column) =>
             week.map((day, row) =>
               day === undefined ? null : (
                 <rect
                   key={day.date}
                   x={column * size}
-                  y={row * size}
+                  y={head + row * size}
                   width={cell}
                   height={cell}
                   rx={2}
