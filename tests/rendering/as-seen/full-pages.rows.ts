@@ -55,6 +55,17 @@ const bars =
 const stillBars = html(
   `<div style="height:50px;background:#06c">Top</div>${lines(40)}<div style="height:50px;background:#06c">Foot</div>`,
 );
+/** Cards over the lower edges of views, which hide again what leaves the view. */
+const cards = (css: string, code: string): string =>
+  html(
+    `${style(`body{padding-bottom:100px}.r{height:200px;background:#06c;color:#fff}${css}`)}${times(12, (at) => `<div style="padding:${at === 0 ? 300 : 60}px 0 0"><div class="r">Card ${at}.</div></div>`)}${script(`const r=[...document.querySelectorAll(".r")];${code}`)}`,
+  );
+const stillCards = cards('', '');
+const shownBelow = (more: string, show: string): string =>
+  cards(
+    more,
+    `const f=()=>r.forEach(e=>{const on=e.getBoundingClientRect().top<innerHeight-120;${show}});addEventListener("scroll",f);f()`,
+  );
 const side = (css: string): string =>
   html(
     `<div style="display:flex"><aside style="width:160px;flex:none;${css}">${times(16, (at) => `<p style="height:50px;background:#fd8">Item ${at + 1}</p>`)}</aside><main style="flex:1">${lines(60)}</main></div>${reacts}`,
@@ -371,4 +382,53 @@ export const fullPages: readonly Row[] = [
     ),
     request: whole,
   },
+  ...stitched(
+    'cards that come by a class and go again (AOS)',
+    shownBelow(
+      '.r{opacity:0;transform:translateY(80px);transition:.4s}.on{opacity:1;transform:none}',
+      'e.classList.toggle("on",on)',
+    ),
+    stillCards,
+  ),
+  ...stitched(
+    'cards that zoom in, after a while',
+    shownBelow(
+      '.r{opacity:0;transform:scale(.6);transition:.3s .2s}.on{opacity:1;transform:none}',
+      'e.classList.toggle("on",on)',
+    ),
+    stillCards,
+  ),
+  ...stitched('cards that a script makes visible', shownBelow('.r{opacity:0}', 'e.style.opacity=on?1:0'), stillCards),
+  ...stitched(
+    'cards that an observer shows while half of them is in view',
+    cards(
+      '.r{opacity:0;transition:.3s}.on{opacity:1}',
+      'const o=new IntersectionObserver(l=>l.forEach(x=>x.target.classList.toggle("on",x.intersectionRatio>.5)),{threshold:[0,.5,.6,1]});r.forEach(e=>o.observe(e))',
+    ),
+    stillCards,
+  ),
+  ...stitched(
+    'cards with a blur that goes',
+    shownBelow(
+      '.r{opacity:0;filter:blur(8px);transition:.4s}.on{opacity:1;filter:none}',
+      'e.classList.toggle("on",on)',
+    ),
+    stillCards,
+  ),
+  ...stitched(
+    'cards that an animation brings',
+    shownBelow(
+      '@keyframes in{from{opacity:0;translate:0 60px}}.r{opacity:0}.on{opacity:1;animation:in .4s}',
+      'e.classList.toggle("on",on)',
+    ),
+    stillCards,
+  ),
+  ...stitched(
+    'cards that a library shows frame by frame',
+    shownBelow(
+      '.r{opacity:0}',
+      'clearInterval(e.t);let o=+e.style.opacity||0;e.t=setInterval(()=>{o=on?Math.min(1,o+.1):Math.max(0,o-.1);e.style.opacity=o;if(o===(on?1:0))clearInterval(e.t)},16)',
+    ),
+    stillCards,
+  ),
 ];

@@ -1,10 +1,15 @@
-import { html, type Row, script } from './row.ts';
+import { html, lines, type Row, script, style, times } from './row.ts';
 
 const none = '/none.png';
 const said = { warns: ['RESOURCES_NOT_LOADED'], warnsOf: ['background image'] };
 const box = (css: string, head = ''): string =>
   html(`<p>Text.</p><div id="b" style="width:300px;height:200px;${css}">Box</div>`, head);
 const sheet = (css: string): string => box('', `<style>${css}</style>`);
+
+/** Pages that a script moves: no bar, nothing that a reader without scripts could scroll. */
+const outOfReach = { warns: ['PAGE_CUT'], warnsOf: ['below a box that only a script'] };
+const fullPageAndPdf = { outputs: [{ type: 'screenshot', fullPage: true }, { type: 'pdf' }] };
+const locked = style('html,body{height:100%;overflow:hidden}');
 
 /** What is missing is said. */
 export const missing: readonly Row[] = [
@@ -119,5 +124,75 @@ export const missing: readonly Row[] = [
     ),
     request: {},
     warns: ['OVERLAYS_REMAIN'],
+  },
+  {
+    name: 'rows of a list that a script moves (iScroll)',
+    html: html(
+      `<div style="position:absolute;inset:0;overflow:hidden"><div style="position:absolute;width:100%;transform:translateZ(0)">${lines(20)}</div></div>`,
+    ),
+    request: fullPageAndPdf,
+    ...outOfReach,
+  },
+  {
+    name: 'what a scrollbar of a library moves by its position',
+    html: html(
+      `<div style="height:400px;overflow:hidden"><div style="position:relative;top:0">${lines(20)}</div></div>`,
+    ),
+    request: fullPageAndPdf,
+    ...outOfReach,
+  },
+  {
+    name: 'what is cut without a way to it',
+    html: html(`<main style="height:400px;overflow:clip">${lines(20)}</main>`),
+    request: { fullPage: true },
+    ...outOfReach,
+  },
+  {
+    name: 'a page in a fixed box, native',
+    html: html(`${locked}<div style="position:fixed;inset:0;overflow:hidden"><div>${lines(20)}</div></div>`),
+    request: { fullPage: true, fullPageMode: 'native' },
+    ...outOfReach,
+  },
+  {
+    name: 'a page of a component',
+    html: html(
+      `<x-b><template shadowrootmode="open"><div style="height:400px;overflow:hidden"><section>${lines(20)}</section></div></template></x-b>`,
+    ),
+    request: { outputs: [{ type: 'pdf' }] },
+    ...outOfReach,
+  },
+  {
+    name: 'panes that lie one below the other',
+    html: html(
+      `${locked}<div style="height:100%;overflow:hidden"><div style="transform:translateY(0)">${times(20, (at) => `<section style="height:50px">Pane ${at}</section>`)}</div></div>`,
+    ),
+    request: { fullPage: true },
+    ...outOfReach,
+  },
+  {
+    name: 'of rows in a box that scrolls, nothing',
+    html: html(
+      `<div style="height:400px;overflow:hidden"><div style="height:400px;overflow:auto">${lines(20)}</div></div>`,
+    ),
+    request: fullPageAndPdf,
+  },
+  {
+    name: 'of pictures that a show cuts in a page that scrolls, nothing',
+    html: html(`<div style="height:300px;overflow:hidden">${lines(20)}</div>${lines(20)}`),
+    request: { fullPage: true },
+  },
+  {
+    name: 'of a menu that waits below, nothing',
+    html: html(
+      `<div style="height:400px;overflow:hidden"><p>Text.</p><nav style="visibility:hidden;margin-top:500px">${lines(10)}</nav></div>`,
+    ),
+    request: fullPageAndPdf,
+  },
+  {
+    name: 'of shapes that reach out, nothing',
+    html: html(
+      `<div style="height:400px;overflow:hidden"><p>Text.</p><div style="height:900px;background:#9bd"></div></div>`,
+    ),
+    request: fullPageAndPdf,
   },
 ];

@@ -320,4 +320,42 @@ export const pdfs: readonly Row[] = [
     request: { ...pdf, blockPopups: false },
     once: ['Sign in.'],
   },
+  {
+    name: 'an app whose frames contain their size (Ionic)',
+    html: shell(
+      'body{position:fixed;inset:0;margin:0}#app{position:absolute;inset:0;contain:layout size style;overflow:hidden;display:flex;flex-direction:column}main{flex:1;overflow:auto}',
+    ),
+    request: pdf,
+    once: some,
+  },
+  {
+    name: 'an app in a container that is asked for its size',
+    html: shell('#app{height:100vh;container-type:size}main{height:100%;overflow:auto}'),
+    request: pdf,
+    once: some,
+  },
+  {
+    name: 'an app in a box with strict containment',
+    html: shell('#app{height:100vh;contain:strict}main{height:100%;overflow:auto}'),
+    request: pdf,
+    once: some,
+  },
+  {
+    name: 'a scroller beside what gives it its height (SimpleBar)',
+    html: shell(
+      '#app{height:100vh;overflow:hidden}main{height:100%;overflow:auto}',
+      '<div style="visibility:hidden;height:3600px"></div>',
+    ),
+    request: pdf,
+    once: some,
+    sheets: 4,
+  },
+  {
+    name: 'a page that hides again what leaves the view, on narrow paper',
+    html: html(
+      `<style>.r{float:left;width:300px;margin:10px;height:200px;opacity:0}.on{opacity:1}@media print{.r:not(.on){display:none}}</style>${times(30, (at) => `<div class="r">Card ${at}.</div>`)}${script('const f=()=>document.querySelectorAll(".r").forEach(e=>{const b=e.getBoundingClientRect();e.classList.toggle("on",b.top<innerHeight-40)});addEventListener("scroll",f);addEventListener("resize",f);f()')}`,
+    ),
+    request: { ...pdf, viewport: { width: 1600, height: 900 } },
+    once: ['Card 0.', 'Card 29.'],
+  },
 ];

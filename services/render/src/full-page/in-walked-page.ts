@@ -14,7 +14,7 @@ import { innerScrollPxMin } from './limits.ts';
 import { walk } from './walk.ts';
 
 /** A window that is higher than this is more than the browser lays out in good time. */
-const windowPxMax = 30_000;
+export const expandedPxMax = 30_000;
 /** The part of the time left that reading, encoding and storing keep: walking through the page never costs the result. */
 const readingShare = 1 / 3;
 
@@ -56,7 +56,7 @@ export async function inExpandedPage<Out>(context: CaptureContext, work: () => P
   const hasOpened = await inPage(openScroller, innerScrollPxMin);
   const { height } = await documentSize(context);
   try {
-    return await inViewport(context, hasOpened ? {} : { height: Math.min(windowPxMax, height) }, async () => {
+    return await inViewport(context, hasOpened ? {} : { height: Math.min(expandedPxMax, height) }, async () => {
       await inPage(drawn);
       await inPage(tellOfSize);
       await inPage(drawn);

@@ -3,6 +3,7 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest } from '../context/requests.ts';
+import { revealAtSeam } from '../in-page/reveal-at-seam.ts';
 import { holdSection, noteAnchors, reachSection, showSection } from '../in-page/show-section.ts';
 import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
@@ -136,6 +137,7 @@ async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures>
     const budgetMs = Math.min(answerMsMax, arrivalMs(context));
     const asked = { ...seamOf(page, section, true), budgetMs };
     const shown = await inPage(reachSection, asked);
+    await inPage(revealAtSeam, asked);
     await requests.idle(Math.min(sectionMsMax, arrivalMs(context)));
     for (const request of requests.open()) loading.push(request);
     await inPage(holdSection, { ...asked, moved: shown.moved });

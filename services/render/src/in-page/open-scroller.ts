@@ -28,9 +28,29 @@ export function openScroller(hiddenPxMin: number): boolean {
     return rootOf(element) instanceof ShadowRoot ? `:host > ${own}` : ':root';
   };
   const rules = new Map<Document | ShadowRoot, string[]>();
+  const put = (element: Element, declarations: readonly string[]): void => {
+    const root = rootOf(element);
+    const text = `${pathOf(element)} { ${declarations.map((one) => `${one} !important;`).join(' ')} }`;
+    rules.set(root, [...(rules.get(root) ?? []), text]);
+  };
+  /** What cannot be seen and is as high as the content, to give the scroller its height (SimpleBar): now the content does. */
+  const keepsRoom = (element: Element): boolean => {
+    const { visibility, position } = getComputedStyle(element);
+    if (visibility !== 'hidden' || /absolute|fixed/.test(position)) return false;
+    if (element.getBoundingClientRect().height < hiddenPxMin) return false;
+    return [...element.querySelectorAll('*')].every((one) => getComputedStyle(one).visibility === 'hidden');
+  };
   for (let node: Element | null = inner; node !== null; node = parentOf(node)) {
     const { display, position } = getComputedStyle(node);
-    const declarations = ['height: auto', 'min-height: 0', 'max-height: none', 'overflow: visible'];
+    // A box that contains its size has none of its own (CSS Containment 2, section 3.1).
+    const declarations = [
+      'height: auto',
+      'min-height: 0',
+      'max-height: none',
+      'overflow: visible',
+      'contain: none',
+      'container-type: normal',
+    ];
     // A margin inside of it moves nothing around it.
     if (display === 'block' && node !== document.documentElement) declarations.push('display: flow-root');
     if (/absolute|fixed/.test(position)) {
@@ -40,9 +60,9 @@ export function openScroller(hiddenPxMin: number): boolean {
       const margins = `${Math.max(0, top - (around?.top ?? 0))}px 0 0 ${Math.max(0, left - (around?.left ?? 0))}px`;
       declarations.push('position: relative', 'inset: auto', `margin: ${margins}`);
     }
-    const root = rootOf(node);
-    const text = `${pathOf(node)} { ${declarations.map((one) => `${one} !important;`).join(' ')} }`;
-    rules.set(root, [...(rules.get(root) ?? []), text]);
+    put(node, declarations);
+    for (const beside of memberOf(parentOf(node) ?? node, 'children'))
+      if (beside !== node && keepsRoom(beside)) put(beside, ['display: none']);
   }
   const undo = [...rules].map(([root, texts]) => {
     const sheet = new CSSStyleSheet();

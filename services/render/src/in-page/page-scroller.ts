@@ -1,26 +1,61 @@
 /// <reference lib="dom" />
 import { memberOf } from './members.ts';
+import { openRoots } from './open-roots.ts';
+
+/** A document that scrolls a little as well, by a bar above an element, is no more the page than one that does not scroll. */
+const ownPxMax = (): number => innerHeight / 4;
+const ownPx = (): number => {
+  const root = document.scrollingElement ?? document.documentElement;
+  return root.scrollHeight - root.clientHeight;
+};
+const hiddenPx = (element: Element): number => element.scrollHeight - element.clientHeight;
+
+/** The element that scrolls in the document's place, if one does: the tallest that fills half of the viewport and hides at least `hiddenPxMin`. */
+export function innerScroller(hiddenPxMin: number): Element | undefined {
+  return inPlaceOfDocument(Math.max(hiddenPxMin, ownPx() > 1 ? 3 * ownPx() : 0), /^(auto|scroll|overlay)$/)[0];
+}
 
 /**
- * The element that scrolls in the document's place, if one does: the tallest that fills half of the viewport and hides at least `hiddenPxMin`. A
- * document that scrolls a little as well, by a bar above the element, is no more the page than one that does not scroll.
+ * How far text reaches below a box that stands in the document's place and that nothing but a script can scroll, in CSS pixels: 0 where the page scrolls or
+ * shows all. Changes nothing.
  */
-export function innerScroller(hiddenPxMin: number): Element | undefined {
+export function hiddenBelow(hiddenPxMin: number): number {
+  if (innerScroller(hiddenPxMin) !== undefined) return 0;
+  const range = document.createRange();
+  const textBelow = (box: Element): number => {
+    const { bottom } = box.getBoundingClientRect();
+    let lowest = bottom;
+    for (const element of box.querySelectorAll('*')) {
+      if (element.getBoundingClientRect().bottom <= lowest) continue;
+      const texts = [...memberOf(element, 'childNodes')].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+      );
+      if (texts.length === 0 || !isReadable(element)) continue;
+      for (const text of texts) {
+        range.selectNodeContents(text);
+        lowest = Math.max(lowest, range.getBoundingClientRect().bottom);
+      }
+    }
+    return Math.round(lowest - bottom);
+  };
+  const isReadable = (element: Element): boolean =>
+    element.closest('[aria-hidden="true"], [inert]') === null &&
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const below = Math.max(0, ...inPlaceOfDocument(hiddenPxMin, /^(hidden|clip)$/).map(textBelow));
+  return below < hiddenPxMin ? 0 : below;
+}
+
+/** What fills half of the viewport of a document that does not scroll, hides at least so much, and treats it so; the tallest first. */
+function inPlaceOfDocument(hiddenPxMin: number, overflow: RegExp): Element[] {
   const root = document.scrollingElement ?? document.documentElement;
-  const ownPx = root.scrollHeight - root.clientHeight;
-  if (ownPx > innerHeight / 4) return undefined;
-  const hiddenPx = (element: Element): number => element.scrollHeight - element.clientHeight;
-  const scrollsByItself = (element: Element): boolean => {
-    if (hiddenPx(element) < Math.max(hiddenPxMin, ownPx > 1 ? 3 * ownPx : 0)) return false;
+  if (ownPx() > ownPxMax()) return [];
+  const isInPlace = (element: Element): boolean => {
+    if (element === root || hiddenPx(element) < hiddenPxMin) return false;
     const { width, height } = element.getBoundingClientRect();
     if (width < innerWidth / 2 || height < innerHeight / 2) return false;
-    return /^(auto|scroll|overlay)$/.test(getComputedStyle(element).overflowY);
+    return overflow.test(getComputedStyle(element).overflowY);
   };
-  const within = (from: Document | ShadowRoot): Element[] =>
-    [...from.querySelectorAll('*')].flatMap((element) => {
-      const inside = memberOf(element, 'shadowRoot');
-      const own = element !== root && scrollsByItself(element) ? [element] : [];
-      return inside === null ? own : [...own, ...within(inside)];
-    });
-  return within(document).toSorted((a, b) => b.scrollHeight - a.scrollHeight)[0];
+  return openRoots()
+    .flatMap((one) => [...one.querySelectorAll('*')].filter(isInPlace))
+    .toSorted((a, b) => b.scrollHeight - a.scrollHeight);
 }

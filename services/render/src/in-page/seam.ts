@@ -94,7 +94,9 @@ export function holdSeam(moved: number): void {
     const translate = `${(own[0] ?? 0) + by.x}px ${(own[1] ?? 0) + by.y}px`;
     done.push(page.change(element, { translate, transition: 'none' }));
   }
+  const letGoOfRevealed = page.letGoOfSeam;
   page.letGoOfSeam = () => {
     for (const putBack of done.toReversed()) putBack();
+    letGoOfRevealed();
   };
 }

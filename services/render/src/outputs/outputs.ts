@@ -4,8 +4,10 @@ import type { OutputType } from '@tintype/contracts/capture/outputs';
 import { isFullPage, type Output } from '@tintype/contracts/capture/outputs-of';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
+import { innerScrollPxMin } from '../full-page/limits.ts';
 import { takeNative } from '../full-page/native.ts';
 import { takeStitched } from '../full-page/stitch.ts';
+import { hiddenBelow } from '../in-page/page-scroller.ts';
 import { beyondOrigin } from '../in-page/page-size.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import { takeElement } from '../full-page/element.ts';
@@ -45,7 +47,7 @@ async function onNoBackground<Out>({ slot }: CaptureContext, work: () => Promise
 const takePicture: TakeOutput<'screenshot'> = async (context, output) => {
   if (isFullPage(output)) {
     const taken = await fullPageModes[context.request.fullPageMode](context, output);
-    await warnBeyondOrigin(context);
+    await warnOutOfReach(context);
     return taken;
   }
   if (output.selector !== undefined) return takeElement(context, output);
@@ -53,12 +55,25 @@ const takePicture: TakeOutput<'screenshot'> = async (context, output) => {
   return { ...(await captureArea(context, output, { width, height, scale })), imagesMissing: 0 };
 };
 
-/** No picture reaches beyond the edges where scrolling ends. */
-async function warnBeyondOrigin({ inPage, warn }: CaptureContext): Promise<void> {
+const takeWholePdf: TakeOutput<'pdf'> = async (context, output) => {
+  await warnOutOfReach(context);
+  return takePdf(context, output);
+};
+
+/** No picture and no sheet reaches beyond the edges where scrolling ends. */
+async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
   const { left, top } = await inPage(beyondOrigin);
   const parts = [...(left > 0 ? [`${left} CSS pixels left of`] : []), ...(top > 0 ? [`${top} CSS pixels above`] : [])];
-  if (parts.length === 0) return;
-  warn(warning('PAGE_CUT', `Content reaches ${parts.join(' and ')} the document, which cannot be scrolled there.`));
+  if (parts.length > 0)
+    warn(warning('PAGE_CUT', `Content reaches ${parts.join(' and ')} the document, which cannot be scrolled there.`));
+  const below = await inPage(hiddenBelow, innerScrollPxMin);
+  if (below > 0)
+    warn(
+      warning(
+        'PAGE_CUT',
+        `Content reaches ${below} CSS pixels below a box that only a script of the page scrolls. An action may scroll there.`,
+      ),
+    );
 }
 
 /**
@@ -78,7 +93,7 @@ export function reachOf(output: Output): Reach {
 /** The function that takes each kind of output. */
 const takers: Takers = {
   screenshot: takeScreenshot,
-  pdf: takePdf,
+  pdf: takeWholePdf,
   html: takeHtml,
   markdown: takeMarkdown,
   json: takeJson,

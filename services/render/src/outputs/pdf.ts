@@ -5,6 +5,7 @@ import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { emulateMedia } from '../browser/emulate.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { inViewport } from '../full-page/in-viewport.ts';
+import { expandedPxMax } from '../full-page/in-walked-page.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { fullPageImages } from '../in-page/full-page-state.ts';
 import { closeScroller, openScroller } from '../in-page/open-scroller.ts';
@@ -47,14 +48,17 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
       if (window.width !== undefined) await inPage(noteFixed);
       await emulateMedia(slot.session, request, output.media ?? 'print');
       await inPage(drawn);
-      await inPage(forgetMoves);
-      await settle(context);
-      await inPage(printFixedOnce);
-      await holdCanvases(context);
-      const isCut = await sizeSheets(context, output, paper ?? asked);
-      const printed = await print(context, output, paper ?? asked, isCut);
-      const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
-      return { ...printed, imagesMissing, proof: await proofOf(context) };
+      return await inViewport(context, await wholeHeight(context), async () => {
+        await inPage(drawn);
+        await inPage(forgetMoves);
+        await settle(context);
+        await inPage(printFixedOnce);
+        await holdCanvases(context);
+        const isCut = await sizeSheets(context, output, paper ?? asked);
+        const printed = await print(context, output, paper ?? asked, isCut);
+        const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
+        return { ...printed, imagesMissing, proof: await proofOf(context) };
+      });
     });
   } finally {
     await inPage(endPrint).catch(() => undefined);
@@ -62,6 +66,14 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
     await emulateMedia(slot.session, request).catch(() => undefined);
   }
 };
+
+/** A page that is read while all of it is in view (`inExpandedPage`) is higher when it is narrower, and forgets what is below again. */
+async function wholeHeight(context: CaptureContext): Promise<{ readonly height?: number }> {
+  const { emulated, request } = context;
+  if (emulated.viewport.height <= emulationOf(request).viewport.height) return {};
+  const { height } = await documentSize(context);
+  return height > emulated.viewport.height ? { height: Math.min(expandedPxMax, height) } : {};
+}
 
 /** Has canvases printed as they look, where the printer would find them empty. */
 async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {

@@ -23,7 +23,13 @@ type Asked = { readonly output: Output; readonly reach: Reach; readonly take: ()
  */
 export async function takeOutputs(context: CaptureContext, run: RunStage): Promise<Pictures> {
   const warnings: CaptureWarning[] = [];
-  const within: CaptureContext = { ...context, warn: (given) => void warnings.push(given) };
+  // Two outputs may meet the same.
+  const isKnown = ({ code, message }: CaptureWarning): boolean =>
+    warnings.some((one) => one.code === code && one.message === message);
+  const within: CaptureContext = {
+    ...context,
+    warn: (given) => void (isKnown(given) || warnings.push(given)),
+  };
   const asked = askedOf(within);
   const inTurn = asked.toSorted((one, other) => reaches.indexOf(one.reach) - reaches.indexOf(other.reach));
   const taken = new Map<Asked, Captured>();

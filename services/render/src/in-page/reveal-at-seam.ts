@@ -1,0 +1,56 @@
+/// <reference lib="dom" />
+import { memory } from './memory.ts';
+import type { FullPageWorld } from './full-page-world.ts';
+import { drawn } from './parts.ts';
+import { settleSection } from './settle-section.ts';
+import { topInLayout } from './top-in-layout.ts';
+
+type Section = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
+
+const unseenMax = 0.1;
+const shownMin = 0.5;
+const opacityOf = (element: Element): number => Number(getComputedStyle(element).opacity);
+
+/**
+ * Shows what reaches over the lower edge of the section as it looks further up in the view, where it does not show itself before: a page that hides again what
+ * leaves the view would have the upper part of it in neither section. Called between `reachSection` and `holdSection`; taken back with the seam.
+ */
+export async function revealAtSeam({ scroll: y, seam, budgetMs }: Section): Promise<void> {
+  const page = memory<FullPageWorld>().fullPage!;
+  if (seam === null) return;
+  const looks = ['opacity', 'transform', 'translate', 'scale', 'rotate', 'filter'];
+  // Where it stands once it has come: until then it may be small, or moved away.
+  const waits = (element: Element): element is HTMLElement => {
+    if (!(element instanceof HTMLElement) || page.around.has(element)) return false;
+    const { offsetWidth: width, offsetHeight: height } = element;
+    if (width === 0 || height === 0 || height > innerHeight || opacityOf(element) >= unseenMax) return false;
+    const top = topInLayout(element) - page.scroller.scrollTop;
+    return top < seam - 2 && top + height > seam + 2;
+  };
+  const waiting = page.elements().filter(waits);
+  if (waiting.length === 0) return;
+
+  const goTo = async (row: number): Promise<void> => {
+    page.scrollTo(row);
+    await drawn();
+    page.stillMotion();
+    await settleSection(budgetMs);
+  };
+  const { scrollTop } = page.scroller;
+  await goTo(y + seam / 2);
+  const shown = waiting
+    .filter((element) => element.isConnected && opacityOf(element) > shownMin)
+    .map((element) => {
+      const style = getComputedStyle(element);
+      return { element, look: Object.fromEntries(looks.map((name) => [name, style.getPropertyValue(name)])) };
+    });
+  await goTo(scrollTop);
+  page.quietly(() => {
+    const putBack = shown.map(({ element, look }) =>
+      page.change(element, { ...look, transition: 'none', animation: 'none' }),
+    );
+    page.letGoOfSeam = () => {
+      for (const one of putBack) one();
+    };
+  });
+}
