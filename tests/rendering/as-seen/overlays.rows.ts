@@ -77,6 +77,37 @@ const offersToGo: readonly (readonly [language: string, text: string, ...labels:
   ['Czech', '<b>Než odejdete</b><p>Slevový kód na první objednávku.</p>', 'Chci slevu', 'Ne, děkuji'],
   ['Finnish', '<b>Ennen kuin lähdet</b><p>Alennuskoodi ensimmäiseen tilaukseen.</p>', 'Katso tarjous', 'Ei kiitos'],
 ];
+const questions: readonly (readonly [language: string, text: string, ...labels: string[]])[] = [
+  ['English', '<p>Answer two questions about your visit.</p>', 'Begin', 'Not now'],
+  ['German', '<p>Beantworten Sie zwei Fragen zu Ihrem Besuch.</p>', 'Los geht’s', 'Nicht jetzt'],
+  ['French', '<p>Que pensez-vous du nouveau site ?</p>', 'Commencer', 'Pas maintenant'],
+  ['Spanish', '<b>¿Qué te parece la nueva web?</b><p>Son dos preguntas.</p>', 'Empezar', 'Ahora no'],
+  ['Spanish, of a visit', '<p>Responde a dos preguntas sobre tu visita.</p>', 'Empezar', 'Ahora no'],
+  ['Italian', '<p>Rispondi a due domande sulla tua visita.</p>', 'Inizia', 'Non ora'],
+  ['Dutch', '<p>Beantwoord twee vragen over uw bezoek.</p>', 'Begin', 'Niet nu'],
+  ['Portuguese', '<p>Responda a duas perguntas sobre a visita.</p>', 'Começar', 'Agora não'],
+  ['Swedish', '<p>Svara på två frågor om ditt besök.</p>', 'Börja', 'Inte nu'],
+  ['Danish', '<p>Svar på to spørgsmål om dit besøg.</p>', 'Begynd', 'Ikke nu'],
+  ['Norwegian', '<p>Svar på to spørsmål om besøket.</p>', 'Begynn', 'Ikke nå'],
+  ['Finnish', '<p>Vastaa kahteen kysymykseen.</p>', 'Aloita', 'Ei nyt'],
+  ['Polish', '<p>Odpowiedz na dwa pytania.</p>', 'Rozpocznij', 'Nie teraz'],
+  ['Czech', '<p>Odpovězte na dvě otázky.</p>', 'Začít', 'Teď ne'],
+  ['Hungarian', '<p>Válaszoljon két kérdésre.</p>', 'Kezdés', 'Most nem'],
+  ['Russian', '<p>Ответьте на два вопроса.</p>', 'Начать', 'Не сейчас'],
+  ['Bulgarian', '<p>Отговорете на два въпроса.</p>', 'Започни', 'Не сега'],
+];
+const radios = (...labels: string[]): string =>
+  labels.map((label) => `<label><input type="radio" name="r">${label}</label>`).join(' ');
+/** Surveys that are answered in their fields, with a button that says little. */
+const ratings: readonly (readonly [name: string, inner: string])[] = [
+  ['numbers, in German', `<b>Ihre Meinung zählt</b><p>${radios('1', '2', '3', '4', '5')}</p>${buttons('Fertig')}`],
+  ['stars', `<b>How satisfied are you?</b><p>${radios('★', '★★', '★★★')}</p>${buttons('Done')}`],
+  ['faces, in French', `<b>Votre avis compte</b><p>${radios('☹', '😐', '☺')}</p>${buttons('Valider')}`],
+  ['two answers, in Spanish', `<p>¿Qué te parece la página?</p>${radios('Bien', 'Mal')} ${buttons('Listo')}`],
+  ['numbers without a button, in Dutch', `<b>Hoe tevreden bent u?</b><p>${radios('1', '2', '3')}</p>`],
+  ['a field to write in, in German', `<b>Ihre Meinung</b><p><textarea></textarea></p>${buttons('Absenden')}`],
+  ['a field to write in, in Polish', `<b>Jak oceniasz stronę?</b><p><textarea></textarea></p>${buttons('Wyślij')}`],
+];
 const dialog = `position:fixed;left:140px;top:90px;width:360px;padding:20px;${z}`;
 const asked = (text: string, labels: readonly string[]): string =>
   `<div style="${shade}"></div>${box(dialog, text + buttons(...labels))}`;
@@ -186,6 +217,20 @@ const clicked = { actions: [{ type: 'click', selector: '#open' }] };
 /** What comes over a page unasked is taken away, whatever language it speaks; a part of the page that looks alike stays. */
 export const overlays: readonly Row[] = [
   ...regions.map(([language, text, ...labels]) => gone(`a choice of the country in ${language}`, asked(text, labels))),
+  ...ratings.map(([name, inner]) => gone(`a survey that is answered in its fields: ${name}`, box(card, inner))),
+  kept(
+    'a filter of a shop at the side',
+    `${story}${box('position:fixed;left:0;top:0;bottom:0;width:180px;background:#eef;z-index:9', `<b>Sale</b><p>${radios('10 % off', '20 % off')}</p>${buttons('Reset')}`)}`,
+  ),
+  ...questions.map(([language, text, ...labels]) =>
+    gone(`questions about the visit, ${language}`, asked(text, labels)),
+  ),
+  gone(
+    'questions in the slots of a dialog of a component',
+    `<x-dialog><b slot="title">¿Qué te parece la nueva web?</b><p>Responde a dos preguntas.</p>${buttons('Empezar', 'Ahora no')}</x-dialog>${script(
+      `const host=document.querySelector('x-dialog'),root=host.attachShadow({mode:'open'});root.innerHTML='<dialog style="width:360px"><slot></slot></dialog>';root.querySelector('dialog').showModal()`,
+    )}`,
+  ),
   ...offersToGo.map(([language, text, ...labels]) =>
     gone(`an offer to those who leave in ${language}`, asked(text, labels)),
   ),
@@ -330,6 +375,11 @@ export const overlays: readonly Row[] = [
     'a settings dialog that was asked for',
     `${opens(`${box(shade, '')}${box(sheet, `<h2>Settings</h2><label><input type="checkbox"> Cookies</label><label><input type="checkbox"> Newsletter</label>${buttons('Save', 'Cancel')}`)}`)}${story}`,
     { request: clicked },
+  ),
+  kept(
+    'a quiz that begins',
+    `${story}${asked('<b>What do you know of harbours?</b><p>Answer 10 questions.</p>', ['Start', 'Not now'])}`,
+    { warns: ['OVERLAYS_REMAIN'] },
   ),
   kept(
     'an install dialog that was asked for',

@@ -2,12 +2,14 @@ import type { Kind } from '../in-page/overlays/kinds.ts';
 import { wordsByLanguage } from './words-by-language.ts';
 import type { SayingKind, Words } from './words.ts';
 
-type Flags = Partial<Pick<Kind, 'isNote' | 'isBar' | 'isOffer'>>;
+type Traits = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer'>;
 
 const nothing = '(?!)';
+const fields = '[type=email],[type=checkbox]';
+const usual: Traits = { fields, isNote: false, isBar: false, isOffer: false };
 
 /** A kind by the names that its authors give it, and by what it says in every language. */
-function kind(name: string, names: RegExp, { isNote = false, isBar = false, isOffer = false }: Flags = {}): Kind {
+function kind(name: string, names: RegExp, traits: Partial<Traits> = {}): Kind {
   const said = Object.values(wordsByLanguage).flatMap((language) => language[name as SayingKind] ?? []);
   const all = (part: keyof Words): string => said.flatMap((words) => words[part]?.source ?? []).join('|') || nothing;
   return {
@@ -17,9 +19,8 @@ function kind(name: string, names: RegExp, { isNote = false, isBar = false, isOf
     statements: all('statements'),
     hints: all('hints'),
     answers: `^(?:${all('answers')})`,
-    isNote,
-    isBar,
-    isOffer,
+    ...usual,
+    ...traits,
   };
 }
 
@@ -40,6 +41,7 @@ export const popupKinds: readonly Kind[] = [
   kind(
     'survey',
     /survey|(?:^|[-_ ])(?:nps|poll|qsi|feedback)(?:$|[-_ ])|feedback-?(?:modal|popup|dialog|prompt|form|widget|overlay|wrapper|box|panel)|questionnaire|qualtrics|hotjar|usabilla|medallia|delighted|satisfaction/,
+    { fields: `${fields},[type=radio]` },
   ),
   kind(
     'app',

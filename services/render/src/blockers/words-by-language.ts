@@ -36,7 +36,7 @@ export const wordsByLanguage: Readonly<Record<string, WordsOfLanguage>> = {
     survey: {
       words:
         /survey|what feedback do you have|(?:give|send|share|leave)(?: us)?(?: your| some)? feedback|how (?:likely|satisfied|would you rate|was your|are we doing)|rate (?:your|us|this|our)|quick question|tell us what|questionnaire|help us improve|your opinion|recommend us/,
-      hints: /feedback/,
+      hints: /feedback|answer (?:us )?(?:a (?:few|couple)|one|two|three|four|five|some|[1-5])\b[^.\d]{0,20}questions?/,
       answers: /skip|not now|maybe later|later|start|send|submit|take the|give|no,? thanks|close|dismiss/,
     },
     app: {

@@ -16,8 +16,10 @@ export const wordsOfGermanicLanguages: Readonly<Record<string, WordsOfLanguage>>
       answers: /wechseln|hier bleiben|zum shop|weiter/,
     },
     survey: {
-      words: /umfrage|(?:ihre|deine) meinung|wie (?:zufrieden|wahrscheinlich|gefällt)/,
-      answers: /später|teilnehmen/,
+      words:
+        /umfrage|(?:ihre|deine) meinung|wie (?:zufrieden|wahrscheinlich|gefällt)|was (?:denkst du|denken sie|hältst du|halten sie)/,
+      hints: /(?:antworte|beantworte)[^.\d]{0,30}fragen?\b/,
+      answers: /später|teilnehmen|nicht jetzt|jetzt nicht|los|start|(?:ab)?senden|abschicken/,
     },
     app: {
       words:
@@ -60,8 +62,9 @@ export const wordsOfGermanicLanguages: Readonly<Record<string, WordsOfLanguage>>
       answers: /naar de|hier blijven|blijf|doorgaan|wijzig/,
     },
     survey: {
-      words: /enquête|vragenlijst|(?:uw|je|jouw) mening|hoe (?:tevreden|waarschijnlijk)/,
-      answers: /later|meedoen/,
+      words: /enquête|vragenlijst|(?:uw|je|jouw) mening|hoe (?:tevreden|waarschijnlijk)|wat (?:vind|vindt) (?:je|u)/,
+      hints: /beantwoord[^.\d]{0,30}vra(?:ag|gen)/,
+      answers: /later|meedoen|niet nu|start|begin|verstuur|verzend/,
     },
     'age gate': { words: /(?:ben|bent) (?:je|u) .{0,15}1[68]|1[68] jaar of ouder/ },
     tour: { words: /rondleiding/ },
@@ -86,7 +89,11 @@ export const wordsOfGermanicLanguages: Readonly<Record<string, WordsOfLanguage>>
       hints: /rabatt|fri frakt/,
       answers: /nej,? tack|handla nu|till erbjudandet/,
     },
-    survey: { words: /enkät|vad tycker du|hur nöjd/, answers: /senare|svara/ },
+    survey: {
+      words: /enkät|vad tycker du|hur nöjd/,
+      hints: /(?:svara på|besvara)[^.\d]{0,20}fråg/,
+      answers: /senare|svara|inte nu|start|börja|skicka/,
+    },
     'age gate': { words: /fyllt (?:18|20)|över (?:18|20) år/ },
     tour: { words: /rundtur/ },
   },
@@ -106,7 +113,11 @@ export const wordsOfGermanicLanguages: Readonly<Record<string, WordsOfLanguage>>
     },
     region: { words: /(?:vælg|skift) .{0,12}(?:land|region|sprog|valuta)/, answers: /bliv|fortsæt|skift|gå til/ },
     marketing: { words: /før du går|rabatkode/, hints: /rabat|fri fragt/, answers: /nej,? tak|køb nu|se tilbud/ },
-    survey: { words: /spørgeskema|hvad synes du|hvor tilfreds/, answers: /senere|deltag/ },
+    survey: {
+      words: /spørgeskema|hvad synes du|hvor tilfreds/,
+      hints: /(?:svar på|besvar)[^.\d]{0,20}spørgsmål/,
+      answers: /senere|deltag|ikke nu|start|begynd|send/,
+    },
     'age gate': { words: /fyldt 1[68]|over 1[68] år/ },
     tour: { words: /rundvisning/ },
   },
@@ -126,7 +137,11 @@ export const wordsOfGermanicLanguages: Readonly<Record<string, WordsOfLanguage>>
     },
     region: { words: /(?:velg|bytt) .{0,12}(?:land|region|språk|valuta)/, answers: /bli|fortsett|bytt|gå til/ },
     marketing: { words: /før du går|rabattkode/, hints: /rabatt|fri frakt/, answers: /nei,? takk|kjøp nå|se tilbud/ },
-    survey: { words: /spørreundersøkelse|hva synes du|hvor fornøyd/, answers: /senere|svar/ },
+    survey: {
+      words: /spørreundersøkelse|hva synes du|hvor fornøyd/,
+      hints: /(?:svar på|besvar)[^.\d]{0,20}spørsmål/,
+      answers: /senere|svar|ikke nå|start|begynn|send/,
+    },
     'age gate': { words: /fylt 1[68]|over 1[68] år/ },
     tour: { words: /omvisning/ },
   },

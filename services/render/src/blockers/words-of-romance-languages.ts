@@ -18,8 +18,8 @@ export const wordsOfRomanceLanguages: Readonly<Record<string, WordsOfLanguage>> 
       answers: /rester|continuer|changer|aller sur/,
     },
     survey: {
-      words: /enquête|sondage|votre avis|répondez à .{0,20}questions/,
-      answers: /plus tard|répondre/,
+      words: /enquête|sondage|votre avis|répondez à .{0,20}questions|que pensez-vous|qu.en pensez/,
+      answers: /plus tard|répondre|pas maintenant|commencer|participer|non,? merci|envoyer/,
     },
     app: {
       words: /dans l.app|(?:télécharg|install|ouvr|obten)\w+ .{0,25}\bappli|écran d.accueil/,
@@ -50,7 +50,11 @@ export const wordsOfRomanceLanguages: Readonly<Record<string, WordsOfLanguage>> 
         /elige tu|(?:elige|selecciona|cambia) .{0,15}(?:país|región|idioma|moneda)|(?:visitando|navegando).{0,25}desde/,
       answers: /quedarme|continuar|cambiar|ir a/,
     },
-    survey: { words: /encuesta|(?:su|tu) opinión/, answers: /más tarde/ },
+    survey: {
+      words: /encuesta|(?:su|tu) opinión|qué (?:te|le) parece|qué (?:opinas|opina usted)/,
+      hints: /respond[^.\d]{0,20}preguntas?/,
+      answers: /más tarde|ahora no|empezar|comenzar|participar|responder|enviar/,
+    },
     app: {
       words:
         /en la (?:app\b|aplicaci)|(?:descarga|instala|abr|obtén)\w* .{0,25}\b(?:app\b|aplicaci)|pantalla de inicio/,
@@ -75,7 +79,11 @@ export const wordsOfRomanceLanguages: Readonly<Record<string, WordsOfLanguage>> 
       answers: /approfitta/,
       words: /prima di andar|offerta (?:speciale|esclusiva|limitata)|codice sconto/,
     },
-    survey: { words: /sondaggio|(?:il tuo|la tua) (?:parere|opinione)/ },
+    survey: {
+      words: /sondaggio|(?:il tuo|la tua) (?:parere|opinione)|(?:che|cosa) (?:ne )?pens(?:i|a) (?:del|di)/,
+      hints: /rispond[^.\d]{0,20}domand/,
+      answers: /più tardi|non ora|inizia|partecipa|rispondi|invia/,
+    },
     app: {
       words: /nell.app|(?:scarica|installa|apri)\w* .{0,25}\b(?:app\b|applicazion)|schermata (?:home|principale)/,
       hints: /applicazion/,
@@ -120,7 +128,11 @@ export const wordsOfRomanceLanguages: Readonly<Record<string, WordsOfLanguage>> 
       words: /(?:escolha|selecione|altere) .{0,15}(?:país|região|idioma|moeda)/,
       answers: /continuar|mudar|ficar|ir para/,
     },
-    survey: { words: /pesquisa de satisfação|inquérito|(?:sua|tua) opinião/, answers: /mais tarde|responder/ },
+    survey: {
+      words: /pesquisa de satisfação|inquérito|(?:sua|tua) opinião|o que (?:você )?acha/,
+      hints: /respond[^.\d]{0,20}perguntas?/,
+      answers: /mais tarde|responder|agora não|começar|participar|enviar/,
+    },
     'age gate': { words: /maior(?:es)? de 1[68]|tem (?:mais de )?1[68] anos/ },
     tour: { words: /visita guiada/ },
   },

@@ -79,7 +79,7 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
     named.some((kind) => said.includes(kind)) ||
     canBeDismissed(layer) ||
     [...named, ...said].some((kind) => !kind.isOffer && offers(layer, kind.answers)) ||
-    has(layer, '[type=email],[type=checkbox]') ||
+    [...named, ...said].some((kind) => has(layer, kind.fields)) ||
     isDialogLike(layer);
   // A big sheet that cannot be put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
   if (

@@ -16,6 +16,8 @@ export type Kind = {
   readonly hints: string;
   /** The labels of its buttons. */
   readonly answers: string;
+  /** A selector of the fields in which it is answered. */
+  readonly fields: string;
   /** A note beside the page, which asks for nothing: it needs no button to be known. */
   readonly isNote: boolean;
   /** Also a bar in the flow, before everything else or after it, that moves the page. */
@@ -26,7 +28,7 @@ export type Kind = {
    */
   readonly isOffer: boolean;
 };
-export type KnownKind = Pick<Kind, 'isNote' | 'isBar' | 'isOffer'> & {
+export type KnownKind = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer'> & {
   readonly words: RegExp;
   readonly statements: RegExp;
   readonly names: RegExp;
@@ -34,7 +36,7 @@ export type KnownKind = Pick<Kind, 'isNote' | 'isBar' | 'isOffer'> & {
   readonly answers: RegExp;
 };
 
-export function knownKind({ words, statements, names, hints, answers, isNote, isBar, isOffer }: Kind): KnownKind {
+export function knownKind({ words, statements, names, hints, answers, ...more }: Kind): KnownKind {
   const of = (pattern: string): RegExp => new RegExp(pattern, 'i');
   return {
     words: of(words),
@@ -42,9 +44,7 @@ export function knownKind({ words, statements, names, hints, answers, isNote, is
     names: of(names),
     hints: of(hints),
     answers: of(answers),
-    isNote,
-    isBar,
-    isOffer,
+    ...more,
   };
 }
 
