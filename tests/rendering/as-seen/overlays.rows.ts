@@ -377,6 +377,10 @@ export const overlays: readonly Row[] = [
     { request: clicked },
   ),
   kept(
+    'a foot that is placed at the end of a short page',
+    `<h1>The harbour.</h1>${lines(3)}<div style="position:absolute;left:0;right:0;bottom:0;padding:12px;background:#eef"><b>Subscribe to our newsletter</b> <input type="email"> ${buttons('Join')}</div>`,
+  ),
+  kept(
     'a quiz that begins',
     `${story}${asked('<b>What do you know of harbours?</b><p>Answer 10 questions.</p>', ['Start', 'Not now'])}`,
     { warns: ['OVERLAYS_REMAIN'] },

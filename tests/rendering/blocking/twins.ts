@@ -1,6 +1,7 @@
 import { story } from './overlays.ts';
 import {
   add,
+  age,
   app,
   bar,
   cookies,
@@ -17,6 +18,29 @@ import {
 } from './twin.ts';
 import { changedPages } from './changed-pages.ts';
 
+const placed = 'position:absolute;left:90px;top:80px;background:#fff;border:1px solid #345;padding:16px;width:300px';
+/** No height lifts them: they come after what is in the flow, and are painted over it. */
+const appended: readonly (readonly [name: string, html: string])[] = [
+  ['a step of a tour', `<div class="shepherd-element shepherd-open" style="${placed}"><h3>Welcome</h3>${next}</div>`],
+  [
+    'moved by a transform',
+    `<div class="hopscotch-bubble" style="${placed};left:0;top:0;transform:translate(90px,80px)"><p>The title</p>${next}</div>`,
+  ],
+  ['a newsletter card', `<div class="card" style="${placed}">${news}</div>`],
+  ['a card about cookies', `<div class="c" style="${placed}">${cookies}</div>`],
+  ['an app to install', `<div class="pwa-install" style="${placed}">${app}</div>`],
+  ['a question of age', `<div class="q" style="${placed}">${age}</div>`],
+  ['with a small height', `<div class="c" style="${placed};z-index:2">${news}</div>`],
+  [
+    'before scripts and styles',
+    `<div class="c" style="${placed}">${news}</div>${script('0')}<style>.none{color:red}</style>`,
+  ],
+  ['two of them', `<div class="c" style="${placed}">${news}</div><div style="${placed};top:300px">${cookies}</div>`],
+  [
+    'come after load',
+    onLoad(add(`<div class="survey-card" style="${placed}"><p>Take our survey</p><button>Later</button></div>`), 200),
+  ],
+];
 /** Each class has ten at least. */
 export const overlayTwins: Readonly<Record<string, readonly Twin[]>> = {
   consent: [
@@ -205,6 +229,7 @@ export const overlayTwins: Readonly<Record<string, readonly Twin[]>> = {
       ),
     ),
   ],
+  'absolute, after the page': appended.map(([name, html]) => row(name, html)),
   toast: [
     row('in a corner', `<div class="toast" style="${corner}">Free shipping on all orders today</div>`),
     row(

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from '../members.ts';
 import { coverOf, elementAt, isEmpty, isShown, isTopLayer, paintOf, type StyleOf } from './elements.ts';
-import { coversPage, gridOf, layersAt } from './layers.ts';
+import { coversPage, gridOf, isLaidOver, layersAt } from './layers.ts';
 import { meetLayers, type SweepState } from './sweep-state.ts';
 
 /*
@@ -47,11 +47,6 @@ export function endsOfFlow(styleOf: StyleOf): Element[] {
     }
   }
   return [...found];
-}
-
-function isLaidOver(element: Element, styleOf: StyleOf): boolean {
-  const { position, zIndex } = styleOf(element);
-  return position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 10);
 }
 
 /** A piece of a backdrop that leaves a part of the page free. */

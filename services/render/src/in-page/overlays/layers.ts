@@ -18,6 +18,28 @@ import { parentOf } from '../parts.ts';
  * Which elements are laid over the page, and how. Changes nothing; whether one may go is decided elsewhere.
  */
 
+/**
+ * Whether it stands out of the flow, above it: as a dialog, by its height, or because it comes after all of the flow, where scripts append what
+ * they show and the browser paints it over the rest.
+ */
+export function isLaidOver(element: Element, styleOf: StyleOf): boolean {
+  const { position, zIndex } = styleOf(element);
+  if (position === 'fixed') return true;
+  return position === 'absolute' && (Number(zIndex) >= 10 || isDialogLike(element) || endsPage(element, styleOf));
+}
+
+/** Whether it is a child of the body behind everything that lies in the flow. The foot of a page ends where the page does. */
+function endsPage(element: Element, styleOf: StyleOf): boolean {
+  if (memberOf(element, 'parentElement') !== document.body || styleOf(element).zIndex.startsWith('-')) return false;
+  const { bottom, width } = element.getBoundingClientRect();
+  if (width > innerWidth * 0.9 && bottom + scrollY > document.documentElement.scrollHeight - 2) return false;
+  const isInFlow = (one: Element): boolean =>
+    !/fixed|absolute/.test(styleOf(one).position) && one.getBoundingClientRect().height > 0;
+  const children = [...document.body.children];
+  const last = children.findLastIndex(isInFlow);
+  return last !== -1 && last < children.indexOf(element);
+}
+
 /** From the outside in: everything between the page and an element that is laid over the page. */
 export function layersAt(element: Element, styleOf: StyleOf): Element[] {
   const layers: Element[] = [];
@@ -29,12 +51,8 @@ export function layersAt(element: Element, styleOf: StyleOf): Element[] {
     at !== null && at !== document.body && at !== document.documentElement;
     at = parentOf(at)
   ) {
-    const { position, zIndex } = styleOf(at);
-    const isLaidOver =
-      position === 'fixed' ||
-      position === 'sticky' ||
-      (position === 'absolute' && (Number(zIndex) >= 10 || isDialogLike(at)));
-    if (isTopLayer(at) || isLaidOver || (at === element && isHostOfLayer(at))) layers.unshift(at);
+    const isLayer = isTopLayer(at) || styleOf(at).position === 'sticky' || isLaidOver(at, styleOf);
+    if (isLayer || (at === element && isHostOfLayer(at))) layers.unshift(at);
   }
   return layers;
 }
