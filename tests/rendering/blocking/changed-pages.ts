@@ -1,4 +1,24 @@
+import { story } from './overlays.ts';
 import { add, age, bar, cookies, middle, news, onLoad, row, script, shade, type Twin } from './twin.ts';
+
+/** Rules that hold the place of the scrollbar that a lock takes away. */
+const roomForScrollbar: readonly (readonly [name: string, rule: string])[] = [
+  ['a gutter', 'html.l{overflow:hidden;scrollbar-gutter:stable}'],
+  ['padding of the locked body', '.l body{overflow:hidden;padding-right:15px}'],
+  ['padding of the body in a locked root', 'html.l{overflow:hidden}.l body{padding-right:17px}'],
+  ['a margin', 'html.l{overflow:hidden;margin-right:15px}'],
+  ['a border', '.l body{overflow:hidden;border-right:15px solid transparent}'],
+  ['by an attribute', 'body[data-scroll-locked]{overflow:hidden!important;margin-right:15px!important}'],
+];
+/** Rules that ask the document whether a dialog is open. */
+const whileOpen: readonly (readonly [name: string, rule: string])[] = [
+  ['a lock with a gutter', 'html:has(dialog[open]){overflow:hidden;scrollbar-gutter:stable}'],
+  ['padding', 'body:has(dialog[open]){overflow:hidden;padding-right:40px}'],
+  ['a darker ground', 'html:has(dialog[open]){background:#667}body:has(dialog[open]){background:none}'],
+  ['pale headings', 'body:has(dialog[open]) h1{opacity:.3}'],
+  ['smaller letters', 'body:has(dialog[open]) main{font-size:14px}'],
+  ['a hidden heading', 'main:has(~dialog[open]) h1{visibility:hidden}'],
+];
 
 /** What is laid over the page does something to the page beneath. */
 export const changedPages: Readonly<Record<string, readonly Twin[]>> = {
@@ -120,6 +140,23 @@ export const changedPages: Readonly<Record<string, readonly Twin[]>> = {
     row(
       'clip',
       `<style>html.l,html.l body{overflow:clip}</style><div style="${shade}"><div style="${middle}">${news}</div></div>${script(`document.documentElement.className='l'`)}`,
+    ),
+    ...roomForScrollbar.map(([name, rule]) =>
+      row(
+        `room for a scrollbar: ${name}`,
+        `<style>${rule}</style><div style="${shade}"><div style="${middle}">${news}</div></div>${script(`document.documentElement.className='l';document.body.setAttribute('data-scroll-locked','')`)}`,
+      ),
+    ),
+    ...whileOpen.map(([name, rule]) =>
+      row(
+        `as long as a dialog is open: ${name}`,
+        `<style>${rule}</style><dialog id="d">${news}</dialog>${script('d.showModal()')}`,
+      ),
+    ),
+    row(
+      'a gutter that the page has by itself stays',
+      `<div style="${shade}"><div style="${middle}">${news}</div></div>${script(`document.documentElement.className='l'`)}`,
+      `<style>html{scrollbar-gutter:stable}html.l{overflow:hidden}</style>${story}`,
     ),
     row(
       'with a banner that an accept-all button closes',

@@ -47,22 +47,48 @@ function scrollsInside(): boolean {
   return false;
 }
 
+/** Takes back the room of a scrollbar that went with a lock: what a style has at the right only, and no more than a scrollbar is wide. */
+function closeScrollbarGap(root: HTMLElement): void {
+  const scrollbarPxMax = 20;
+  const set = (name: string, value: string): void => root.style.setProperty(name, value, 'important');
+  const style = getComputedStyle(root);
+  const pixels = (name: string): number => Number.parseFloat(style.getPropertyValue(name));
+  for (const [right, left] of [
+    ['padding-right', 'padding-left'],
+    ['margin-right', 'margin-left'],
+    ['border-right-width', 'border-left-width'],
+  ] as const) {
+    const px = pixels(right) - pixels(left);
+    if (px > 0 && px <= scrollbarPxMax) set(right, style.getPropertyValue(left));
+  }
+  if (style.scrollbarGutter === 'auto') return;
+  // Locks are classes; a gutter that is there without any is the page's own.
+  const classes = root.className;
+  root.className = '';
+  const isOwn = style.scrollbarGutter !== 'auto';
+  root.className = classes;
+  if (!isOwn) set('scrollbar-gutter', 'auto');
+}
+
 /** Lets the page scroll again. */
 export function unlockPage(wrappers: readonly HTMLElement[]): void {
   const set = (element: HTMLElement, name: string, value: string): void =>
     memberOf(element, 'style').setProperty(name, value, 'important');
-  if (!scrollsInside())
-    for (const root of [document.documentElement, document.body]) {
+  if (!scrollsInside()) {
+    const roots = [document.documentElement, document.body];
+    const isLocked = roots.some((root) => /hidden|clip/.test(getComputedStyle(root).overflowY));
+    for (const root of roots) {
       const { overflowY, overflowX, position, top } = getComputedStyle(root);
       const isLockedByScript = /hidden|clip/.test(root.style.overflowY);
       if (/hidden|clip/.test(overflowY)) set(root, 'overflow-y', 'visible');
       if (/hidden|clip/.test(overflowX) && /hidden|clip/.test(overflowY)) set(root, 'overflow-x', 'visible');
-      // Room for a scrollbar that went with the lock.
       if (isLockedByScript) for (const name of ['padding-right', 'margin-right']) root.style.removeProperty(name);
+      if (isLocked) closeScrollbarGap(root);
       if (position !== 'fixed') continue;
       set(root, 'position', 'static');
       if (Number.parseFloat(top) < 0) scrollTo(0, -Number.parseFloat(top));
     }
+  }
   for (const wrapper of wrappers) {
     const { overflowY, position } = getComputedStyle(wrapper);
     const isCut =
