@@ -41,6 +41,17 @@ const appended: readonly (readonly [name: string, html: string])[] = [
     onLoad(add(`<div class="survey-card" style="${placed}"><p>Take our survey</p><button>Later</button></div>`), 200),
   ],
 ];
+/** Classes that tours give to what they show, with the class of their step. */
+const marks: readonly (readonly [name: string, layer: string, rule: string])[] = [
+  ['chardinjs-show-element', 'chardinjs-overlay', 'opacity:.6'],
+  ['shepherd-target', 'shepherd-element', 'outline:4px solid #c00'],
+  ['introjs-showElement', 'introjs-tooltip', 'background:#ff0'],
+  ['driver-highlighted-element', 'driver-popover', 'filter:invert(1)'],
+  ['tour-step-highlight', 'tour-popover', 'box-shadow:0 0 9px #c00'],
+  ['joyride-target', 'joyride-tooltip', 'color:#fff;background:#036'],
+  ['coach-mark-target', 'coach-mark', 'border:4px dashed #c00'],
+];
+
 /** Each class has ten at least. */
 export const overlayTwins: Readonly<Record<string, readonly Twin[]>> = {
   consent: [
@@ -226,6 +237,12 @@ export const overlayTwins: Readonly<Record<string, readonly Twin[]>> = {
           `<div class="joyride-overlay" style="${shade}"></div><div class="joyride-tooltip" style="${middle}"><p>Let us show you around.</p>${next}</div>`,
         ),
         400,
+      ),
+    ),
+    ...marks.map(([name, layer, rule]) =>
+      row(
+        `its mark on the page: ${name}`,
+        `<style>.${name}{${rule}}</style><div class="${layer}" style="${middle}"><p>This is the title.</p>${next}</div>${script(`document.querySelector('h1').className='${name}'`)}`,
       ),
     ),
   ],

@@ -2,11 +2,11 @@ import type { Kind } from '../in-page/overlays/kinds.ts';
 import { wordsByLanguage } from './words-by-language.ts';
 import type { SayingKind, Words } from './words.ts';
 
-type Traits = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer'>;
+type Traits = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer' | 'isPointing'>;
 
 const nothing = '(?!)';
 const fields = '[type=email],[type=checkbox]';
-const usual: Traits = { fields, isNote: false, isBar: false, isOffer: false };
+const usual: Traits = { fields, isNote: false, isBar: false, isOffer: false, isPointing: false };
 
 /** A kind by the names that its authors give it, and by what it says in every language. */
 function kind(name: string, names: RegExp, traits: Partial<Traits> = {}): Kind {
@@ -59,7 +59,7 @@ export const popupKinds: readonly Kind[] = [
   kind(
     'tour',
     /introjs|shepherd-|driver-?(?:popover|overlay|page-overlay|highlighted|stage)|hopscotch|(?:^|[-_ ])tour-(?:step|popover|backdrop|tour|overlay|tooltip|modal|dialog)|joyride|reactour|enjoyhint|tourguide|tg-(?:dialog|backdrop)|trip-(?:block|overlay)|(?:guided|product|site)-?tour|walk-?through|coach-?mark|onboarding-?(?:tour|modal|popup|overlay|step|tip)|userpilot|appcues|usetiful|pendo-|walkme|chardinjs|crumble-|web-?tour|wt-(?:popover|overlay)|guide-?chimp|(?:^|[-_ ])boarding-(?:popover|cou?tout|highlight|overlay)|gc-(?:control|overlay|interaction)/,
-    { isNote: true },
+    { isNote: true, isPointing: true },
   ),
   kind('old browser', /outdated|buorg|browser-?update|browsehappy|unsupported-?browser/, { isBar: true }),
   kind(

@@ -8,6 +8,7 @@ import { coversPage, isBackdrop, isVeil } from './layers.ts';
 import { clearPage, closeGap, uncoverPage, unlockPage, wrappersOfPage } from './restore-page.ts';
 import { isPageHeld } from './staying-dialogs.ts';
 import type { SweepState } from './sweep-state.ts';
+import { unmarkPage } from './unmark-page.ts';
 
 /** A page's own script may show again what it takes for closed; what is hidden stays hidden. */
 function hide({ barHeights, hidden }: SweepState, element: Element): void {
@@ -82,6 +83,7 @@ export function restorePage(state: SweepState): number {
   const wrappers = wrappersOfPage();
   unlockPage(wrappers);
   clearPage(wrappers);
+  unmarkPage(state);
   closeGap(state.barHeights);
   if (state.restoredAt === state.removed) return 0;
   const found = uncoverPage(wrappers).filter((element) => !state.opened.has(element));

@@ -27,8 +27,10 @@ export type Kind = {
    * beside the page.
    */
   readonly isOffer: boolean;
+  /** Shows parts of the page by classes that are called after it. */
+  readonly isPointing: boolean;
 };
-export type KnownKind = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer'> & {
+export type KnownKind = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer' | 'isPointing'> & {
   readonly words: RegExp;
   readonly statements: RegExp;
   readonly names: RegExp;
