@@ -1,4 +1,7 @@
+import { debianPackages } from './debian-packages.ts';
+import { debianSources } from './debian-sources.ts';
 import { secondSampleVersions } from './second-sample-packages.ts';
+import { textVersions } from './text-packages.ts';
 import { thirdSampleVersions } from './third-sample-packages.ts';
 
 /** Every npm package of the corpus with its versions, the most usual last. Fetched when it is first served, never committed. */
@@ -358,38 +361,17 @@ const npmVersions: Readonly<Record<string, readonly string[]>> = {
   zooming: ['2.1.1'],
   ...secondSampleVersions,
   ...thirdSampleVersions,
+  ...textVersions,
 };
 
-/** Debian's documentation packages under the names that rows have for them, each with those whose files its pages link to. */
-export const debianPackages: Readonly<Record<string, readonly string[]>> = {
-  'debian.aptitude-doc-en': ['aptitude-doc-en'],
-  'debian.asciidoctor-doc': ['asciidoctor-doc'],
-  'debian.debian-faq': ['debian-faq'],
-  'debian.python-attr-doc': ['python-attr-doc'],
-  'debian.python-blinker-doc': ['python-blinker-doc'],
-  'debian.python-click-doc': ['python-click-doc'],
-  'debian.python-markdown-doc': ['python-markdown-doc'],
-  'debian.python-mpmath-doc': ['python-mpmath-doc'],
-  'debian.debian-policy': ['debian-policy', 'libjs-sphinxdoc', 'libjs-jquery', 'libjs-underscore'],
-  'debian.developers-reference': [
-    'developers-reference',
-    'libjs-sphinxdoc',
-    'libjs-jquery',
-    'libjs-underscore',
-    'sphinx-rtd-theme-common',
-  ],
-  'debian.git-doc': ['git-doc'],
-  'debian.libeigen3-doc': ['libeigen3-doc', 'libjs-jquery'],
-  'debian.nodejs-doc': ['nodejs-doc', 'libjs-highlight.js'],
-  'debian.python3.11-doc': ['python3.11-doc', 'libjs-sphinxdoc', 'libjs-jquery', 'libjs-underscore'],
-  'debian.sqlite3-doc': ['sqlite3-doc'],
-};
 /** Debian has one version of a package in a release. */
 const release = 'bookworm';
 
 export const allVersions: Readonly<Record<string, readonly string[]>> = {
   ...npmVersions,
-  ...Object.fromEntries(Object.keys(debianPackages).map((name) => [name, [release]])),
+  ...Object.fromEntries(
+    [...Object.keys(debianPackages), ...Object.keys(debianSources)].map((name) => [name, [release]]),
+  ),
 };
 
 export const packageVersions = (name: string): readonly string[] => allVersions[name] ?? [];

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sideBySide } from '../../load/side-by-side.ts';
-import { debianPackages } from '../corpus/packages.ts';
+import { debianPackages } from '../corpus/debian-packages.ts';
+import { debianSources } from '../corpus/debian-sources.ts';
 import { folders } from '../folders.ts';
 
 const run = promisify(execFile);
@@ -27,8 +28,10 @@ async function install(name: string, version: string): Promise<void> {
   const files = join(folder, 'files');
   mkdirSync(files);
   try {
-    const names = debianPackages[name];
-    await (names === undefined ? unpackNpm(`${name}@${version}`, folder, files) : unpackDebian(names, folder, files));
+    const [names, source] = [debianPackages[name], debianSources[name]];
+    if (names !== undefined) await unpackDebian(names, folder, files);
+    else if (source !== undefined) await unpackDebianSource(source, version, folder, files);
+    else await unpackNpm(`${name}@${version}`, folder, files);
     renameSync(files, packageFolder(name, version));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -56,4 +59,23 @@ async function unpackDebian(names: readonly string[], folder: string, files: str
   await run('apt-get', ['download', ...names], { cwd: folder });
   for (const archive of readdirSync(folder).filter((file) => file.endsWith('.deb')))
     await run('dpkg-deb', ['--extract', join(folder, archive), files]);
+}
+
+/** Lists of its own, since few machines have those of sources. */
+async function unpackDebianSource(name: string, release: string, folder: string, files: string): Promise<void> {
+  const list = join(folder, 'sources.list');
+  const key = '/usr/share/keyrings/debian-archive-keyring.gpg';
+  writeFileSync(list, `deb-src [signed-by=${key}] http://deb.debian.org/debian ${release} main\n`);
+  const paths = {
+    'Dir::Etc::SourceList': list,
+    'Dir::Etc::SourceParts': '/dev/null',
+    'Dir::State::Lists': join(folder, 'lists'),
+    'Dir::Cache': folder,
+  };
+  const options = Object.entries(paths).flatMap(([path, value]) => ['-o', `${path}=${value}`]);
+  for (const inside of ['lists/partial', 'archives/partial']) mkdirSync(join(folder, inside), { recursive: true });
+  await run('apt-get', [...options, 'update'], { cwd: folder });
+  await run('apt-get', [...options, 'source', '--tar-only', '--download-only', name], { cwd: folder });
+  const archive = readdirSync(folder).find((file) => file.includes('.orig.tar.'))!;
+  await run('tar', ['-xf', join(folder, archive), '-C', files, '--strip-components=1', '--no-same-permissions']);
 }

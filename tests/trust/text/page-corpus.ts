@@ -1,8 +1,12 @@
+import { gatheredPages } from './gathered-pages.ts';
+
 /** A page of a package, and what a person marked in it as its content. */
 export type MarkedPage = {
   /** As `tests/trust/corpus/packages.ts` calls it. */
   readonly source: string;
   readonly file: string;
+  /** Whose page it is, where a package gathers those of many sites: then its half is the site's. */
+  readonly site?: string;
   /** The elements that are the content, and what stands in them and is none of it. */
   readonly content: string;
   readonly without?: string;
@@ -84,7 +88,20 @@ export const markedPages: readonly MarkedPage[] = [
     'main',
     'header .badge, header .text-muted.fst-italic, section:has(.comment), .col-lg-3, .accordion-collapse:not(.show)',
   ),
+  pagesOf('startbootstrap-business-casual', 'dist', ['about', 'products', 'store'], '.page-section'),
+  pagesOf('startbootstrap-business-frontpage', 'dist', ['index'], 'header, section', '#contactForm'),
+  pagesOf('startbootstrap-landing-page', 'dist', ['index'], 'header, section', 'form, .call-to-action'),
+  pagesOf('startbootstrap-new-age', 'dist', ['index'], 'header, aside, section'),
+  pagesOf('startbootstrap-small-business', 'dist', ['index'], 'body > .container'),
   pagesOf('startbootstrap-shop-item', 'dist', ['index'], 'body > section:first-of-type'),
   pagesOf('flat-ui', '.', ['getting-started'], 'body > .container, .demo-headline'),
+  pagesOf('spectre.css', 'docs', ['getting-started', 'layout'], '#content > .container:not(.docs-footer)', '.anchor'),
   pagesOf('bootflat', '.', ['getting-started'], '.container .row', '.col-md-3, .sidebar'),
+  Object.entries(gatheredPages).flatMap(([source, pages]) =>
+    pages.map(({ without, ...page }): MarkedPage => ({
+      ...page,
+      source,
+      without: without === undefined ? furniture : `${furniture}, ${without}`,
+    })),
+  ),
 ].flat();

@@ -27,15 +27,19 @@ import { textAndCodeOfMarkdown } from './text-of-markdown.ts';
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css',
+  htm: 'text/html',
   html: 'text/html',
   js: 'text/javascript',
   svg: 'image/svg+xml',
+  testhtml: 'text/html',
 };
 const typeOf = (file: string): string => types[file.split('.').at(-1)!] ?? 'application/octet-stream';
 
 await runScript(async (undo) => {
   const { values } = parseArgs({ options: { half: { type: 'string' }, folder: { type: 'string' } } });
-  const pages = markedPages.filter(({ source }) => values.half === undefined || halfOf(source) === values.half);
+  const pages = markedPages.filter(
+    ({ site, source }) => values.half === undefined || halfOf(site ?? source) === values.half,
+  );
   const versionOf = (source: string): string => packageVersions(source).at(-1)!;
   await installPackages([...new Set(pages.map(({ source }) => source))].map((source) => [source, versionOf(source)]));
   const fileOf = ({ source, file }: MarkedPage): string => join(packageFolder(source, versionOf(source)), file);
@@ -55,7 +59,7 @@ await runScript(async (undo) => {
 
   const results: PageResult[] = [];
   await sideBySide(pages, 2, async (page) => {
-    const name = `${page.source}-${page.file.split('/').at(-1)}`;
+    const name = `${page.source.replaceAll('/', '+')}-${page.site ?? page.file.split('/').at(-1)}`;
     const bytes = readFileSync(fileOf(page));
     const truth = truthOf(parsePage(bytes).window.document, page);
     const result = (converter: string, markdown: string): void => {
@@ -63,7 +67,7 @@ await runScript(async (undo) => {
       const words = scoreOf(textAndCodeOfMarkdown(markdown), text);
       results.push({
         name,
-        half: halfOf(page.source),
+        half: halfOf(page.site ?? page.source),
         converter,
         words,
         kept: keptOf(markdown, structure),

@@ -7,12 +7,14 @@ export const textOfMarkdown = (markdown: string): string =>
     .replaceAll(/\\(.)/g, '$1')
     .replaceAll(/<[^>]*>/g, ' ');
 
-/** The same of a text in which code counts: what looks like HTML in a block of code, or is escaped, is text. */
+/** The same of a text in which code counts: what looks like HTML in a block of code, or is escaped, is text. Names of images are none: no reader sees them. */
 export const textAndCodeOfMarkdown = (markdown: string): string =>
   markdown
     .split(/^([ >-]*(?:`{3,}|~{3,})[^`\n]*)$/m)
-    .map((part, at) => (at % 4 === 2 ? part : at % 2 === 1 ? '' : lineText(part)))
+    .map((part, at) => (at % 4 === 2 ? part : at % 2 === 1 ? '' : lineText(part.replaceAll(imageOfLine, ' '))))
     .join('\n');
+
+const imageOfLine = /!\[(?:[^\]\\]|\\.)*\]\([^)]*\)/g;
 
 export const lineText = (text: string): string =>
   text
