@@ -368,6 +368,69 @@ describe('a small part of what is read is not the main content', () => {
   });
 });
 
+describe('what readers wrote below the article', () => {
+  const reply = (at: number): string =>
+    `<div class="entry"><b>Reader ${at}</b><p>I have always said that this bank would close the port, reply ${at}, and nobody has listened to me.</p></div>`;
+  const replies = Array.from({ length: 40 }, (_, at) => reply(at)).join('');
+
+  test.each([
+    `<section id="comments">${replies}</section>`,
+    `<div class="comment-list">${replies}</div>`,
+    `<ol class="commentlist"><li>${replies}</li></ol>`,
+    `<div id="ArticleCommentsContainer">${replies}</div>`,
+    `<div class="reviews">${replies}</div>`,
+    `<div id="disqus_thread">${replies}</div>`,
+    `<div class="c-replies__list">${replies}</div>`,
+    `<table><tr><td><div class="comments-area">${replies}</div></td></tr></table>`,
+  ])('is none of it, however much it is: %.40s', (below) => {
+    const { text, mainContentFound } = read(pageOf(`<main><h1>Harbour closed</h1>${paragraphs()}${below}</main>`));
+    expect(mainContentFound).toBe(true);
+    expect(text).not.toContain('I have always said');
+    for (const part of sentences) expect(text).toContain(part);
+  });
+
+  test.each([
+    ['a page of nothing else', `<main><h1>What readers say</h1><div class="reviews">${replies}</div></main>`],
+    [
+      'answers to a short question',
+      `<main><h1>Will it last?</h1><p>Does anybody know how long the harbour will be closed this time?</p><div class="comments">${replies}</div></main>`,
+    ],
+    ['a page whose name says that it has them', `<main class="with-comments"><h1>Harbour</h1>${replies}</main>`],
+  ])('stays where it is what the page shows: %s', (_what, body) => {
+    expect(read(pageOf(body)).text).toContain('I have always said');
+  });
+});
+
+test.each(['h1', 'h2', 'h3'])('the title is the headline that the document is named for, be it an %s', (level) => {
+  const site = level === 'h1' ? '' : '<header><h1><a href="/">The Post</a></h1></header>';
+  const { text } = read(pageOf(`${site}<div class="story"><${level}>Harbour closed</${level}>${paragraphs()}</div>`));
+  expect(text).toMatch(/^# Harbour closed\n\nThe harbour was closed/);
+});
+
+describe('what a reader may do with a section is no part of its heading', () => {
+  const edit = (words: string): string => `<span class="tools">[${words}]</span>`;
+  test.each([
+    `<h2>Depth${edit('<a href="/e">edit</a>')}</h2>`,
+    `<h2><span id="Depth">Depth</span>${edit('<a href="/e">Bearbeiten</a> | <a href="/s">Quelltext bearbeiten</a>')}</h2>`,
+    `<div class="heading"><h2>Depth</h2>${edit('<a href="/e">modifier</a>')}</div>`,
+    `<h2>Depth <small>[<a href="/e">編集</a>]</small></h2>`,
+    `<h2>Depth<sup>[<a href="/e">edit source</a>]</sup></h2>`,
+    `<h2>Depth<span><span>[</span><a href="/e">upravit</a><span>]</span></span></h2>`,
+  ])('%s', (heading) => {
+    expect(read(article(`${paragraphs(0, 4)}${heading}${paragraphs(4)}`)).text).toContain('\n## Depth\n');
+  });
+
+  test('notes and words in brackets stay', () => {
+    const { text } = read(
+      article(
+        `${paragraphs(0, 4)}<h2>Depth <sup>[<a href="#n1">a</a>]</sup></h2>${paragraphs(4)}<h2>Tide <span>[old]</span></h2>${paragraphs(0, 1)}`,
+      ),
+    );
+    expect(text).toMatch(/## Depth .*a/);
+    expect(text).toContain('old');
+  });
+});
+
 describe('options', () => {
   const html = article(
     `${paragraphs(0, 3)}<figure><img src="/quay.jpg" alt="Ships at anchor"><figcaption>Ships wait outside. Photo: Ada Quay</figcaption></figure>${paragraphs(3)}`,

@@ -6,6 +6,7 @@ import { removeImageText } from './main/image-text.ts';
 import { lostFormulas, readFormulas } from './markdown/formulas.ts';
 import { numberItems } from './markdown/numbers.ts';
 import { toMarkdown } from './markdown/to-markdown.ts';
+import { removeSectionActions } from './section-actions.ts';
 
 /// <reference lib="dom" />
 
@@ -46,6 +47,7 @@ export function convert(conversion: Conversion): Converted {
   const document = parseHtml(html, url);
   readFormulas(document.body);
   numberItems(document.body);
+  removeSectionActions(document.body);
   const main = mainContentOnly ? mainContentOf(document) : undefined;
   const root = main?.root ?? document.body;
   const facts = { mainContentFound: main?.found ?? true, formulasLost: lostFormulas(root).length };

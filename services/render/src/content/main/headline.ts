@@ -3,19 +3,22 @@ import { blocksOf, isSentence, tidyText } from './blocks.ts';
 import { markedElements, markOf } from './marks.ts';
 
 /**
- * The title of an article: the page's own headline, where the document's title is that and the name of the site. Takes the headline out of the top
+ * The title of an article: the page's own headline, of whatever level, where the document's title is that and the name of the site. Takes the headline out of the top
  * of the article, which then stands under it; Readability does so only where both are the same.
  */
 export function takeHeadline(article: Element, page: Element, title: string): string {
   const headlines = [...page.querySelectorAll('h1')];
+  const named = ['h1', 'h2', 'h3']
+    .flatMap((level) => [...page.querySelectorAll(level)])
+    .filter((one) => textOf(one).length >= 10 && title.includes(textOf(one)));
   const marked = markedElements(article);
-  const inArticle = headlines.map((one) => marked.get(markOf(one))).find((one) => one !== undefined);
+  const inArticle = [...headlines, ...named].map((one) => marked.get(markOf(one))).find((one) => one !== undefined);
   if (inArticle !== undefined && isOnTop(inArticle, article)) {
     const text = textOf(inArticle);
     inArticle.remove();
     if (text !== '') return text;
   }
-  const shown = headlines.map((one) => textOf(one)).find((text) => text.length >= 10 && title.includes(text));
+  const shown = named[0] === undefined ? undefined : textOf(named[0]);
   return shown ?? onlyOne(headlines) ?? title;
 }
 

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { markedElements, markOf } from './marks.ts';
 import { isNamedAside, isUnnamed, namesOf } from './names.ts';
+import { removeReplies } from './replies.ts';
 
 const landmarks = 'nav, [role="navigation"], [role="banner"], [role="contentinfo"], [role="search"], [role="menu"]';
 
@@ -15,6 +16,7 @@ const isNamed = (element: Element, names: RegExp): boolean => namesOf(element).s
  * Left alone is what holds a heading of the first level or half of the page's text: then the name says something else.
  */
 export function removeSurroundings(body: Element): void {
+  removeReplies(body);
   const half = body.textContent.length / 2;
   const named = [...body.querySelectorAll('[class], [id]')].filter((element) => isNamed(element, certain));
   for (const element of [...body.querySelectorAll(landmarks), ...named])

@@ -1,0 +1,32 @@
+/// <reference lib="dom" />
+import { blocksOf, isHeading, isInline, isSentence } from './blocks.ts';
+import { inWords, namesOf } from './names.ts';
+
+const names =
+  /(?:^|-)(?:comments|commentlist|comment-(?:list|section|area|thread|tree)|reviews|replies|responses|disqus(?:-thread)?)(?:-(?:area|block|body|box|container|content|inner|list|main|panel|section|thread|tree|widget|wrap(?:per)?|[0-9a-f-]*\d[0-9a-f-]*))*$/;
+/** About 150 words: what is shorter may be the question, and what follows are its answers. */
+const articleLetters = 900;
+
+/** Removes what readers wrote below an article, however much it is. Where no article stands above, it is what the page shows. */
+export function removeReplies(root: Element): void {
+  const named = [...root.querySelectorAll('[class]:not(tr, td), [id]:not(tr, td)')].filter(
+    (element) =>
+      !isInline(element) &&
+      namesOf(element).some((name) => names.test(inWords(name))) &&
+      element.closest('pre, code') === null,
+  );
+  const running =
+    named.length === 0
+      ? []
+      : blocksOf(root).filter(
+          ({ element, text, linkShare }) => isSentence(text) && linkShare < 0.5 && !isHeading(element),
+        );
+  for (const element of named) {
+    const above = running.filter(
+      ({ element: one }) =>
+        (element.compareDocumentPosition(one) & element.DOCUMENT_POSITION_PRECEDING) !== 0 && !one.contains(element),
+    );
+    const letters = above.reduce((sum, { text }) => sum + text.length, 0);
+    if (letters >= articleLetters && element.querySelector('h1') === null) element.remove();
+  }
+}

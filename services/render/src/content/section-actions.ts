@@ -1,0 +1,22 @@
+/// <reference lib="dom" />
+
+const headings = 'h1, h2, h3, h4, h5, h6';
+
+/** Removes what a reader may do with a section, in brackets beside its heading: `[edit]`, `[Bearbeiten | Quelltext bearbeiten]`. */
+export function removeSectionActions(root: Element): void {
+  for (const heading of root.querySelectorAll(headings))
+    for (const beside of [heading.lastElementChild, heading.nextElementSibling])
+      if (beside !== null && isAction(beside)) beside.remove();
+}
+
+/** Notes in brackets lead within the page. */
+function isAction(element: Element): boolean {
+  if (!/^(?:span|small|sup|div)$/.test(element.localName)) return false;
+  if (!/^\s*\[[^[\]]{1,60}\]\s*$/u.test(element.textContent)) return false;
+  const links = [...element.querySelectorAll('a')];
+  const linked = lettersOf(links.map(({ textContent }) => textContent).join(''));
+  const leadsAway = links.every((link) => !(link.getAttribute('href') ?? '#').startsWith('#'));
+  return leadsAway && linked !== '' && linked === lettersOf(element.textContent);
+}
+
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '');
