@@ -431,6 +431,33 @@ describe('what a reader may do with a section is no part of its heading', () => 
   });
 });
 
+describe('a page that is made of sections is those sections', () => {
+  const part = (at: number, tag: string, name: string): string =>
+    `<${tag} class="${name}"><div class="row"><h2>Part ${at}</h2><p>${sentences[at]}</p></div></${tag}>`;
+  test.each([
+    ['hero', 'features', 'prices', 'contact-us'],
+    ['masthead', 'bg-light', 'bg-dark', 'bg-image'],
+    ['top', 'py-5', 'py-5 mb-2', 'mb-5'],
+    ['a1', 'b2', 'c3', 'd4'],
+    ['welcome', 'quotes', 'team', 'plans'],
+    ['intro-header', 'showcase', 'steps', 'download'],
+  ])('%s, %s, %s, %s', (...kinds) => {
+    const [first, ...rest] = kinds.map((name, at) => part(at, at === 0 ? 'header' : 'section', name));
+    const long = `<section class="story"><h2>Story</h2>${paragraphs(4)}</section>`;
+    const nav = '<nav><a href="/a">Prices of all other harbours</a></nav>';
+    const { text } = read(pageOf(`${nav}${first}${rest.join('')}${long}<footer>Made by the harbour itself.</footer>`));
+    for (const sentence of sentences) expect(text).toContain(sentence);
+    expect(text).not.toMatch(/Prices of all|Made by/);
+  });
+});
+
+test.each([
+  ['beside a caption', '<div class="caption">Depth <a class="headerlink" href="/other#depth">¶</a></div>'],
+  ['in a term', '<dl><dt>Depth <a class="permalink" href="/other#depth">#</a></dt><dd>In metres.</dd></dl>'],
+])('signs that are named as links to a place are none: %s', (_what, inside) => {
+  expect(read(article(`${paragraphs(0, 4)}${inside}${paragraphs(4)}`)).text).not.toMatch(/[¶#]\]|\[[¶#]/);
+});
+
 describe('options', () => {
   const html = article(
     `${paragraphs(0, 3)}<figure><img src="/quay.jpg" alt="Ships at anchor"><figcaption>Ships wait outside. Photo: Ada Quay</figcaption></figure>${paragraphs(3)}`,

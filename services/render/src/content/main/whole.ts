@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { blocksOf, isHeading, isSentence } from './blocks.ts';
 import { markedElements, markOf } from './marks.ts';
+import { isNamedAside } from './names.ts';
 import { isAside } from './share.ts';
 import { removeSurroundings } from './surroundings.ts';
 
@@ -9,7 +10,7 @@ import { removeSurroundings } from './surroundings.ts';
  * no section.
  */
 export const wholeInstead = (article: Element, page: Element): Element | undefined =>
-  landmarkInstead(article, page) ?? sectionsInstead(article, page);
+  landmarkInstead(article, page) ?? sectionsInstead(article, page) ?? bodyInstead(article, page);
 
 /** Measured: of pages in sections Readability keeps less, of articles with comments in the landmark more. */
 const missedShare = 0.5;
@@ -25,6 +26,19 @@ function landmarkInstead(article: Element, page: Element): Element | undefined {
   removeSurroundings(whole);
   return lettersOf(article) < lettersOf(whole) * missedShare ? whole : undefined;
 }
+
+/** Pages of products are made of nothing but sections, each of its own kind: then they are the content, where Readability has taken few of them. */
+function bodyInstead(article: Element, page: Element): Element | undefined {
+  if (page.querySelector('main, [role="main"], article') !== null) return undefined;
+  const sections = [...page.children].filter(({ localName }) => /^(?:section|header|aside)$/.test(localName));
+  if (sections.filter(({ localName, textContent }) => localName === 'section' && textContent.trim() !== '').length < 3)
+    return undefined;
+  const whole = boxOf(sections.filter((one) => !isNamedAside(one)));
+  return textLettersOf(article) < textLettersOf(whole) * sectionsShare ? whole : undefined;
+}
+const sectionsShare = 0.8;
+const textLettersOf = (root: Element): number =>
+  blocksOf(root).reduce((sum, { text, linkShare }) => sum + (linkShare < 0.5 ? text.length : 0), 0);
 
 const lettersOf = (root: Element): number =>
   blocksOf(root)

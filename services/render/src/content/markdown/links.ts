@@ -35,12 +35,12 @@ function isSkipLink(link: Element): boolean {
 }
 
 /** The sign beside a heading, a caption or an example that links to it. Its name says only what it does. */
-const isPermalink = (link: Element): boolean =>
-  (link.closest('h1, h2, h3, h4, h5, h6, dt') !== null || leadsWithinPage(link)) &&
-  (/^[\s#¶§🔗]*$/u.test(link.textContent) ||
-    /\b(?:headerlink|permalink|anchor-?link|heading-anchor|hash-link)\b/i.test(link.className)) &&
-  link.querySelector('img') === null &&
-  link.textContent.trim().length <= 2;
+const isPermalink = (link: Element): boolean => {
+  const isNamed = /\b(?:headerlink|permalink|anchor-?link|heading-anchor|hash-link)\b/i.test(link.className);
+  const isSign = /^[\s#¶§🔗]*$/u.test(link.textContent);
+  const isBeside = link.closest('h1, h2, h3, h4, h5, h6, dt') !== null || leadsWithinPage(link);
+  return (isNamed || (isSign && isBeside)) && link.querySelector('img') === null && link.textContent.trim().length <= 2;
+};
 
 function leadsWithinPage({ baseURI, attributes }: Element): boolean {
   const href = attributes.getNamedItem('href')?.value ?? '';
