@@ -22,6 +22,8 @@ export async function zipFiles(
   const options = { compress: false, mtime: createdAt };
   zip.addBuffer(Buffer.from(`${JSON.stringify(index.json, undefined, 2)}\n`), index.name, options);
   const output = zip.outputStream as Readable;
+  let opened: Readable | undefined;
+  output.once('close', () => opened?.destroy());
   for (const { name, storageKey, size } of entries)
     zip.addReadStreamLazy(name, { ...options, size }, (give) => {
       // Nothing more is read when the caller has disconnected.
@@ -29,8 +31,10 @@ export async function zipFiles(
       storage.read(storageKey).then(
         (stored) => {
           if (stored === undefined) return give(new Error(`${storageKey} is not in storage`), undefined as never);
-          output.once('close', () => stored.stream.destroy());
-          give(undefined, stored.stream);
+          opened = stored.stream;
+          // The caller may have gone while the file was opened.
+          if (output.destroyed) return void opened.destroy();
+          give(undefined, opened);
         },
         (error: unknown) => give(error, undefined as never),
       );
