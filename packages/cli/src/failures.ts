@@ -22,14 +22,22 @@ export function failureOf(error: unknown, fields: readonly Field[] = []): Failur
 
 function refusal(error: ApiError, fields: readonly Field[]): Failure {
   const { status, code, requestId, message } = error;
-  const faults = Object.entries(error.fields).map(([path, fault]) => `${nameOf(path, fields)} ${fault}`);
+  const faults = Object.entries(error.fields);
+  const named = faults.map(([path, fault]) => `${nameOf(path, fields)} ${fault}`).join('; ');
   const next = nextStep[code] === undefined ? '' : ` ${nextStep[code]}`;
   return {
     exitCode: exitCodeOf(status),
-    message: `${code}: ${faults.length > 0 ? faults.join('; ') : message}${next}`,
+    message: `${code}: ${faults.length > 0 ? `${named}${afterFaults(message, faults)}` : message}${next}`,
     code,
     ...(requestId !== undefined && { requestId }),
   };
+}
+
+/** What the service says after the faults: the cure. */
+function afterFaults(message: string, faults: readonly (readonly [string, string])[]): string {
+  const [, last] = faults.at(-1)!;
+  const at = message.lastIndexOf(last);
+  return at === -1 ? '' : message.slice(at + last.length);
 }
 
 /** The next step on the command line, where the service cannot know it. */

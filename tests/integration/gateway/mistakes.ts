@@ -188,7 +188,7 @@ export const mistakes: readonly Mistake[] = [
   target('127.0.0.1', 'http://127.0.0.1/', 'internal', allowHosts),
   target('a private network', 'http://192.168.1.5/', 'internal', allowHosts),
   target('a port of development', 'http://example.com:8080/', 'port is not open', 'TINTYPE_ALLOW_PORTS'),
-  target('localhost with a port', 'http://localhost:3000/', 'port is not open', allowHosts),
+  target('localhost with a port', 'http://localhost:3000/', 'port is not open', `${allowHosts}=host:port`),
   target('a password in the URL', 'https://user:word@example.com/', 'user name or a password', 'authentication'),
   {
     mistake: 'a webhook at home',

@@ -11,7 +11,7 @@ type UrlOptions = {
 /** Judges a URL before any DNS. */
 export type CheckUrl = (url: string, options?: UrlOptions) => { readonly allowed: true; readonly url: URL } | Refusal;
 
-const openHost = 'Whoever runs this installation can allow it with TINTYPE_ALLOW_HOSTS.';
+const openHost = 'Whoever runs this installation can allow it with TINTYPE_ALLOW_HOSTS=host:port.';
 type Row = {
   readonly problem: string;
   /** The cure, if there is one. */
@@ -42,7 +42,7 @@ const rows: Record<RefusalRule, Row> = {
   name: { problem: 'its host is a name without a dot, or one reserved for internal networks', cure: openHost },
   port: {
     problem: 'its port is not open (80 and 443 are)',
-    cure: 'Whoever runs this installation can open a port with TINTYPE_ALLOW_PORTS, or with TINTYPE_ALLOW_HOSTS for one host.',
+    cure: 'Whoever runs this installation can open the port of this host with TINTYPE_ALLOW_HOSTS=host:port, and of all public hosts with TINTYPE_ALLOW_PORTS.',
   },
   address: { problem: 'it is an internal, private or reserved address', cure: openHost },
 };
