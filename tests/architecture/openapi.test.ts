@@ -47,6 +47,13 @@ describe('the OpenAPI document', () => {
     expect(silent.map(([name]) => name)).toEqual([]);
   });
 
+  test('names no file of the sources, which its readers do not have', () => {
+    const named = [
+      ...readText('docs/openapi.json').matchAll(/\b(?:docs|packages|services|infra)\/[\w./-]+\.(?:md|ts)\b/g),
+    ];
+    expect(named.map(([path]) => path)).toEqual([]);
+  });
+
   test('has a component of its own for every object', () => {
     const nested = all.filter(([path, { properties }]) => properties !== undefined && !/^schemas\.\w+$/.test(path));
     expect(nested.filter(([path]) => !path.endsWith('.properties')).map(([path]) => path)).toEqual([]);

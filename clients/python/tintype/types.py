@@ -2912,7 +2912,7 @@ class PipelineChange(_PipelineChangeRequired, total=False):
     name: str
     """Display name of the pipeline."""
     graph: Dict[str, Any]
-    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges, as docs/pipelines.md has it."""
+    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges."""
 
 class _PipelineDeliveryRequired(TypedDict):
     nodeId: str
@@ -2970,7 +2970,7 @@ class PipelineFile(TypedDict):
     name: str
     """Display name of the pipeline."""
     graph: Dict[str, Any]
-    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges, as docs/pipelines.md has it."""
+    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges."""
 
 class PipelineGalleryCompletedEvent(TypedDict):
     event: Literal["PIPELINE_GALLERY_COMPLETED"]
@@ -2998,7 +2998,7 @@ class PipelineGraph(TypedDict):
 
 class PipelineGraphBody(TypedDict):
     graph: Dict[str, Any]
-    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges, as docs/pipelines.md has it."""
+    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges."""
 
 class _PipelineGraphProblemRequired(TypedDict):
     field: str
@@ -3102,7 +3102,7 @@ class _PipelineRequestRequired(TypedDict):
 
 class PipelineRequest(_PipelineRequestRequired, total=False):
     graph: Dict[str, Any]
-    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges, as docs/pipelines.md has it. Empty when left out: it is filled before it can run."""
+    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges. Empty when left out: it is filled before it can run."""
 
 class _PipelineResultRequired(TypedDict):
     id: int
@@ -4936,7 +4936,7 @@ class _PipelineRequestArgumentsRequired(TypedDict):
 
 class PipelineRequestArguments(_PipelineRequestArgumentsRequired, total=False):
     graph: Dict[str, Any]
-    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges, as docs/pipelines.md has it. Empty when left out: it is filled before it can run."""
+    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges. Empty when left out: it is filled before it can run."""
 
 class _PipelineChangeArgumentsRequired(TypedDict):
     revision: int
@@ -4946,11 +4946,11 @@ class PipelineChangeArguments(_PipelineChangeArgumentsRequired, total=False):
     name: str
     """Display name of the pipeline."""
     graph: Dict[str, Any]
-    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges, as docs/pipelines.md has it."""
+    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges."""
 
 class PipelineGraphBodyArguments(TypedDict):
     graph: Dict[str, Any]
-    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges, as docs/pipelines.md has it."""
+    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges."""
 
 class PipelineFileArguments(TypedDict):
     format: Literal["tintype-pipeline"]
@@ -4958,7 +4958,7 @@ class PipelineFileArguments(TypedDict):
     name: str
     """Display name of the pipeline."""
     graph: Dict[str, Any]
-    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges, as docs/pipelines.md has it."""
+    """`{version: 1, nodes, edges}`, with at most 200 nodes and 400 edges."""
 
 class PipelineDuplicateRequestArguments(TypedDict, total=False):
     name: str

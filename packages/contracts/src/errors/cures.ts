@@ -99,7 +99,7 @@ export const cures = {
   ),
   JOB_NOT_COMPLETED: row(
     'The result was requested before the job ended.',
-    'Poll `statusUrl` until `status` is COMPLETED, or set a `webhookUrl`.',
+    'Poll `statusUrl` until the job has ended, or set a `webhookUrl`.',
   ),
   JOB_NOT_CANCELLABLE: row('Only a job with the status QUEUED can be cancelled.', 'Wait until the job has ended.'),
   BATCH_REQUIRES_PAGINATION: row(

@@ -10,7 +10,7 @@ const name = {
 /** Judged by `checkGraph`, which names nodes and edges by their ids. */
 const graph = {
   type: 'object',
-  description: `\`{version: 1, nodes, edges}\`, with at most ${nodesMax} nodes and ${edgesMax} edges, as docs/pipelines.md has it.`,
+  description: `\`{version: 1, nodes, edges}\`, with at most ${nodesMax} nodes and ${edgesMax} edges.`,
 } as const;
 
 /** Body of POST /v1/pipelines. */

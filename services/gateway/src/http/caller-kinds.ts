@@ -19,7 +19,7 @@ const session = {
   in: 'cookie',
   name: 'session',
   description:
-    'Of somebody who signed in on a page of this installation. The cookie has a name of its own in every installation. What changes something has to come from such a page (docs/accounts.md).',
+    'Of somebody who signed in on a page of this installation. The cookie has a name of its own in every installation. What changes something has to come from such a page.',
 } as const;
 const person = {
   refusal: 'NOT_SIGNED_IN',

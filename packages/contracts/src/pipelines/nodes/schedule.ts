@@ -18,7 +18,7 @@ export const schedule = nodeType({
     type: 'object',
     required: ['schedule', 'timezone'],
     properties: {
-      schedule: { type: 'string', description: 'As in docs/schedules.md.' },
+      schedule: { type: 'string', description: 'A preset or a cron expression, as of schedules.' },
       timezone: { type: 'string', description: 'A name of the tz database.' },
     },
   },
