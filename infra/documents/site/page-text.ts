@@ -79,11 +79,15 @@ export const outsideCode = (text: string, change: (prose: string) => string): st
     .map((part, index) => (index % 2 === 1 ? part : change(part)))
     .join('');
 
-function firstSentence(body: string): string {
-  const [paragraph = ''] = body.split(/\n\s*\n/).filter((part) => /^[\p{L}`*_[]/u.test(part));
+/** Without marks. Code stays as it is, and ends no sentence. Who prints a page is not what it says. */
+export function firstSentence(body: string): string {
+  const [paragraph = ''] = body
+    .split(/\n\s*\n/)
+    .filter((part) => /^[\p{L}`*_[]/u.test(part) && !part.startsWith('Printed from '));
   const plain = paragraph
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*_]/g, '')
+    .replaceAll(/`([^`]*)`|[*_]/g, (_, code: string | undefined) => (code === undefined ? '' : `\`${code}\``))
     .replaceAll(/\s+/g, ' ');
-  return /^.*?[.:](?= |$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+  const sentence = /^(?:`[^`]*`|[^`])*?[.:](?= |$)/.exec(plain)?.[0] ?? plain;
+  return sentence.replace(/:$/, '.').replaceAll('`', '');
 }

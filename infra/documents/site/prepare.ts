@@ -38,13 +38,12 @@ export function prepareSite(): void {
   write(join(generated, 'public', 'llms.txt'), listForPrograms(pages));
   cpSync(join(root, 'docs/pictures'), join(generated, 'public/pictures'), { recursive: true });
   cpSync(join(root, 'services/dashboard/public/mark.svg'), join(generated, 'public/mark.svg'));
-  cpSync(join(root, 'docs/openapi.json'), join(generated, 'public/openapi.json'));
 }
 
 function pageFile({ slug, title, description, body, isUnlisted, alsoFoundBy, tryIt }: Page): string {
   const matter = [
     `title: ${JSON.stringify(title)}`,
-    `description: ${JSON.stringify(description)}`,
+    ...(description === '' ? [] : [`description: ${JSON.stringify(description)}`]),
     ...(alsoFoundBy === undefined ? [] : [`alsoFoundBy: ${JSON.stringify(alsoFoundBy)}`]),
     ...(tryIt === undefined ? [] : [`tryIt: ${JSON.stringify(tryIt)}`]),
     ...(isUnlisted ? ['pagefind: false', 'prev: false', 'next: false'] : []),
@@ -66,7 +65,7 @@ const twinLinks = (body: string): string =>
 function listForPrograms(pages: readonly Page[]): string {
   const bySlug = new Map(pages.map((page) => [page.slug, page]));
   const line = ({ slug, title, description }: Page): string =>
-    `- [${title}](${installation}${addressOf(slug === 'index' ? '' : slug).replace(/\/$/, '/index')}.md): ${description}`;
+    `- [${title}](${installation}${addressOf(slug === 'index' ? '' : slug).replace(/\/$/, '/index')}.md)${description === '' ? '' : `: ${description}`}`;
   const written = sections.map(
     ({ label, pages: members }) => `## ${label}\n\n${members.map(({ slug }) => line(bySlug.get(slug)!)).join('\n')}`,
   );
