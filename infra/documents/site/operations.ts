@@ -4,6 +4,7 @@ import { cures } from '../../../packages/contracts/src/errors/cures.ts';
 import { bodyOf, operations, type Operation } from './api.ts';
 import { fieldsOf, row, type Field } from './fields.ts';
 import { samplesOf } from './samples.ts';
+import { sinceOf, sinceOfField } from './since.ts';
 import { tryItOf, type TryIt } from './try-it.ts';
 
 export type OperationPage = {
@@ -34,9 +35,10 @@ function pageOf(operation: Operation): OperationPage {
     parameters
       .filter((one) => one.in === place)
       .map((one) => row(one.name, { ...one.schema, description: one.description ?? '' }, one.required));
+  const fieldTable = (title: string, fields: readonly Field[]): string => tableOf(`${method} ${path}`, title, fields);
   const parts = [
     `\`${method} ${path}\``,
-    `${summary} ${description} ${accessOf(operation)}`,
+    `${summary} ${description} ${accessOf(operation)} ${sinceOf(`${method} ${path}`)}`,
     ...samplesOf(operation).map(({ language, code }) => fenced(language, code)),
     fieldTable('Path', of('path')),
     fieldTable('Query', of('query')),
@@ -59,10 +61,10 @@ export const fenced = (language: string, code: string): string => `\`\`\`${langu
 const accessOf = ({ security: [first] }: Operation): string =>
   first === undefined ? 'Needs no key.' : `Needs ${kindOfScheme(Object.keys(first)[0]!).needs}.`;
 
-function fieldTable(title: string, fields: readonly Field[]): string {
+function tableOf(operation: string, title: string, fields: readonly Field[]): string {
   if (fields.length === 0) return '';
   const rows = fields.map(({ name, accepts, fallback, meaning }) =>
-    tableLine([`\`${name}\``, accepts, fallback, meaning]),
+    tableLine([`\`${name}\``, accepts, fallback, `${meaning} ${sinceOfField(operation, name)}`.trim()]),
   );
   return [
     `## ${title}`,
