@@ -58,9 +58,9 @@ const beginnings: Readonly<Record<string, RegExp>> = {
 
 const signed = (): { readonly body: string; readonly headers: Readonly<Record<string, string>> } => {
   const body = JSON.stringify({
-    event: 'JOB_COMPLETED',
-    timestamp: new Date().toISOString(),
-    data: { jobId: 'job-1' },
+    // Of a schedule, which has no `data`.
+    event: 'schedule.delivery',
+    timestamp: '2027-03-04T09:00:00.000Z',
   });
   const [id, at] = ['delivery-1', String(Math.floor(Date.now() / 1000))];
   const signature = createHmac('sha256', webhookSecret).update(`${id}.${at}.${body}`).digest('base64');
@@ -92,7 +92,7 @@ const says: Readonly<Record<string, RegExp>> = {
   'from-screenshotone': /^$|"fullPage": true/,
   'from-urlbox': /^$|"deviceScaleFactor": 2/,
   'from-gotenberg': /^$|"format": "pdf"/,
-  'verify-webhook': /JOB_COMPLETED job-1/,
+  'verify-webhook': /schedule\.delivery 2027/,
   errors: /VALIDATION_ERROR/,
   limits: /^\d+$|remaining|captures this month/m,
   markdown: /^shop\.md$|19 €/m,
@@ -119,6 +119,15 @@ describe('the samples of the recipes', () => {
     for (const [file, bytes] of files) expect(bytes.toString('latin1')).toMatch(beginnings[file.split('.').at(-1)!]!);
     if (files.size === 0 || says[name] !== undefined) expect(output).toMatch(says[name]!);
   });
+});
+
+test('the loop over a batch ends when a page of it fails', async () => {
+  const { gatewayUrl, apiKey } = system;
+  const { files } = await runSample(
+    { name: 'batch', language: 'sh', paths: ['/', '/broken'] },
+    { gatewayUrl, apiKey, siteUrl: site.url('').replace(/\/$/, ''), programs, environment },
+  );
+  expect([...files.keys()]).toEqual(['shop.zip']);
 });
 
 test('a recipe has at most 300 words, and its answer begins in the first 60', () => {

@@ -58,15 +58,23 @@ type Installation = {
   /** Of a recipe that goes on with what its reader has. */
   readonly environment?: Readonly<Record<string, string>>;
 };
+type Run = {
+  readonly name: string;
+  readonly language: Language;
+  /** Calls what the sample only defines. */
+  readonly after?: string;
+  /** The pages in `urls.txt`. */
+  readonly paths?: readonly string[];
+};
 export type Outcome = {
   readonly output: string;
   /** Files that the sample has written, by their paths. */
   readonly files: ReadonlyMap<string, Buffer>;
 };
 
-/** Runs a sample in an empty folder as a reader does. `after` is code that calls what the sample only defines. Fails when the program fails. */
+/** Runs a sample in an empty folder as a reader does. Fails when the program fails. */
 export async function runSample(
-  { name, language, after = '' }: { readonly name: string; readonly language: Language; readonly after?: string },
+  { name, language, after = '', paths = ['/', '/shop'] }: Run,
   { gatewayUrl, apiKey, siteUrl, programs: folderOfPrograms, environment }: Installation,
 ): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tintype-recipe-'));
@@ -74,7 +82,7 @@ export async function runSample(
     await mkdir(join(folder, 'node_modules', '@tintype'), { recursive: true });
     await symlink(join(root, 'packages/client'), join(folder, 'node_modules', '@tintype', 'client'));
     await writeFile(join(folder, 'package.json'), '{"type": "module"}');
-    await writeFile(join(folder, 'urls.txt'), `${siteUrl}/\n${siteUrl}/shop\n`);
+    await writeFile(join(folder, 'urls.txt'), paths.map((path) => `${siteUrl}${path}\n`).join(''));
     const before = new Set(await filesIn(folder));
     const sample = sampleOf(name, language)!;
     const beginning =

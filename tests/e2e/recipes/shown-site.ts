@@ -28,6 +28,7 @@ export const startShownSite = (): Promise<Site> =>
             ),
           );
     },
+    '/broken': (req) => void req.destroy(),
     '/account': (req, res) => {
       const isIn = isKnown(req.headers.cookie);
       res
