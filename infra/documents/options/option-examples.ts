@@ -339,7 +339,10 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   },
   stealthMode: {
     group: 'visitor',
-    says: 'A full browser without the marks of one that a program drives. Some sites answer others with a captcha; some answer this one so too.',
+    page: 'checkpoint.html',
+    fields: { stealthMode: true },
+    shows:
+      'A full browser without these marks of a driven one. Some sites answer others with a captcha; some this one too.',
   },
   outputs: {
     group: 'answer',

@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import { startSite, type Answer, type Site } from '@tintype/testing/site';
 
 const folder = join(import.meta.dirname, '../site');
-const names = ['shop', 'article', 'board', 'visitor', 'badge', 'slow', 'journal', 'report', 'ticket'] as const;
+const names = [
+  'shop',
+  'article',
+  'board',
+  'visitor',
+  'checkpoint',
+  'badge',
+  'slow',
+  'journal',
+  'report',
+  'ticket',
+] as const;
 
 const colours = [
   '#c25a1e',

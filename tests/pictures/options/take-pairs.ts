@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPair, optionExamples, pictureOf } from '../../../infra/documents/options/option-examples.ts';
 import sharp from 'sharp';
@@ -25,7 +26,12 @@ export async function takeOptionPairs({ folder, isWanted, undo }: Options): Prom
   if (wanted.length === 0) return;
   const site = await startOptionSite();
   undo.defer(site.stop);
-  const system = await startPrivateSystem({ allowHosts: ['127.0.0.0/8'], undo });
+  const system = await startPrivateSystem({
+    allowHosts: ['127.0.0.0/8'],
+    // The browser of stealth mode has a socket in it, whose path may not be longer than 107 characters.
+    settings: { TMPDIR: tmpdir() },
+    undo,
+  });
   mkdirSync(folder, { recursive: true });
   const taken = new Map<string, Promise<Buffer>>();
   const take = (body: object): Promise<Buffer> => {
