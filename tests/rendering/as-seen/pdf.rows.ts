@@ -340,16 +340,16 @@ export const pdfs: readonly Row[] = [
     request: pdf,
     once: some,
   },
-  {
-    name: 'a scroller beside what gives it its height (SimpleBar)',
+  ...['', 'visibility:hidden;'].map((css): Row => ({
+    name: `a scroller beside what gives it its height (SimpleBar)${css === '' ? '' : ', hidden'}`,
     html: shell(
       '#app{height:100vh;overflow:hidden}main{height:100%;overflow:auto}',
-      '<div style="visibility:hidden;height:3600px"></div>',
+      `<div style="${css}height:3600px"></div>`,
     ),
     request: pdf,
     once: some,
     sheets: 4,
-  },
+  })),
   {
     name: 'a page that hides again what leaves the view, on narrow paper',
     html: html(

@@ -33,12 +33,17 @@ export function openScroller(hiddenPxMin: number): boolean {
     const text = `${pathOf(element)} { ${declarations.map((one) => `${one} !important;`).join(' ')} }`;
     rules.set(root, [...(rules.get(root) ?? []), text]);
   };
-  /** What cannot be seen and is as high as the content, to give the scroller its height (SimpleBar): now the content does. */
+  const isHidden = (element: Element): boolean => getComputedStyle(element).visibility === 'hidden';
+  const isEmpty = (element: Element): boolean => {
+    const { backgroundImage, backgroundColor, borderTopWidth, boxShadow } = getComputedStyle(element);
+    const isBare = backgroundImage === 'none' && backgroundColor === 'rgba(0, 0, 0, 0)' && boxShadow === 'none';
+    return element.localName === 'div' && !element.hasChildNodes() && isBare && borderTopWidth === '0px';
+  };
+  /** Shows nothing and is as high as the content, to give the scroller its height (SimpleBar): now the content does. */
   const keepsRoom = (element: Element): boolean => {
-    const { visibility, position } = getComputedStyle(element);
-    if (visibility !== 'hidden' || /absolute|fixed/.test(position)) return false;
+    if (/absolute|fixed/.test(getComputedStyle(element).position)) return false;
     if (element.getBoundingClientRect().height < hiddenPxMin) return false;
-    return [...element.querySelectorAll('*')].every((one) => getComputedStyle(one).visibility === 'hidden');
+    return isEmpty(element) || (isHidden(element) && [...element.querySelectorAll('*')].every(isHidden));
   };
   for (let node: Element | null = inner; node !== null; node = parentOf(node)) {
     const { display, position } = getComputedStyle(node);
