@@ -41,7 +41,7 @@ export function hiddenBelow(hiddenPxMin: number): number {
   const isReadable = (element: Element): boolean =>
     element.closest('[aria-hidden="true"], [inert]') === null &&
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const below = Math.max(0, ...inPlaceOfDocument(hiddenPxMin, /^(hidden|clip)$/).map(textBelow));
+  const below = inPlaceOfDocument(hiddenPxMin, /^(hidden|clip)$/).reduce((px, box) => Math.max(px, textBelow(box)), 0);
   return below < hiddenPxMin ? 0 : below;
 }
 
