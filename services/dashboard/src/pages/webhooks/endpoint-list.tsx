@@ -12,7 +12,7 @@ export function EndpointList() {
   if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={refetch} />;
   if (data === undefined || data.webhooks.length === 0) return null;
   return (
-    <RowList label="Endpoints" heads={['Endpoint', 'Status', 'Last delivery']}>
+    <RowList label="Endpoints" heads={['Endpoint', 'Status', 'Delivered']}>
       {data.webhooks.map((endpoint) => (
         <Row
           key={endpoint.id}
