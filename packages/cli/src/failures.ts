@@ -33,7 +33,7 @@ function refusal(error: ApiError, fields: readonly Field[]): Failure {
   };
 }
 
-/** What the service says after the faults: the cure. */
+/** The sentences of the message after its list of faults. They say how to mend them. */
 function afterFaults(message: string, faults: readonly (readonly [string, string])[]): string {
   const [, last] = faults.at(-1)!;
   const at = message.lastIndexOf(last);

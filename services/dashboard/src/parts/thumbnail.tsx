@@ -8,7 +8,7 @@ type Props = {
   /** Absent when there is no picture. */
   readonly captureId: string | undefined;
   readonly width: ThumbnailWidth & (160 | 320);
-  /** Text in place of a missing picture. A sign where it is empty: the text beside it says why. */
+  /** Text in place of a missing picture. Empty where the text beside it says why: then an icon stands there. */
   readonly absent?: string | undefined;
 };
 
@@ -20,7 +20,7 @@ export function Thumbnail({ captureId, width, absent = 'No screenshot' }: Props)
   const [brokenId, setBrokenId] = useState<string>();
   if (captureId === undefined || captureId === brokenId) {
     const words = captureId === undefined ? absent : 'Screenshot unavailable';
-    return <span className={classes.absent}>{absent === '' ? <ImageOff size={16} aria-label={words} /> : words}</span>;
+    return <span className={classes.absent}>{words === '' ? <ImageOff size={16} /> : words}</span>;
   }
   const address = (pixels: number): string => ownPath(`/v1/captures/${captureId}/thumbnail?width=${pixels}`);
   return (

@@ -45,7 +45,10 @@ export function hiddenBelow(hiddenPxMin: number): number {
   return below < hiddenPxMin ? 0 : below;
 }
 
-/** What fills half of the viewport of a document that does not scroll, hides at least so much, and treats it so; the tallest first. */
+/**
+ * The elements with such an `overflow-y` that fill half of the viewport and hide at least `hiddenPxMin`, the tallest first. None where the document itself
+ * scrolls.
+ */
 function inPlaceOfDocument(hiddenPxMin: number, overflow: RegExp): Element[] {
   const root = document.scrollingElement ?? document.documentElement;
   if (ownPx() > ownPxMax()) return [];

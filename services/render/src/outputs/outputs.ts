@@ -71,7 +71,7 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
     warn(
       warning(
         'PAGE_CUT',
-        `Content reaches ${below} CSS pixels below a box that only a script of the page scrolls. An action may scroll there.`,
+        `Content reaches ${below} CSS pixels below a box that only a script of the page scrolls. A scroll action with a selector can bring it into view.`,
       ),
     );
 }

@@ -17,7 +17,7 @@ function hide({ barHeights, hidden }: SweepState, element: Element): void {
   if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
   const style = memberOf(element, 'style');
   style.setProperty('display', 'none', 'important');
-  // What the page does as long as a dialog is open (`:has(dialog[open])`) ends with it. No event tells the page so: that would be an answer.
+  // Style rules for an open dialog (`:has(dialog[open])`) end with the attribute. `close()` would send an event, which the page could take for an answer.
   for (const dialog of [element, ...element.querySelectorAll('dialog[open]')])
     if (dialog instanceof HTMLDialogElement) dialog.removeAttribute('open');
   // An important `:host` rule of a component wins over an important style of its host (CSS Cascade 5, section 6.1).
