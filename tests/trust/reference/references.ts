@@ -26,7 +26,7 @@ export type Reference = {
 type Stored = Omit<Reference, 'folder'>;
 
 /** Raised when references are made in another way, so that old ones are not taken for them. */
-const method = 5;
+const method = 6;
 
 /** The reference of a row: that of an earlier run where nothing it was made from has changed. */
 export async function referenceOf(row: Row, { browser, url }: Options): Promise<Reference> {

@@ -65,8 +65,8 @@ export async function visit(browser: Browser, { url, click, earlier }: Order): P
     const isMoving = before.length > 1;
     const whole = scroller.isInner ? [] : await pictures(page, { count: isFirst && isMoving ? 2 : 1, whole: true });
     const ms = performance.now() - startedAt;
-    const isSame = !scroller.isInner && earlier !== undefined && isAmong(earlier.whole, whole[0]!);
-    const walked = isSame ? notWalked : await walk(page, isLocked);
+    const isSame = !scroller.isInner && earlier !== undefined && !reacts(earlier) && isAmong(earlier.whole, whole[0]!);
+    const walked = isSame ? notWalked : await walk(page, { isLocked, margin: isFirst ? 0 : viewport.height / 4 });
     return { views: [...before, ...after], viewText, whole, scroller, ms, ...walked };
   } finally {
     await context.close();
@@ -74,6 +74,8 @@ export async function visit(browser: Browser, { url, click, earlier }: Order): P
 }
 
 const notWalked = { walk: undefined, walkText: [], floaters: [] };
+/** Whether the page showed something else when it was walked through than it does from its top. */
+const reacts = ({ walk: walked, whole }: Visit): boolean => walked !== undefined && !isAmong(whole, walked);
 const isAmong = (pictures: readonly Buffer[], one: Buffer): boolean => pictures.some((picture) => picture.equals(one));
 
 /** Tried with the wheel, as a person would, where styles say so. */
@@ -124,10 +126,16 @@ async function wholePicture(page: Page): Promise<Buffer> {
   return Buffer.from(await page.screenshot({ type: 'png', optimizeForSpeed: true, clip, captureBeyondViewport: true }));
 }
 
+type Walk = {
+  readonly isLocked: boolean;
+  /** How far within the view a strip ends, in pixels: a page that hides what leaves the view cuts in two what stands where views meet. */
+  readonly margin: number;
+};
+
 /** The page section by section, each brought to rest, and the strips of it that are new joined. */
 async function walk(
   page: Page,
-  isLocked: boolean,
+  { isLocked, margin }: Walk,
 ): Promise<{ walk: Buffer; walkText: TextLine[]; floaters: Floater[] }> {
   const strips: { input: Buffer; top: number; left: number }[] = [];
   const walkText: TextLine[] = [];
@@ -136,7 +144,7 @@ async function walk(
   let { height } = scroller;
   let done = 0;
   for (let section = 0; done < Math.min(height, heightMax); section += 1) {
-    const wanted = section === 0 ? 0 : done - scroller.top;
+    const wanted = section === 0 ? 0 : done - scroller.top - margin;
     const at = await page.evaluate(scrollPageTo, wanted);
     await sleep(section === 0 ? 100 : 350);
     if (section > 0) await page.evaluate(pinOnce, false);
@@ -146,11 +154,13 @@ async function walk(
     height = Math.max(at + viewport.height, (await page.evaluate(findScroller, isLocked)).height);
     const from = Math.max(0, done - at);
     if (from >= viewport.height) break;
-    const lines = await page.evaluate(visibleText, { from, to: viewport.height, countMax: 80 });
+    const isLast = at + viewport.height >= height || from >= viewport.height - margin;
+    const to = viewport.height - (isLast ? 0 : margin);
+    const lines = await page.evaluate(visibleText, { from, to, countMax: 80 });
     walkText.push(...lines.map((line) => ({ ...line, y: line.y + at })));
     // What stands beside an element that scrolls is shown once.
     const { left, width } = section === 0 ? { left: 0, width: viewport.width } : scroller;
-    const region = { left, top: from, width, height: viewport.height - from };
+    const region = { left, top: from, width, height: to - from };
     strips.push({
       input: await sharp(await view(page))
         .extract(region)
@@ -159,8 +169,7 @@ async function walk(
       top: at + from,
       left,
     });
-    if (at + viewport.height <= done) break;
-    done = at + viewport.height;
+    done = at + to;
   }
   const picture = sharp({ create: { width: viewport.width, height: done, channels: 3, background: '#fff' } });
   return { walk: await picture.composite(strips).png({ compressionLevel: 2 }).toBuffer(), walkText, floaters };

@@ -50,8 +50,11 @@ async function unpackNpm(spec: string, folder: string, files: string): Promise<v
     files,
     '--strip-components=1',
     '--no-same-permissions',
+    '--delay-directory-restore',
     '--warning=no-unknown-keyword',
   ]);
+  // Archives have folders that nobody may open.
+  await run('chmod', ['-R', 'u+rwX', files]);
 }
 
 /** Into one tree, where the links from one package's files to another's lead somewhere. Needs no rights: nothing is installed. */
