@@ -9,8 +9,7 @@ type FilesAtOnce = { readonly waiting: number; readonly drawing: number };
 
 /**
  * Files wait more than they work, so four keep two cores busy. Where starting a process is expensive they would only wait for each other, until
- * limits inside the services that they start have passed; and a file that has five pages drawn needs all cores for itself, or frames come so
- * late that a page looks finished.
+ * limits inside the services that they start have passed, or until frames come so late that a page looks finished.
  */
 export function filesAtOnce(): FilesAtOnce {
   const times = Array.from({ length: tries }, () => {
@@ -20,5 +19,5 @@ export function filesAtOnce(): FilesAtOnce {
   });
   // The fastest: other work on the machine makes the rest slow as well.
   const isSlow = Math.min(...times) > slowMs;
-  return isSlow ? { waiting: 2, drawing: 1 } : { waiting: 4, drawing: 4 };
+  return isSlow ? { waiting: 3, drawing: 2 } : { waiting: 4, drawing: 4 };
 }

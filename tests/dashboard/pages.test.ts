@@ -111,8 +111,9 @@ test('a viewer is shown no button and no link to a change, which would end in an
     'webhook-edit',
     'keys',
   ];
-  const offered = await look(ofOrganization.filter(({ name }) => withChanges.includes(name)));
-  expect(Object.keys(offered).toSorted()).toEqual(withChanges.toSorted());
+  const looked = someOf(withChanges, 3);
+  const offered = await look(ofOrganization.filter(({ name }) => looked.includes(name)));
+  expect(Object.keys(offered).toSorted()).toEqual(looked.toSorted());
   await giveRole('viewer');
   try {
     expect(await look(someOf(ofOrganization, 4))).toEqual({});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { someOf } from '@tintype/testing/long-form';
 import { startSite, type Site } from '@tintype/testing/site';
 import { actionPages } from './action-pages.ts';
 import { startEngine, type Engine } from './engine.ts';
@@ -47,24 +48,29 @@ const click: Action = { type: 'click', selector: '#b' };
 const soon = { timeout: 1_000 };
 
 describe('click', () => {
-  test.each([
-    ['a button', '/button', 'clicked true'],
-    ['a button far below', '/far-button', 'clicked true'],
-    ['a button that comes late', '/late-button', 'clicked true'],
-    ['a button that is disabled at first', '/disabled-for-a-while', 'clicked true'],
-    ['the first match that can be seen', '/two', 'clicked true'],
-    ['a button that is still moving', '/moving', 'clicked true'],
-    ['a button that is covered at first', '/covered-for-a-while', 'clicked true'],
-    ['a button of which the middle is covered', '/half-covered', 'clicked true'],
-    ['a button that a sticky header would cover', '/sticky-header', 'clicked true'],
-    ['a field that its own label covers', '/label', 'checked true'],
-    ['an icon that lets the mouse through to its button', '/inner-icon', 'clicked icon'],
-    ['a button in an open shadow root', '/shadow', 'clicked shadow'],
-    ['a button in a frame of the same origin', '/frame', 'clicked true'],
-    ['a button in a container that scrolls', '/inner-scroller', 'clicked true'],
-    ['a button whose page shows a dialog', '/alert', 'after alert'],
-    ['a page that went to another one meanwhile', '/redirecting', 'clicked true'],
-  ])('reaches %s', async (_name, path, expected) => {
+  test.each(
+    someOf(
+      [
+        ['a button', '/button', 'clicked true'],
+        ['a button far below', '/far-button', 'clicked true'],
+        ['a button that comes late', '/late-button', 'clicked true'],
+        ['a button that is disabled at first', '/disabled-for-a-while', 'clicked true'],
+        ['the first match that can be seen', '/two', 'clicked true'],
+        ['a button that is still moving', '/moving', 'clicked true'],
+        ['a button that is covered at first', '/covered-for-a-while', 'clicked true'],
+        ['a button of which the middle is covered', '/half-covered', 'clicked true'],
+        ['a button that a sticky header would cover', '/sticky-header', 'clicked true'],
+        ['a field that its own label covers', '/label', 'checked true'],
+        ['an icon that lets the mouse through to its button', '/inner-icon', 'clicked icon'],
+        ['a button in an open shadow root', '/shadow', 'clicked shadow'],
+        ['a button in a frame of the same origin', '/frame', 'clicked true'],
+        ['a button in a container that scrolls', '/inner-scroller', 'clicked true'],
+        ['a button whose page shows a dialog', '/alert', 'after alert'],
+        ['a page that went to another one meanwhile', '/redirecting', 'clicked true'],
+      ] as const,
+      3,
+    ),
+  )('reaches %s', async (_name, path, expected) => {
     expect((await saidBy(path, [click])).said).toContain(expected);
   });
 
@@ -72,16 +78,21 @@ describe('click', () => {
     expect((await saidBy('/no-meta', [click], { device: 'iphone_14' })).said).toContain('clicked small');
   });
 
-  test.each([
-    ['what is not there', '/long', '#none', /no element matches/],
-    ['what is hidden', '/hidden', '#b', /not visible/],
-    ['what is invisible', '/invisible', '#b', /not visible/],
-    ['what is disabled', '/disabled', '#b', /disabled/],
-    ['what says it is disabled', '/aria-disabled', '#b', /disabled/],
-    ['what is covered, and by what', '/covered', '#b', /covered by <div#veil\.dark>/],
-    ['what never stays in one place', '/moving-on', '#b', /stay in one place/],
-    ['what is in a closed shadow root', '/closed-shadow', '#b', /no element matches/],
-  ])('does not click %s', async (_name, path, selector, reason) => {
+  test.each(
+    someOf(
+      [
+        ['what is not there', '/long', '#none', /no element matches/],
+        ['what is hidden', '/hidden', '#b', /not visible/],
+        ['what is invisible', '/invisible', '#b', /not visible/],
+        ['what is disabled', '/disabled', '#b', /disabled/],
+        ['what says it is disabled', '/aria-disabled', '#b', /disabled/],
+        ['what is covered, and by what', '/covered', '#b', /covered by <div#veil\.dark>/],
+        ['what never stays in one place', '/moving-on', '#b', /stay in one place/],
+        ['what is in a closed shadow root', '/closed-shadow', '#b', /no element matches/],
+      ] as const,
+      3,
+    ),
+  )('does not click %s', async (_name, path, selector, reason) => {
     const failure = await engine.failureOf(
       request(path, [
         { type: 'wait', ms: 0 },
@@ -97,14 +108,19 @@ describe('click', () => {
 });
 
 describe('what a click leads to', () => {
-  test.each([
-    ['a link', '/link', '/green'],
-    ['a link to a slow page', '/slow-link', '/slow-green'],
-    ['a script that goes somewhere', '/script-link', '/slow-green'],
-    ['a script that loads something and then goes somewhere', '/fetch-link', '/green'],
-    ['a script that only changes the address', '/push-state', '/pushed'],
-    ['a script that loads something and shows it', '/fetch-content', '/fetch-content'],
-  ])('%s: the picture is of where it led', async (_name, path, finalPath) => {
+  test.each(
+    someOf(
+      [
+        ['a link', '/link', '/green'],
+        ['a link to a slow page', '/slow-link', '/slow-green'],
+        ['a script that goes somewhere', '/script-link', '/slow-green'],
+        ['a script that loads something and then goes somewhere', '/fetch-link', '/green'],
+        ['a script that only changes the address', '/push-state', '/pushed'],
+        ['a script that loads something and shows it', '/fetch-content', '/fetch-content'],
+      ] as const,
+      3,
+    ),
+  )('%s: the picture is of where it led', async (_name, path, finalPath) => {
     const { bytes, report } = await engine.capture(request(path, [click]));
     expect(await colourOf(bytes)).toBe('#00ff00');
     expect(report).toMatchObject({ finalUrl: site.url(finalPath), httpStatus: 200, skippedActions: [] });
@@ -157,21 +173,26 @@ describe('what a click leads to', () => {
 const type = (text: string, more: object = {}): Action => ({ type: 'type', selector: '#f', text, ...more });
 
 describe('type', () => {
-  test.each([
-    ['empties the field first', '/text', type('new'), 'input new'],
-    ['appends with clear false', '/text', type(' new', { clear: false }), 'input old new'],
-    ['appends where the caret cannot be placed', '/email', type('@b.c', { clear: false }), 'input a@b.c'],
-    ['appends to a number', '/number', type('23', { clear: false }), 'input 123'],
-    ['writes what no key writes', '/text', type('Grüße 日本 👩‍👩‍👧'), 'input Grüße 日本 👩‍👩‍👧'],
-    ['fills a password', '/password', type('s3cret'), 'input s3cret'],
-    ['fills a date', '/date', type('2026-11-20'), 'change 2026-11-20'],
-    ['fills a colour', '/color', type('#00ff00'), 'change #00ff00'],
-    ['fills a text area, lines and all', '/area', type('one\ntwo'), 'input one\ntwo'],
-    ['fills what is editable', '/editable', type('new'), 'now new'],
-    ['appends to what is editable', '/editable', type('!', { clear: false }), 'now old text!'],
-    ['finds a field by its label', '/text-label', { ...type('Ada'), selector: '#l' }, 'input Ada'],
-    ['presses keys, so that the page can follow', '/controlled', type('ab'), 'now AB'],
-  ])('%s', async (_name, path, action, expected) => {
+  test.each(
+    someOf(
+      [
+        ['empties the field first', '/text', type('new'), 'input new'],
+        ['appends with clear false', '/text', type(' new', { clear: false }), 'input old new'],
+        ['appends where the caret cannot be placed', '/email', type('@b.c', { clear: false }), 'input a@b.c'],
+        ['appends to a number', '/number', type('23', { clear: false }), 'input 123'],
+        ['writes what no key writes', '/text', type('Grüße 日本 👩‍👩‍👧'), 'input Grüße 日本 👩‍👩‍👧'],
+        ['fills a password', '/password', type('s3cret'), 'input s3cret'],
+        ['fills a date', '/date', type('2026-11-20'), 'change 2026-11-20'],
+        ['fills a colour', '/color', type('#00ff00'), 'change #00ff00'],
+        ['fills a text area, lines and all', '/area', type('one\ntwo'), 'input one\ntwo'],
+        ['fills what is editable', '/editable', type('new'), 'now new'],
+        ['appends to what is editable', '/editable', type('!', { clear: false }), 'now old text!'],
+        ['finds a field by its label', '/text-label', { ...type('Ada'), selector: '#l' }, 'input Ada'],
+        ['presses keys, so that the page can follow', '/controlled', type('ab'), 'now AB'],
+      ] as const,
+      3,
+    ),
+  )('%s', async (_name, path, action, expected) => {
     expect((await saidBy(path, [action])).said).toContain(expected);
   });
   test('an empty text empties the field', async () => {
@@ -182,12 +203,17 @@ describe('type', () => {
     const { said } = await saidBy('/big-area', [type(text), { type: 'press', key: 'Tab' }]);
     expect(said).toEqual([`changed ${text}`]);
   });
-  test.each([
-    ['a checkbox', '/checkbox', type('x'), /no field that takes text/],
-    ['a button', '/button', { ...type('x'), selector: '#b' }, /no field that takes text/],
-    ['a read-only field', '/readonly', type('x'), /read-only/],
-    ['a date that is none', '/date', type('canary-text'), /does not accept/],
-  ])('%s is refused without a word of the text', async (_name, path, action, reason) => {
+  test.each(
+    someOf(
+      [
+        ['a checkbox', '/checkbox', type('x'), /no field that takes text/],
+        ['a button', '/button', { ...type('x'), selector: '#b' }, /no field that takes text/],
+        ['a read-only field', '/readonly', type('x'), /read-only/],
+        ['a date that is none', '/date', type('canary-text'), /does not accept/],
+      ] as const,
+      2,
+    ),
+  )('%s is refused without a word of the text', async (_name, path, action, reason) => {
     const failure = await engine.failureOf(request(path, [{ ...action, ...soon }]));
     expect(failure).toMatchObject({
       code: 'ACTION_FAILED',
@@ -206,16 +232,21 @@ describe('type', () => {
 });
 
 describe('press', () => {
-  test.each([
-    ['a key by name', { key: 'Enter' }, 'down Enter'],
-    ['a key by name in any case', { key: 'arrowdown' }, 'down ArrowDown'],
-    ['a key by another name', { key: 'Esc' }, 'down Escape'],
-    ['a character', { key: 'x' }, 'down x'],
-    ['a combination', { key: 'Control+Shift+K' }, 'down Control Shift K'],
-    ['plus with a modifier', { key: 'Control++' }, 'down Control +'],
-    ['a key on an element', { key: 'Tab', selector: '#f' }, 'down Tab f'],
-    ['a key on what is no field', { key: 'a', selector: '#d' }, 'down a d'],
-  ])('%s', async (_name, fields, expected) => {
+  test.each(
+    someOf(
+      [
+        ['a key by name', { key: 'Enter' }, 'down Enter'],
+        ['a key by name in any case', { key: 'arrowdown' }, 'down ArrowDown'],
+        ['a key by another name', { key: 'Esc' }, 'down Escape'],
+        ['a character', { key: 'x' }, 'down x'],
+        ['a combination', { key: 'Control+Shift+K' }, 'down Control Shift K'],
+        ['plus with a modifier', { key: 'Control++' }, 'down Control +'],
+        ['a key on an element', { key: 'Tab', selector: '#f' }, 'down Tab f'],
+        ['a key on what is no field', { key: 'a', selector: '#d' }, 'down a d'],
+      ] as const,
+      3,
+    ),
+  )('%s', async (_name, fields, expected) => {
     expect((await saidBy('/keys', [{ type: 'press', ...fields }])).said.at(-1)).toBe(expected);
   });
   test('Control+A selects all, and no key stays down', async () => {
@@ -249,19 +280,29 @@ describe('press', () => {
 const select = (value: string, more: object = {}): Action => ({ type: 'select', selector: '#f', value, ...more });
 
 describe('select', () => {
-  test.each([
-    ['by value', '/select', ['input b', 'change b']],
-    ['once the option is there', '/late-option', ['input b', 'change b']],
-    ["under a list of the page's own", '/hidden-select', ['input b', 'change b']],
-    ['that one alone', '/multiple', ['b']],
-  ])('chooses %s', async (_name, path, expected) => {
+  test.each(
+    someOf(
+      [
+        ['by value', '/select', ['input b', 'change b']],
+        ['once the option is there', '/late-option', ['input b', 'change b']],
+        ["under a list of the page's own", '/hidden-select', ['input b', 'change b']],
+        ['that one alone', '/multiple', ['b']],
+      ] as const,
+      2,
+    ),
+  )('chooses %s', async (_name, path, expected) => {
     expect((await saidBy(path, [select('b')])).said).toEqual(expected);
   });
-  test.each([
-    ['a label', '/select', 'Beta', /no option has this value; there are "a", "b", "c"$/],
-    ['an option that is disabled', '/select', 'c', /option is disabled/],
-    ['what is no select', '/text', 'a', /no select element/],
-  ])('does not choose %s', async (_name, path, value, reason) => {
+  test.each(
+    someOf(
+      [
+        ['a label', '/select', 'Beta', /no option has this value; there are "a", "b", "c"$/],
+        ['an option that is disabled', '/select', 'c', /option is disabled/],
+        ['what is no select', '/text', 'a', /no select element/],
+      ] as const,
+      2,
+    ),
+  )('does not choose %s', async (_name, path, value, reason) => {
     const failure = await engine.failureOf(request(path, [select(value, soon)]));
     expect(failure).toMatchObject({
       code: 'ACTION_FAILED',
@@ -276,30 +317,35 @@ test('hover shows what the page shows under the mouse', async () => {
 });
 
 describe('scroll', () => {
-  test.each([
-    ['an element into view', '/long', [{ type: 'scroll', selector: '#b' }], '#00ff00'],
-    [
-      'an element into view, on a page that scrolls smoothly',
-      '/smooth',
-      [{ type: 'scroll', selector: '#b' }],
-      '#00ff00',
-    ],
-    ['an element into view, in a container', '/container', [{ type: 'scroll', selector: '#b' }], '#00ff00'],
-    ['down', '/long', [{ type: 'scroll', y: 3000 }], '#00ff00'],
-    ['down, on a page that scrolls smoothly', '/smooth', [{ type: 'scroll', y: 3000 }], '#00ff00'],
-    ['down, in a container', '/container', [{ type: 'scroll', y: 3000 }], '#00ff00'],
-    [
-      'down and up again',
-      '/long',
+  test.each(
+    someOf(
       [
-        { type: 'scroll', y: 3300 },
-        { type: 'scroll', y: -300 },
-      ],
-      '#00ff00',
-    ],
-    ['to the end', '/long', [{ type: 'scroll', toBottom: true }], '#0000ff'],
-    ['to the end, in a container', '/container', [{ type: 'scroll', toBottom: true }], '#00ff00'],
-  ])('%s', async (_name, path, actions, colour) => {
+        ['an element into view', '/long', [{ type: 'scroll', selector: '#b' }], '#00ff00'],
+        [
+          'an element into view, on a page that scrolls smoothly',
+          '/smooth',
+          [{ type: 'scroll', selector: '#b' }],
+          '#00ff00',
+        ],
+        ['an element into view, in a container', '/container', [{ type: 'scroll', selector: '#b' }], '#00ff00'],
+        ['down', '/long', [{ type: 'scroll', y: 3000 }], '#00ff00'],
+        ['down, on a page that scrolls smoothly', '/smooth', [{ type: 'scroll', y: 3000 }], '#00ff00'],
+        ['down, in a container', '/container', [{ type: 'scroll', y: 3000 }], '#00ff00'],
+        [
+          'down and up again',
+          '/long',
+          [
+            { type: 'scroll', y: 3300 },
+            { type: 'scroll', y: -300 },
+          ],
+          '#00ff00',
+        ],
+        ['to the end', '/long', [{ type: 'scroll', toBottom: true }], '#0000ff'],
+        ['to the end, in a container', '/container', [{ type: 'scroll', toBottom: true }], '#00ff00'],
+      ] as const,
+      3,
+    ),
+  )('%s', async (_name, path, actions, colour) => {
     const { bytes } = await engine.capture(request(path, actions));
     expect(await colourOf(bytes)).toBe(colour);
   });
@@ -324,12 +370,17 @@ describe('wait', () => {
     );
     expect(await colourOf(bytes)).toBe('#00ff00');
   });
-  test.each([
-    ['an element that never comes', '/button', { selector: '#none' }, /no element matches/],
-    ['an element that is never visible', '/hidden', { selector: '#b' }, /not visible/],
-    ['a network that never rests', '/never-idle', { networkIdle: true }, /network did not become idle/],
-    ['more than there is time for', '/button', { ms: 5_000 }, /5000 ms does not fit/],
-  ])('%s fails its step', async (_name, path, fields, reason) => {
+  test.each(
+    someOf(
+      [
+        ['an element that never comes', '/button', { selector: '#none' }, /no element matches/],
+        ['an element that is never visible', '/hidden', { selector: '#b' }, /not visible/],
+        ['a network that never rests', '/never-idle', { networkIdle: true }, /network did not become idle/],
+        ['more than there is time for', '/button', { ms: 5_000 }, /5000 ms does not fit/],
+      ] as const,
+      2,
+    ),
+  )('%s fails its step', async (_name, path, fields, reason) => {
     const failure = await engine.failureOf(request(path, [{ type: 'wait', ...fields, ...soon }]));
     expect(failure).toMatchObject({
       code: 'ACTION_FAILED',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { isLong } from '@tintype/testing/long-form';
+import { isLong, someOf } from '@tintype/testing/long-form';
 import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { startEngine, type Engine } from './engine.ts';
@@ -101,7 +101,12 @@ test.each(['/prints', '/prints-later'])('a page that asks for paper gets its PDF
   }
 });
 
-test.each(unspeakable.map((to, index) => ({ to, index })))('a redirect to $to has one code', async ({ index }) => {
+test.each(
+  someOf(
+    unspeakable.map((to, index) => ({ to, index })),
+    2,
+  ),
+)('a redirect to $to has one code', async ({ index }) => {
   for (const stealthMode of [true, false])
     expect(await engine.failureOf(request(`/to-${index}`, { stealthMode }))).toMatchObject({
       code: 'URL_NOT_ALLOWED',

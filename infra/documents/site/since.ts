@@ -1,22 +1,36 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The last release. A release adds a file with what its document has. */
-const released = '0.1.0';
-/** Parameters and fields of requests, by method and path. */
-const known = JSON.parse(readFileSync(join(import.meta.dirname, `fields-${released}.json`), 'utf8')) as Readonly<
-  Record<string, readonly string[]>
->;
+type Known = Readonly<Record<string, readonly string[]>>;
+
+/** What each release had, the oldest first: parameters and fields of requests, by method and path. `write-release.ts` adds a file. */
+const releases = readdirSync(import.meta.dirname)
+  .flatMap((file) => /^fields-(.+)\.json$/.exec(file)?.[1] ?? [])
+  .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+  .map((version) => ({
+    version,
+    known: JSON.parse(readFileSync(join(import.meta.dirname, `fields-${version}.json`), 'utf8')) as Known,
+  }));
 
 /** `Since 0.1.0.`, or that the last release does not have it. */
-export const sinceOf = (operation: string): string => (operation in known ? `Since ${released}.` : newer);
+export const sinceOf = (operation: string): string => since(({ known }) => operation in known);
 
 /** For a field of an operation that is older than the field; empty for all others. What is inside of a new field is as new. */
 export function sinceOfField(operation: string, field: string): string {
-  const own = known[operation];
+  const ofField = since(has(operation, field));
   const parent = field.split('.').slice(0, -1).join('.');
-  if (own === undefined || own.includes(field)) return '';
-  return parent === '' || own.includes(parent) ? newer : '';
+  const ofParent = parent === '' ? sinceOf(operation) : since(has(operation, parent));
+  return ofField === ofParent || ofField === sinceOf(operation) ? '' : ofField;
 }
 
-const newer = `Newer than ${released}.`;
+const has =
+  (operation: string, field: string) =>
+  ({ known }: Release): boolean =>
+    known[operation]?.includes(field) === true;
+
+type Release = (typeof releases)[number];
+
+function since(isIn: (release: Release) => boolean): string {
+  const first = releases.find(isIn);
+  return first === undefined ? `Newer than ${releases.at(-1)!.version}.` : `Since ${first.version}.`;
+}

@@ -181,7 +181,7 @@ test('what somebody asked for by itself goes before what stands in a batch', asy
 });
 
 /** The issue's own number with TINTYPE_LONG=1. */
-const hugeItems = isLong ? 100_000 : 5_000;
+const hugeItems = isLong ? 100_000 : 2_000;
 
 test('until a small batch has ended, a huge one beside it gets at most twice as many captures', async () => {
   const [large, small] = [await addOwner(fresh.database), await addOwner(fresh.database)];

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { someOf } from '@tintype/testing/long-form';
 import { runInside } from './namespace.ts';
 import { testInside, twoConfigurations } from './test-inside.ts';
 
@@ -13,7 +14,7 @@ const all = {
 };
 const nothing = Object.fromEntries(Object.keys(all).map((place) => [place, '']));
 
-testInside.each(twoConfigurations)(
+testInside.each(someOf(twoConfigurations, 2))(
   'what one capture leaves behind no other finds: $build, $isolation',
   async (configuration) => {
     expect(await runInside('strangers', configuration)).toEqual({
@@ -27,7 +28,7 @@ testInside.each(twoConfigurations)(
   },
 );
 
-testInside.each(twoConfigurations)(
+testInside.each(someOf(twoConfigurations, 2))(
   'a browser whose sandbox is off is refused at the start: $build, $isolation',
   async (configuration) => {
     const { on, off } = await runInside('check-sandbox', configuration);

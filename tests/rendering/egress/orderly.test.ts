@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from '@jest/globals';
+import { someOf } from '@tintype/testing/long-form';
 import { until } from '@tintype/testing/until';
 import { runInside, startInside } from './namespace.ts';
 import type { HeldEngine } from './parts/hold-engine.ts';
@@ -14,14 +15,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-testInside.each(isolations)('an engine that stops leaves no process and no folder: %s', async (isolation) => {
-  const { groups } = await runInside('hold-engine', { build: 'shell', isolation, folder, stops: true });
-  expect(groups).toHaveLength(1);
-  await until(() => groups.flatMap(processesOf).length === 0, { what: 'the processes to end' });
-  expect(readdirSync(folder)).toEqual([]);
-});
+testInside.each(someOf(isolations, 2))(
+  'an engine that stops leaves no process and no folder: %s',
+  async (isolation) => {
+    const { groups } = await runInside('hold-engine', { build: 'shell', isolation, folder, stops: true });
+    expect(groups).toHaveLength(1);
+    await until(() => groups.flatMap(processesOf).length === 0, { what: 'the processes to end' });
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
 
-testInside.each(isolations)(
+testInside.each(someOf(isolations, 2))(
   'no process outlives a worker that is killed, and the next worker removes its folder: %s',
   async (isolation) => {
     const { child, report } = startInside('hold-engine', { build: 'shell', isolation, folder, stops: false });

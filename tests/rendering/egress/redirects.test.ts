@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { someOf } from '@tintype/testing/long-form';
 import { runInside } from './namespace.ts';
 import { schedules } from './parts/rebinding.ts';
 import { redirectTargets } from './parts/redirects.ts';
@@ -14,7 +15,7 @@ testInside(
   },
 );
 
-testInside.each(twoConfigurations)(
+testInside.each(someOf(twoConfigurations, 2))(
   'a name that changes its answer is looked up once per connection and never followed inside: $build, $isolation',
   async (configuration) => {
     const { leaks, outcomes, lookups, connectionsAndRefusals } = await runInside('rebinding', configuration);

@@ -27,14 +27,14 @@ export async function takeCapture(row: Row, mode: Mode, { system, url }: Options
     url: url(pathOf(row)),
     viewport,
     format: 'png',
-    responseType: 'base64',
+    responseType: 'url',
     timeout: timeoutMs,
     ...(mode !== 'viewport' && { fullPage: true, fullPageMode: mode }),
     ...(row.click !== undefined && { actions: [{ type: 'click', selector: row.click }] }),
   });
   const body = (await response.json()) as Answer;
   const capture: Capture = {
-    picture: save(row, mode, body.data),
+    picture: await save(row, mode, body.storageUrl),
     ms: Math.round(performance.now() - startedAt),
     renderMs: body.renderTimeMs ?? 0,
     warnings: body.capture?.warnings ?? [],
@@ -46,16 +46,16 @@ export async function takeCapture(row: Row, mode: Mode, { system, url }: Options
 }
 type Options = { readonly system: System; readonly url: (path: string) => string };
 type Answer = {
-  readonly data?: string;
+  readonly storageUrl?: string;
   readonly renderTimeMs?: number;
   readonly capture?: Said;
   readonly error?: { readonly code: string; readonly message: string };
 };
 
-function save(row: Row, mode: Mode, data: string | undefined): string | undefined {
+async function save(row: Row, mode: Mode, url: string | undefined): Promise<string | undefined> {
   mkdirSync(captureFolder(mode), { recursive: true });
-  if (data === undefined) return undefined;
+  if (url === undefined) return undefined;
   const file = join(captureFolder(mode), `${row.id}.png`);
-  writeFileSync(file, Buffer.from(data, 'base64'));
+  writeFileSync(file, Buffer.from(await (await fetch(url)).arrayBuffer()));
   return file;
 }

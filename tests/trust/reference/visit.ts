@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import { viewport } from './browser.ts';
 import { findScroller, finishAnimations, hidesOverflow, pinOnce, scrollPageTo, visibleText } from './in-page.ts';
 import type { Floater, Scroller, TextLine } from './in-page.ts';
@@ -137,7 +137,7 @@ async function walk(
   page: Page,
   { isLocked, margin }: Walk,
 ): Promise<{ walk: Buffer; walkText: TextLine[]; floaters: Floater[] }> {
-  const strips: { input: Buffer; top: number; left: number }[] = [];
+  const strips: OverlayOptions[] = [];
   const walkText: TextLine[] = [];
   const floaters = await page.evaluate(pinOnce, true);
   const scroller = await page.evaluate(findScroller, isLocked);
@@ -161,14 +161,11 @@ async function walk(
     // What stands beside an element that scrolls is shown once.
     const { left, width } = section === 0 ? { left: 0, width: viewport.width } : scroller;
     const region = { left, top: from, width, height: to - from };
-    strips.push({
-      input: await sharp(await view(page))
-        .extract(region)
-        .png()
-        .toBuffer(),
-      top: at + from,
-      left,
-    });
+    const shown = sharp(await view(page))
+      .extract(region)
+      .removeAlpha();
+    const { data, info } = await shown.raw().toBuffer({ resolveWithObject: true });
+    strips.push({ input: data, raw: info, top: at + from, left });
     done = at + to;
   }
   const picture = sharp({ create: { width: viewport.width, height: done, channels: 3, background: '#fff' } });

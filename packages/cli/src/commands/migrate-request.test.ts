@@ -29,7 +29,8 @@ test('a request of another service is answered as ours, with what is lost', asyn
 
 test('a program gets the same, and what the service would refuse', async () => {
   const theirs = '{"url":"https://example.com/","accept_lang":"!!"}';
-  const { stdout } = await call('--from', 'urlbox', theirs, '--json');
+  const { exitCode, stdout } = await call('--from', 'urlbox', theirs, '--json');
+  expect(exitCode).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({
     endpoint: '/v1/screenshots',
     request: { url: 'https://example.com/', locale: '!!' },

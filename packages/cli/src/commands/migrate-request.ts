@@ -25,6 +25,8 @@ export const migrateRequest = command({
     const refused = parsed.ok ? {} : parsed.fields;
     return {
       json: { ...translation, refused },
+      // As the request itself would end.
+      exitCode: parsed.ok ? 0 : 2,
       lines: [
         `POST ${translation.endpoint}`,
         JSON.stringify(translation.request, null, 2),

@@ -1,0 +1,17 @@
+/** For a release: `node infra/documents/site/write-release.ts 0.2.0` notes which operations and fields it has, for "Since 0.2.0." on the site. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bodyOf, operations, type Operation } from './api.ts';
+import { fieldsOf } from './fields.ts';
+
+const version = process.argv[2];
+if (!/^\d+\.\d+\.\d+$/.test(version ?? '')) throw new Error('Give the version of the release, such as 0.2.0');
+
+const namesOf = (operation: Operation): string[] => {
+  const body = bodyOf(operation);
+  const fields = body === undefined ? [] : fieldsOf(body);
+  const parameters = operation.parameters ?? [];
+  return [...new Set([...parameters, ...fields].map(({ name }) => name))].toSorted();
+};
+const known = Object.fromEntries(operations.map((one) => [`${one.method} ${one.path}`, namesOf(one)]));
+writeFileSync(join(import.meta.dirname, `fields-${version}.json`), `${JSON.stringify(known, null, 2)}\n`);
