@@ -219,6 +219,10 @@ export const overlays: readonly Row[] = [
   ...regions.map(([language, text, ...labels]) => gone(`a choice of the country in ${language}`, asked(text, labels))),
   ...ratings.map(([name, inner]) => gone(`a survey that is answered in its fields: ${name}`, box(card, inner))),
   kept(
+    'a page in an invisible holder',
+    `<div style="position:absolute;z-index:50;inset:0;visibility:hidden"><div style="visibility:visible;background:#fff">${story}</div></div>`,
+  ),
+  kept(
     'a filter of a shop at the side',
     `${story}${box('position:fixed;left:0;top:0;bottom:0;width:180px;background:#eef;z-index:9', `<b>Sale</b><p>${radios('10 % off', '20 % off')}</p>${buttons('Reset')}`)}`,
   ),
@@ -263,6 +267,21 @@ export const overlays: readonly Row[] = [
   gone(
     'a tour that is called boarding',
     `<svg class="boarding-coutout-svg" style="position:fixed;inset:0;width:100%;height:100%;z-index:49"><rect width="100%" height="100%" opacity=".6"/></svg><div class="boarding-popover-item" style="${dialog}"><b>Nouveautés</b><p>Découvrez ce qui a changé.</p>${buttons('Suivant', 'Fermer')}</div>`,
+  ),
+  gone(
+    'a tour whose holder is invisible',
+    `<div class="gc-overlay" style="position:fixed;inset:0;z-index:40;background:#222;opacity:.4;pointer-events:none"></div><div class="gc-control" style="position:absolute;z-index:50;left:40px;top:60px;width:300px;height:40px;visibility:hidden"><div style="position:absolute;top:40px;visibility:visible;width:300px;padding:25px;background:#fff"><b>Welcome aboard</b><p>This short tour shows you around.</p></div></div>`,
+  ),
+  ...[
+    ...[installCards[0]!, cookieBars[0]!].map(
+      ([, text, ...labels]) => [`a card that says: ${text}`, card, text + buttons(...labels)] as const,
+    ),
+    ...sheets.slice(0, 3).map(([name, inner]) => [`a sheet of ${name}`, sheet, close + inner] as const),
+  ].map(([name, css, inner]) =>
+    gone(
+      `in an invisible holder: ${name}`,
+      `<div style="position:absolute;z-index:50;left:20px;top:20px;width:300px;height:40px;visibility:hidden">${box(`${css};visibility:visible`, inner)}</div>`,
+    ),
   ),
   ...installCards.map(([language, text, ...labels]) =>
     gone(`a card to install an app, ${language}`, box(card, `${text}${buttons(...labels)}`)),
