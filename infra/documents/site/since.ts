@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Known = Readonly<Record<string, readonly string[]>>;
 
-/** What each release had, the oldest first: parameters and fields of requests, by method and path. `write-release.ts` adds a file. */
+/** Parameters and fields of the requests of each release, by method and path, the oldest release first. `write-release.ts` adds a file. */
 const releases = readdirSync(import.meta.dirname)
   .flatMap((file) => /^fields-(.+)\.json$/.exec(file)?.[1] ?? [])
   .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))

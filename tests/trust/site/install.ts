@@ -53,7 +53,7 @@ async function unpackNpm(spec: string, folder: string, files: string): Promise<v
     '--delay-directory-restore',
     '--warning=no-unknown-keyword',
   ]);
-  // Archives have folders that nobody may open.
+  // Some archives set no search permission on their folders.
   await run('chmod', ['-R', 'u+rwX', files]);
 }
 
