@@ -1,4 +1,8 @@
-/** For a release: `node infra/documents/site/write-release.ts 0.2.0` notes which operations and fields it has, for "Since 0.2.0." on the site. */
+/**
+ * node infra/local/bootstrap.mjs --no-system infra/documents/site/write-release.ts 0.2.0
+ *
+ * Notes which operations and fields a release has, for "Since 0.2.0." on the site. A release that is noted already is left as it was.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf, operations, type Operation } from './api.ts';
@@ -14,4 +18,6 @@ const namesOf = (operation: Operation): string[] => {
   return [...new Set([...parameters, ...fields].map(({ name }) => name))].toSorted();
 };
 const known = Object.fromEntries(operations.map((one) => [`${one.method} ${one.path}`, namesOf(one)]));
-writeFileSync(join(import.meta.dirname, `fields-${version}.json`), `${JSON.stringify(known, null, 2)}\n`);
+writeFileSync(join(import.meta.dirname, `fields-${version}.json`), `${JSON.stringify(known, null, 2)}\n`, {
+  flag: 'wx',
+});

@@ -81,12 +81,13 @@ export const isTopLayer = (element: Element): boolean => element.matches(':modal
 export const isDialogLike = (element: Element): boolean =>
   element.matches('[role=dialog],[role=alertdialog],[aria-modal=true],dialog,[popover]');
 
+const isVisible = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+
 /** Also by what it holds: an invisible holder may have a visible box inside. */
 export const isShown = (element: Element): boolean =>
-  element.checkVisibility({ opacityProperty: true }) &&
-  [element, ...element.querySelectorAll('*')].some((one) =>
-    one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
-  );
+  isVisible(element) ||
+  (element.checkVisibility({ opacityProperty: true }) && [...element.querySelectorAll('*')].some(isVisible));
 
 /** The part of the visible page that an element and what hangs out of it takes, from 0 to 1. */
 export function coverOf(element: Element): number {
