@@ -106,9 +106,18 @@ test('times are shown in the time zone of the person', async () => {
   await page.context().close();
 });
 
-test('a capture that fails is told on whatever page, and leads to it', async () => {
+test.each([
+  ['while the page listens', false],
+  ['before the page listens', true],
+])('a capture that fails %s is told on whatever page, and leads to it', async (_when, isBefore) => {
   const { system } = dashboard;
   const { page } = await dashboard.open();
+  const failed = Promise.withResolvers<void>();
+  if (isBefore)
+    await page.route('**/v1/events', async (route) => {
+      await failed.promise;
+      await route.continue();
+    });
   const listening = page.waitForRequest((request) => request.url().endsWith('/v1/events'));
   await page.goto('/usage');
   await listening;
@@ -121,6 +130,7 @@ test('a capture that fails is told on whatever page, and leads to it', async () 
   await system.database.client.execute`UPDATE captures SET sent_at = now() WHERE id = ${id}`;
   const { attempt } = (await claimCapture(system.database, { id, attempt: 0, worker: 'w', leaseMs: 60_000 }))!;
   await failCapture(system.database, { id, attempt, code: 'TIMEOUT', message: 'It took too long.' });
+  failed.resolve();
   const told = page.getByRole('status').filter({ hasText: 'Capture failed: example.com' });
   await told.getByRole('link', { name: 'Open' }).click();
   await page.waitForURL(`**/captures/${id}`);

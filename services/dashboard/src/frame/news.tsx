@@ -1,6 +1,8 @@
 import { Anchor } from '@mantine/core';
+import { liveKinds, type LiveKind } from '@tintype/contracts/events/live-kinds';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { api, dataOf } from '../api/client.ts';
 import { say } from '../parts/say.ts';
 import { onHint, type Hint } from '../session/live-hints.ts';
@@ -8,32 +10,48 @@ import { newsOfBatch, newsOfCrawl, newsOfFailures, newsOfSchedule, type News as 
 
 /** A busy installation hints every second; people are told less often, and then of all of it. */
 const readEveryMs = 5_000;
-const failuresMax = 20;
+const latestMax = 20;
+const dayMs = 86_400_000;
+/** When the page was opened, before anything of it ran. */
+const openedMs = Math.floor(performance.timeOrigin);
+const told = new Set<string>();
 
-async function readNews({ kind, id }: Hint, sinceMs: number): Promise<readonly OneNews[]> {
-  if (kind === 'batch' && id !== undefined)
-    return newsOfBatch(await dataOf(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id } } })), sinceMs);
-  if (kind === 'crawl' && id !== undefined)
-    return newsOfCrawl(await dataOf(api.GET('/v1/crawls/{id}', { params: { path: { id } } })), sinceMs);
-  if (kind === 'schedule') {
+type Reader = (sinceMs: number, id: string | undefined) => Promise<readonly OneNews[]>;
+/** How the news of each kind is read: of one object, or of the latest. A pipeline has none; its captures are told. */
+const readers: Readonly<Record<LiveKind, Reader>> = {
+  batch: async (sinceMs, id) => {
+    const batches =
+      id === undefined
+        ? (await dataOf(api.GET('/v1/screenshots/batches', { params: { query: { limit: latestMax } } }))).items
+        : [await dataOf(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id } } }))];
+    return batches.flatMap((batch) => newsOfBatch(batch, sinceMs));
+  },
+  crawl: async (sinceMs, id) => {
+    const crawls =
+      id === undefined
+        ? (await dataOf(api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: latestMax } } }))).crawls
+        : [await dataOf(api.GET('/v1/crawls/{id}', { params: { path: { id } } }))];
+    return crawls.flatMap((crawl) => newsOfCrawl(crawl, sinceMs));
+  },
+  schedule: async (sinceMs) => {
     const { schedules } = await dataOf(api.GET('/v1/schedules'));
     return schedules.flatMap((schedule) => newsOfSchedule(schedule, sinceMs));
-  }
-  if (kind !== 'captures') return [];
-  const query = { status: 'FAILED', limit: failuresMax, from: new Date(sinceMs - dayMs).toISOString() } as const;
-  const { items } = await dataOf(api.GET('/v1/captures', { params: { query } }));
-  return newsOfFailures(items, sinceMs);
-}
-const dayMs = 86_400_000;
+  },
+  captures: async (sinceMs) => {
+    const query = { status: 'FAILED', limit: latestMax, from: new Date(sinceMs - dayMs).toISOString() } as const;
+    const { items } = await dataOf(api.GET('/v1/captures', { params: { query } }));
+    return newsOfFailures(items, sinceMs);
+  },
+  pipeline: async () => [],
+};
 
 /** Tells what ended, changed or failed while the dashboard is open, on whatever page; what the page shows itself is not told. */
 export function News() {
   const router = useRouter();
   useEffect(() => {
-    const sinceMs = Date.now();
-    const told = new Set<string>();
     const waiting = new Map<string, Hint>();
     let timer: number | undefined;
+    let hasEnded = false;
     const tell = ({ key, text, to, isBad }: OneNews): void => {
       if (told.has(key)) return;
       told.add(key);
@@ -59,15 +77,26 @@ export function News() {
       const hints = [...waiting.values()];
       waiting.clear();
       timer = undefined;
-      // A read that fails is made up by the next hint: it reads everything since the page was opened.
-      const found = await Promise.all(hints.map((hint) => readNews(hint, sinceMs).catch(() => [])));
-      for (const one of found.flat()) tell(one);
+      await Promise.all(
+        hints.map(async (hint) => {
+          try {
+            for (const one of await readers[hint.kind](openedMs, hint.id)) tell(one);
+          } catch (error) {
+            if (error instanceof ApiError && error.mayPass) take(hint);
+          }
+        }),
+      );
     };
-    const end = onHint((hint) => {
+    const take = (hint: Hint): void => {
+      if (hasEnded) return;
       waiting.set(`${hint.kind}/${hint.kind === 'schedule' ? '' : hint.id}`, hint);
       timer ??= window.setTimeout(() => void read(), readEveryMs);
-    });
+    };
+    const end = onHint(take);
+    // This is loaded after the page, which may have had hints before.
+    for (const kind of liveKinds) take({ kind });
     return () => {
+      hasEnded = true;
       end();
       clearTimeout(timer);
     };

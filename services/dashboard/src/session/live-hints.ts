@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { LiveKind } from '@tintype/contracts/events/live-kinds';
+import { useQueryClient, type InvalidateOptions } from '@tanstack/react-query';
+import { liveKinds, type LiveKind } from '@tintype/contracts/events/live-kinds';
 import { useEffect } from 'react';
 import { ownPath } from '../api/own-path.ts';
 
+/** A change of one object, or without `id` of any of its kind. */
 export type Hint = { readonly kind: LiveKind; readonly id?: string };
 /** The query key that each kind of hint invalidates. */
 const queryKeys: Readonly<Record<LiveKind, string>> = {
@@ -35,10 +36,10 @@ export function useLiveHints(): void {
     if (locks === undefined) return;
     const channel = new BroadcastChannel(channelName);
     const ended = new AbortController();
-    const take = ({ kind, id }: Hint): void => {
+    const take = ({ kind, id }: Hint, options: InvalidateOptions = {}): void => {
       const key = queryKeys[kind];
       if (key === undefined) return;
-      void queryClient.invalidateQueries({ queryKey: id === undefined ? [key] : [key, id] });
+      void queryClient.invalidateQueries({ queryKey: id === undefined ? [key] : [key, id] }, options);
       if (id !== undefined) void queryClient.invalidateQueries({ queryKey: [key], exact: true });
       for (const listener of listeners) listener({ kind, ...(id !== undefined && { id }) });
     };
@@ -49,10 +50,14 @@ export function useLiveHints(): void {
         let timer: number | undefined;
         const open = (): void => {
           stream = new EventSource(ownPath('/v1/events'));
-          stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
-            const hint = JSON.parse(data) as Hint;
-            take(hint);
+          const pass = (hint: Hint, options?: InvalidateOptions): void => {
+            take(hint, options);
             channel.postMessage(hint);
+          };
+          stream.addEventListener('changed', ({ data }: MessageEvent<string>) => pass(JSON.parse(data) as Hint));
+          // What changed while nobody listened was not hinted. Reads under way are mostly those of a page that has just been opened.
+          stream.addEventListener('connected', () => {
+            for (const kind of liveKinds) pass({ kind }, { cancelRefetch: false });
           });
           stream.addEventListener('signed-out', () => {
             stream.close();
