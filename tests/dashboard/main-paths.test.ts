@@ -236,7 +236,7 @@ test('whoever is invited joins by the link, with the rights of the role', async 
 test('a session that ends in an open page leads to signing in, and from there back', async () => {
   const page = await open();
   await page.goto('/usage');
-  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  await page.getByRole('heading', { name: 'Usage', exact: true }).waitFor();
   await system.database.client.execute`DELETE FROM sessions`;
   const signingIn = page.getByText('Your session has expired').waitFor();
   // The page may learn of it by itself before.
