@@ -106,18 +106,23 @@ test('times are shown in the time zone of the person', async () => {
   await page.context().close();
 });
 
+/** Keeps the page from hearing of changes, until the returned function is called. */
+async function holdEvents(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/v1/events', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 test.each([
   ['while the page listens', false],
   ['before the page listens', true],
 ])('a capture that fails %s is told on whatever page, and leads to it', async (_when, isBefore) => {
   const { system } = dashboard;
   const { page } = await dashboard.open();
-  const failed = Promise.withResolvers<void>();
-  if (isBefore)
-    await page.route('**/v1/events', async (route) => {
-      await failed.promise;
-      await route.continue();
-    });
+  const listen = isBefore ? await holdEvents(page) : () => undefined;
   const listening = page.waitForRequest((request) => request.url().endsWith('/v1/events'));
   await page.goto('/usage');
   await listening;
@@ -130,10 +135,28 @@ test.each([
   await system.database.client.execute`UPDATE captures SET sent_at = now() WHERE id = ${id}`;
   const { attempt } = (await claimCapture(system.database, { id, attempt: 0, worker: 'w', leaseMs: 60_000 }))!;
   await failCapture(system.database, { id, attempt, code: 'TIMEOUT', message: 'It took too long.' });
-  failed.resolve();
+  listen();
   const told = page.getByRole('status').filter({ hasText: 'Capture failed: example.com' });
   await told.getByRole('link', { name: 'Open' }).click();
   await page.waitForURL(`**/captures/${id}`);
+  await page.context().close();
+});
+
+test('a list shows what was made before the page listened', async () => {
+  const { system } = dashboard;
+  const { page } = await dashboard.open();
+  const listen = await holdEvents(page);
+  // Pages also ask again by themselves, which would show it a while later.
+  await page.addInitScript('setInterval = () => 0');
+  await page.goto('/schedules', { waitUntil: 'networkidle' });
+  const sent = await fetch(`${system.gatewayUrl}/v1/schedules`, {
+    method: 'POST',
+    headers: { 'X-API-Key': system.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Made before', schedule: '@daily', url: 'https://example.com/' }),
+  });
+  expect([sent.status, await sent.text()]).toEqual([201, expect.anything()]);
+  listen();
+  await page.getByText('Made before').waitFor();
   await page.context().close();
 });
 
