@@ -55,7 +55,8 @@ export function useLiveHints(): void {
             channel.postMessage(hint);
           };
           stream.addEventListener('changed', ({ data }: MessageEvent<string>) => pass(JSON.parse(data) as Hint));
-          // What changed while nobody listened was not hinted. Reads under way are mostly those of a page that has just been opened.
+          // The service sends no hint for a change before this event, so all data is read again. A read under way is not started twice: a page
+          // that has just been opened connects while it still loads.
           stream.addEventListener('connected', () => {
             for (const kind of liveKinds) pass({ kind }, { cancelRefetch: false });
           });
