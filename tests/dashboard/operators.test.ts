@@ -154,7 +154,7 @@ test('a list shows what was made before the page listened', async () => {
     headers: { 'X-API-Key': system.apiKey, 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Made before', schedule: '@daily', url: 'https://example.com/' }),
   });
-  expect([sent.status, await sent.text()]).toEqual([201, expect.anything()]);
+  expect(sent.status).toBe(201);
   listen();
   await page.getByText('Made before').waitFor();
   await page.context().close();

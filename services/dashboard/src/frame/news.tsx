@@ -6,7 +6,14 @@ import { ApiError } from '../api/api-error.ts';
 import { api, dataOf } from '../api/client.ts';
 import { say } from '../parts/say.ts';
 import { onHint, type Hint } from '../session/live-hints.ts';
-import { newsOfBatch, newsOfCrawl, newsOfFailures, newsOfSchedule, type News as OneNews } from '../session/news-of.ts';
+import {
+  newsOfBatch,
+  newsOfCrawl,
+  newsOfFailures,
+  newsOfPipeline,
+  newsOfSchedule,
+  type News as OneNews,
+} from '../session/news-of.ts';
 
 /** A busy installation hints every second; people are told less often, and then of all of it. */
 const readEveryMs = 5_000;
@@ -17,7 +24,7 @@ const openedMs = Math.floor(performance.timeOrigin);
 const told = new Set<string>();
 
 type Reader = (sinceMs: number, id: string | undefined) => Promise<readonly OneNews[]>;
-/** How the news of each kind is read: of one object, or of the latest. A pipeline has none; its captures are told. */
+/** How the news of each kind is read: of one object, or of the latest. */
 const readers: Readonly<Record<LiveKind, Reader>> = {
   batch: async (sinceMs, id) => {
     const batches =
@@ -42,7 +49,22 @@ const readers: Readonly<Record<LiveKind, Reader>> = {
     const { items } = await dataOf(api.GET('/v1/captures', { params: { query } }));
     return newsOfFailures(items, sinceMs);
   },
-  pipeline: async () => [],
+  pipeline: async (sinceMs, id) => {
+    const pipelines =
+      id === undefined
+        ? (await dataOf(api.GET('/v1/pipelines', { params: { query: { limit: latestMax } } }))).items
+        : [await dataOf(api.GET('/v1/pipelines/{pipelineId}', { params: { path: { pipelineId: id } } }))];
+    const news = await Promise.all(
+      pipelines
+        .filter(({ lastRun }) => id !== undefined || (lastRun && Date.parse(lastRun.createdAt) >= sinceMs))
+        .map(async ({ id: pipelineId, name }) => {
+          const params = { path: { pipelineId }, query: { limit: latestMax } };
+          const { items } = await dataOf(api.GET('/v1/pipelines/{pipelineId}/runs', { params }));
+          return newsOfPipeline(name, items, sinceMs);
+        }),
+    );
+    return news.flat();
+  },
 };
 
 /** Tells what ended, changed or failed while the dashboard is open, on whatever page; what the page shows itself is not told. */

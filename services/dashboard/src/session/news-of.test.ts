@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Batch, CaptureRow, ScheduleRow } from '../api/schemas.ts';
-import { newsOfBatch, newsOfFailures, newsOfSchedule } from './news-of.ts';
+import type { Batch, CaptureRow, PipelineRunRow, ScheduleRow } from '../api/schemas.ts';
+import { newsOfBatch, newsOfFailures, newsOfPipeline, newsOfSchedule } from './news-of.ts';
 
 const since = Date.parse('2026-11-26T10:00:00Z');
 const before = '2026-11-26T09:59:59Z';
@@ -29,6 +29,17 @@ test.each([
 ])('of a schedule: %s', (_name, runs, texts) => {
   const news = newsOfSchedule({ id: 's', name: 'S', ...runs } as ScheduleRow, since);
   expect(news.map(({ text }) => text)).toEqual(texts);
+});
+
+test.each([
+  ['COMPLETED', after, ['Pipeline P: completed, 2 of 3 captured']],
+  ['FAILED', after, ['Pipeline P: failed, 2 of 3 captured']],
+  ['COMPLETED', before, []],
+  ['RUNNING', undefined, []],
+])('a run of a pipeline that is %s since %s', (status, completedAt, texts) => {
+  const captures = { total: 3, completed: 2, failed: 1, cancelled: 0 };
+  const runs = [{ id: 'r', pipelineId: 'p', status, completedAt, captures }] as PipelineRunRow[];
+  expect(newsOfPipeline('P', runs, since).map(({ text }) => text)).toEqual(texts);
 });
 
 const failed = (id: string, origin: string, completedAt = after) =>

@@ -1,4 +1,4 @@
-import type { Batch, CaptureRow, Crawl, ScheduleRow } from '../api/schemas.ts';
+import type { Batch, CaptureRow, Crawl, PipelineRunRow, ScheduleRow } from '../api/schemas.ts';
 import { formatCount } from '../format/numbers.ts';
 import { statuses } from '../parts/status.ts';
 import { isUnderWay } from '../parts/under-way.ts';
@@ -52,6 +52,17 @@ export function newsOfSchedule({ id, name, lastRun, lastChange }: ScheduleRow, s
     to: `/schedules/${id}/runs/${run.id}`,
     isBad,
   }));
+}
+
+export function newsOfPipeline(name: string, runs: readonly PipelineRunRow[], sinceMs: number): readonly News[] {
+  return runs
+    .filter(({ status, completedAt }) => !isUnderWay(status) && isSince(completedAt, sinceMs))
+    .map(({ id, pipelineId, status, captures }) => ({
+      key: `pipeline-run/${id}`,
+      text: `Pipeline ${name}: ${statuses[status].word.toLowerCase()}, ${formatCount(captures.completed)} of ${formatCount(captures.total)} captured`,
+      to: `/pipelines/${pipelineId}/runs/${id}`,
+      isBad: status === 'FAILED' || captures.failed > 0,
+    }));
 }
 
 /** Those of batches, crawls, schedules and pipelines are told by these. */
