@@ -1,12 +1,7 @@
 const shared = {
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': '<rootDir>/jest.strip-types.mjs' },
-  // Their condition `source` leads to TypeScript that Node does not run. The client of the Model Context Protocol uses them.
-  moduleNameMapper: {
-    '^(eventsource|eventsource-parser)$': '<rootDir>/tests/node_modules/$1/dist/index.js',
-    '^eventsource-parser/stream$': '<rootDir>/tests/node_modules/eventsource-parser/dist/stream.js',
-  },
+  testRunner: '<rootDir>/infra/local/run-test-file.ts',
+  // Node's own loader removes the types.
+  transform: {},
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.tintype/'],
 };
 

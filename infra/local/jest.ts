@@ -57,12 +57,7 @@ type JestRun = {
 export async function runJest({ args, workers = 3, environment = {}, prefix = [], signal }: JestRun): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-jest-'));
   const report = join(folder, 'report.json');
-  const node = [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    // Each test file loads all its modules anew: with a small young generation an eighth of the time goes to collecting them.
-    '--max-semi-space-size=64',
-  ];
+  const node = ['--conditions=source', '--disable-warning=ExperimentalWarning'];
   const jest = [
     join(root, 'node_modules/jest/bin/jest.js'),
     '--ci',

@@ -27,5 +27,9 @@ export const localSettings: readonly LocalSetting[] = [
     env: 'TINTYPE_CONTAINERS',
     about: 'where `npm run containers` keeps the images that stand in for others, instead of `.tintype/containers`',
   },
+  {
+    env: 'TINTYPE_TEST_TIMES',
+    about: 'a file to which `npm test` appends the wall and processor time of each test file, one JSON line per file',
+  },
   { env: 'TINTYPE_TEST_REDIS_URL', about: 'the Redis server of the integration tests; set by `npm test`' },
 ];

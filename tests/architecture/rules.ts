@@ -159,7 +159,7 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   '@tintype/tests': [
     // A program that is run.
     '@modelcontextprotocol/conformance',
-    // `jest.config.js` names them.
+    // `tsconfig.json` names them.
     'eventsource',
     'eventsource-parser',
     '@types/jsdom',

@@ -1,4 +1,4 @@
-import { Parser } from 'papaparse';
+import papaparse from 'papaparse';
 
 export type Rows = {
   readonly rows: readonly (readonly string[])[];
@@ -8,7 +8,7 @@ export type Rows = {
 
 /** The rows of a text whose lines end with a line feed. With `isPart` the last one may go on in the next part and is left there. */
 export function parseRows(text: string, delimiter: string, isPart: boolean): Rows {
-  const { data, meta } = new Parser({ delimiter, newline: '\n' }).parse(text, 0, isPart) as {
+  const { data, meta } = new papaparse.Parser({ delimiter, newline: '\n' }).parse(text, 0, isPart) as {
     readonly data: string[][];
     readonly meta: { readonly cursor: number };
   };
