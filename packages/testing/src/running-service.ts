@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { groupMembers } from './processes.ts';
 import { until } from './until.ts';
 
-const serviceNames = ['gateway', 'render', 'crawl', 'scheduler', 'notifier', 'edit'] as const;
+export const serviceNames = ['gateway', 'render', 'crawl', 'scheduler', 'notifier', 'edit'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** One line of a service's log. */

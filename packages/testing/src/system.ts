@@ -54,7 +54,9 @@ export type System = Key & {
   /** One more process of a service, or the next after one was killed. Resolves when it is ready. */
   readonly start: (name: ServiceName, settings?: Settings, main?: string) => Promise<RunningService>;
   readonly newKey: (plan: PlanName) => Promise<Key>;
-  /** Lets the first organization make batches of up to this many items. */
+  /** The same installation, called by the owner of a different key. */
+  readonly withKey: (key: Key) => System;
+  /** Lets the organization of the key make batches of up to this many items. */
   readonly raiseBatchSize: (items: number) => Promise<void>;
   readonly capture: (body: object, options?: CallOptions) => Promise<Response>;
   /** How the capture of a request stands; `undefined` while it was not accepted. */
@@ -119,8 +121,8 @@ export async function startSystem(options: Options): Promise<System> {
     await stop();
     throw failure.reason;
   }
-  return {
-    ...owner,
+  const withKey = (key: Key): System => ({
+    ...key,
     gatewayUrl,
     secret,
     database,
@@ -133,15 +135,16 @@ export async function startSystem(options: Options): Promise<System> {
     running: () => running,
     start,
     newKey,
+    withKey,
     raiseBatchSize: async (batchItemsMax) =>
       void (await database.client.organization.update({
-        where: { id: owner.organizationId },
+        where: { id: key.organizationId },
         data: { overrides: { batchItemsMax } },
       })),
     capture: (body, { signal, headers = {} } = {}) =>
       fetch(`${gatewayUrl}/v1/screenshots`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-API-Key': owner.apiKey, ...headers },
+        headers: { 'Content-Type': 'application/json', 'X-API-Key': key.apiKey, ...headers },
         body: JSON.stringify(body),
         ...(signal && { signal }),
       }),
@@ -151,7 +154,8 @@ export async function startSystem(options: Options): Promise<System> {
         select: { id: true, state: true, attempt: true, losses: true },
       })) ?? undefined,
     stop,
-  };
+  });
+  return withKey(owner);
 }
 
 /** Answers the name of a service that had to be killed. */
