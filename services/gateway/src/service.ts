@@ -9,7 +9,7 @@ import { sessionAuthenticators } from './accounts/session-authenticators.ts';
 import { createDependencies, type GatewayDependencies } from './dependencies.ts';
 import { createFilesOrigin } from './files/files-origin.ts';
 import { createApp, usualLimits } from './http/app.ts';
-import { apiKeyAuthenticator, createAuthentication } from './http/authentication.ts';
+import { apiKeyAuthenticator, type AuthenticatorsByKind, createAuthentication } from './http/authentication.ts';
 import { createConcurrencyLimit } from './http/concurrency-limit.ts';
 import { createExchanges } from './http/exchange.ts';
 import { createRateLimits } from './http/rate-limits.ts';
@@ -55,19 +55,18 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
 
   const allRoutes = [...routes, ...protocolRoutes];
   const apiPaths = [...allRoutes.map(({ description }) => description.path), documentsPath];
-  const sessions = sessionAuthenticators({ ...accounts, database, logger });
+  // Access tokens come before API keys, because both are sent as `Authorization: Bearer`.
+  const authenticators = {
+    'api-key': [accessTokenAuthenticator(dependencies), apiKeys],
+    ...sessionAuthenticators({ ...accounts, database, logger }),
+    trigger: [triggerAuthenticator(dependencies)],
+    link: [linkAuthenticator(dependencies)],
+  } satisfies AuthenticatorsByKind;
 
   const addressOf = createClientAddress(given);
   const app = createApp({
     routes: allRoutes.map((route) => route.bind(dependencies)),
-    authenticate: createAuthentication([
-      accessTokenAuthenticator(dependencies),
-      apiKeys,
-      ...sessions,
-      triggerAuthenticator(dependencies),
-      linkAuthenticator(dependencies),
-      ...given.authenticators,
-    ]),
+    authenticate: createAuthentication([...Object.values(authenticators).flat(), ...given.authenticators]),
     consumeRateLimit: createRateLimits({ redis, clock, logger }),
     beginExchange: createExchanges({ logger, metrics }),
     newRequestId: newId,

@@ -11,15 +11,16 @@ export const sentAs = (principal: Fields<Extract<Principal, { kind: Kind }>>): R
   [header]: JSON.stringify(principal),
 });
 
-const doubleOf = (kind: Kind): Authenticator => ({
-  kind,
-  identify: async (headers) => {
-    const principal = JSON.parse(String(headers[header] ?? 'null')) as Fields<Principal> | null;
-    if (principal?.kind !== kind) return undefined;
-    const session = { id: 's', confirmedAt: new Date(), isAdministrator: false };
-    return { session, ...principal, plan: plans[principal.tier] } as Principal;
-  },
-});
+const createDouble = (kind: Kind) =>
+  ({
+    kind,
+    identify: async (headers) => {
+      const principal = JSON.parse(String(headers[header] ?? 'null')) as Fields<Principal> | null;
+      if (principal?.kind !== kind) return undefined;
+      const session = { id: 's', confirmedAt: new Date(), isAdministrator: false };
+      return { session, ...principal, plan: plans[principal.tier] };
+    },
+  }) as Authenticator;
 
 /** Stand in for what issues sessions and trigger secrets. */
-export const principalDoubles: readonly Authenticator[] = (['user', 'trigger'] as const).map(doubleOf);
+export const principalDoubles: readonly Authenticator[] = (['user', 'trigger'] as const).map(createDouble);

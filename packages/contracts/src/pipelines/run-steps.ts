@@ -1,7 +1,7 @@
 import type { Edit } from './edits/edit.ts';
 import { downstreamOf, type Graph, type GraphNode, nodesThat, upstreamOf } from './graph.ts';
 import { runCapturesMax, runImagesMax, urlsMax } from './limits.ts';
-import type { View } from './nodes/node-type.ts';
+import type { Step, View } from './nodes/node-type.ts';
 import { rowOf } from './nodes/nodes.ts';
 
 /** The way of each picture from one capturing node into one gallery. */
@@ -43,17 +43,44 @@ export function stepsOf(graph: Graph): RunSteps {
   return { routes: Object.fromEntries(routes), edits: Object.fromEntries(edits), outputs };
 }
 
-type Edited = { readonly last: string | null; readonly paths: readonly string[] };
+type AppliedEdits = { readonly last: string | null; readonly paths: readonly string[] };
+/** An image arrives at a node. Edits that the node adds are written to `edits`. */
+type ImageArrival = {
+  readonly graph: Graph;
+  readonly nodeId: string;
+  readonly before: AppliedEdits;
+  readonly edits: Map<string, readonly string[]>;
+};
+type StepThat<Does extends Step['does']> = Extract<Step, { readonly does: Does }>;
 
-/** A node that edits takes pictures from one node, so there is one way to each place. */
-function routesFrom(graph: Graph, from: string, before: Edited, edits: Map<string, readonly string[]>): ImageRoute[] {
+/** Where an image goes from a node, by what the node does. */
+const routesThrough: {
+  readonly [Does in Step['does']]: (step: StepThat<Does>, arrival: ImageArrival) => readonly ImageRoute[];
+} = {
+  edit: ({ editsIn }, { graph, nodeId, before, edits }) => {
+    const paths = [...before.paths, `{nodes,${graph.nodes.findIndex(({ id }) => id === nodeId)},data,${editsIn}}`];
+    edits.set(nodeId, paths);
+    return routesFrom(graph, nodeId, { last: nodeId, paths }, edits);
+  },
+  collect: (_step, { nodeId, before }) => [{ galleryNodeId: nodeId, editNodeId: before.last }],
+  // No image arrives at these: their input port is not of images.
+  start: () => [],
+  'bring urls': () => [],
+  capture: () => [],
+  notify: () => [],
+};
+
+/** A node that edits has one input, so an image reaches each node on one path. */
+function routesFrom(
+  graph: Graph,
+  from: string,
+  before: AppliedEdits,
+  edits: Map<string, readonly string[]>,
+): readonly ImageRoute[] {
   return downstreamOf(graph, from).flatMap(({ id, type }) => {
     const { step } = rowOf(type);
-    if (step.does === 'collect') return [{ galleryNodeId: id, editNodeId: before.last }];
-    if (step.does !== 'edit') return [];
-    const paths = [...before.paths, `{nodes,${graph.nodes.findIndex((node) => node.id === id)},data,${step.editsIn}}`];
-    edits.set(id, paths);
-    return routesFrom(graph, id, { last: id, paths }, edits);
+    const follow = routesThrough[step.does] as (step: Step, arrival: ImageArrival) => readonly ImageRoute[];
+    return follow(step, { graph, nodeId: id, before, edits });
   });
 }
 

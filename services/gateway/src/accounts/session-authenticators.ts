@@ -4,7 +4,7 @@ import { planOf } from '@tintype/contracts/plans/plans';
 import { findSession, touchSession, type SignedIn } from '@tintype/database/accounts/sessions';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
-import type { Authenticator, CallerRequest } from '../http/authentication.ts';
+import type { AuthenticatorsByKind, CallerRequest } from '../http/authentication.ts';
 import type { SessionOf } from '../http/principal.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -20,7 +20,7 @@ type Dependencies = {
 export const organizationHeader = 'x-tintype-organization';
 
 /** Authenticators for signed-in users: as a user of one organization, or as a person. */
-export function sessionAuthenticators(dependencies: Dependencies): readonly Authenticator[] {
+export function sessionAuthenticators(dependencies: Dependencies): Pick<AuthenticatorsByKind, 'user' | 'account'> {
   const { database, cookie, sessionDigests, requireOwnPage, logger } = dependencies;
   const signedIn = async (request: CallerRequest, organizationId?: string): Promise<SignedIn | undefined> => {
     const token = cookie.read(request.headers.cookie);
@@ -35,37 +35,41 @@ export function sessionAuthenticators(dependencies: Dependencies): readonly Auth
       touchSession(database, session).catch((error: unknown) => logger.warn({ error }, 'session.not_touched'));
     return session;
   };
-  return [
-    {
-      kind: 'user',
-      identify: async (_headers, request) => {
-        const session = await signedIn(request, chosenOrganization(request));
-        if (session === undefined) return undefined;
-        const { userId, organizationId, role, plan, overrides, lacksSecondFactor } = session;
-        if (organizationId === null)
-          throw new ServiceError('NOT_FOUND', {
-            message: 'There is no such organization, or you do not belong to it.',
-          });
-        if (lacksSecondFactor) throw new ServiceError('SECOND_FACTOR_REQUIRED');
-        return {
-          kind: 'user',
-          userId,
-          organizationId,
-          role,
-          tier: plan,
-          plan: planOf(plan, overrides),
-          session: sessionOf(session),
-        };
+  return {
+    user: [
+      {
+        kind: 'user',
+        identify: async (_headers, request) => {
+          const session = await signedIn(request, chosenOrganization(request));
+          if (session === undefined) return undefined;
+          const { userId, organizationId, role, plan, overrides, lacksSecondFactor } = session;
+          if (organizationId === null)
+            throw new ServiceError('NOT_FOUND', {
+              message: 'There is no such organization, or you do not belong to it.',
+            });
+          if (lacksSecondFactor) throw new ServiceError('SECOND_FACTOR_REQUIRED');
+          return {
+            kind: 'user',
+            userId,
+            organizationId,
+            role,
+            tier: plan,
+            plan: planOf(plan, overrides),
+            session: sessionOf(session),
+          };
+        },
       },
-    },
-    {
-      kind: 'account',
-      identify: async (_headers, request) => {
-        const session = await signedIn(request);
-        return session && { kind: 'account', userId: session.userId, session: sessionOf(session) };
+    ],
+    account: [
+      {
+        kind: 'account',
+        identify: async (_headers, request) => {
+          const session = await signedIn(request);
+          return session && { kind: 'account', userId: session.userId, session: sessionOf(session) };
+        },
       },
-    },
-  ];
+    ],
+  };
 }
 
 const sessionOf = ({ id, confirmedAt, isAdministrator }: SignedIn): SessionOf => ({ id, confirmedAt, isAdministrator });

@@ -15,10 +15,20 @@ export type CallerRequest = {
 };
 
 /** Knows one kind of principal by what a request brings along. */
-export type Authenticator = {
-  readonly kind: CallerKind;
-  /** `undefined` when the request has no credentials of this kind; throws when it has invalid ones. */
-  readonly identify: (headers: IncomingHttpHeaders, request: CallerRequest) => Promise<Caller | undefined>;
+export type Authenticator<Kind extends CallerKind = CallerKind> = {
+  [One in Kind]: {
+    readonly kind: One;
+    /** `undefined` when the request has no credentials of this kind; throws when it has invalid ones. */
+    readonly identify: (
+      headers: IncomingHttpHeaders,
+      request: CallerRequest,
+    ) => Promise<Extract<Caller, { readonly kind: One }> | undefined>;
+  };
+}[Kind];
+
+/** At least one authenticator for each kind of caller. */
+export type AuthenticatorsByKind = {
+  readonly [Kind in CallerKind]: readonly [Authenticator<Kind>, ...Authenticator<Kind>[]];
 };
 
 export type Authenticate = (request: CallerRequest, kinds: readonly CallerKind[]) => Promise<Caller>;
@@ -43,7 +53,7 @@ type KeyDependencies = {
   readonly peppers: () => readonly Uint8Array[];
 };
 
-export const apiKeyAuthenticator = ({ findKeyOwner, peppers }: KeyDependencies): Authenticator => ({
+export const apiKeyAuthenticator = ({ findKeyOwner, peppers }: KeyDependencies): Authenticator<'api-key'> => ({
   kind: 'api-key',
   identify: async (headers) => {
     const sent = keyOf(headers);

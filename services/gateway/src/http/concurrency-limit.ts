@@ -60,6 +60,13 @@ const busy = (message: string): ServiceBusy => new ServiceBusy({ retryAfterSecon
 /** The owner that a request is counted for. */
 export function slotOwnerOf(caller: Caller | undefined, address: string): SlotOwner {
   if (caller === undefined) return { kind: 'address', id: address };
-  if (caller.kind === 'account') return { kind: 'account', id: caller.userId };
-  return { kind: 'organization', id: caller.organizationId };
+  switch (caller.kind) {
+    case 'account':
+      return { kind: 'account', id: caller.userId };
+    case 'api-key':
+    case 'user':
+    case 'trigger':
+    case 'link':
+      return { kind: 'organization', id: caller.organizationId };
+  }
 }

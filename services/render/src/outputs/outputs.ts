@@ -83,11 +83,26 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
 export const reaches = ['standing', 'shown', 'whole', 'read', 'printed'] as const;
 export type Reach = (typeof reaches)[number];
 
+const reachesByType = {
+  screenshot: (output: Output<'screenshot'>) => {
+    if (output.selector !== undefined) return 'shown';
+    return output.fullPage ? 'whole' : 'standing';
+  },
+  pdf: () => 'printed',
+  html: () => 'read',
+  markdown: () => 'read',
+  json: () => 'read',
+  elements: () => 'read',
+  text: () => 'read',
+  links: () => 'read',
+  metadata: () => 'read',
+  accessibility: () => 'read',
+  mhtml: () => 'read',
+} as const satisfies { readonly [Type in OutputType]: (output: Output<Type>) => Reach };
+
 export function reachOf(output: Output): Reach {
-  if (output.type === 'pdf') return 'printed';
-  if (output.type !== 'screenshot') return 'read';
-  if (output.selector !== undefined) return 'shown';
-  return output.fullPage ? 'whole' : 'standing';
+  const reach = reachesByType[output.type] as (output: Output) => Reach;
+  return reach(output);
 }
 
 /** The function that takes each kind of output. */

@@ -12,7 +12,7 @@ type Needed = Pick<Dependencies, 'findSigningKey' | 'openLinkSecret' | 'clock'>;
  * Authenticates a signed link by its parameters. The key is looked up at every request, so that a revocation counts at once. A wrong signature is told
  * before anything else that is wrong with the link, and whether its key was revoked only to those who have a right one or none is left to compare.
  */
-export const linkAuthenticator = ({ findSigningKey, openLinkSecret, clock }: Needed): Authenticator => ({
+export const linkAuthenticator = ({ findSigningKey, openLinkSecret, clock }: Needed): Authenticator<'link'> => ({
   kind: 'link',
   identify: async (_headers, { query }) => {
     const [id, expires, signature] = ['key', 'expires', 'signature'].map((name) => onlyOne(query, name));

@@ -7,7 +7,11 @@ import { keyOf, type Authenticator } from '../../http/authentication.ts';
 type Parts = Pick<Dependencies, 'database' | 'keyPrincipal' | 'oauthDigestsOf'>;
 
 /** A program that a person has connected acts as the key of its connection. Asked on every request, so that an end counts at once. */
-export const accessTokenAuthenticator = ({ database, keyPrincipal, oauthDigestsOf }: Parts): Authenticator => ({
+export const accessTokenAuthenticator = ({
+  database,
+  keyPrincipal,
+  oauthDigestsOf,
+}: Parts): Authenticator<'api-key'> => ({
   kind: 'api-key',
   identify: async (headers) => {
     const token = keyOf(headers)?.key;

@@ -15,7 +15,7 @@ type Dependencies = {
  * Authenticates a trigger by its path and secret. Every fault gets the same error: no such pipeline, no such trigger, disabled, wrong
  * secret.
  */
-export const triggerAuthenticator = ({ database, triggerPeppers }: Dependencies): Authenticator => ({
+export const triggerAuthenticator = ({ database, triggerPeppers }: Dependencies): Authenticator<'trigger'> => ({
   kind: 'trigger',
   identify: async (headers, { params }) => {
     const { pipelineId, nodeId } = params as { readonly pipelineId: string; readonly nodeId: string };
