@@ -6,7 +6,7 @@ import { gatewaySettings } from '../../services/gateway/src/config.ts';
 import { notifierSettings } from '../../services/notifier/src/config.ts';
 import { renderSettings } from '../../services/render/src/config.ts';
 import { schedulerSettings } from '../../services/scheduler/src/config.ts';
-import type { ServiceName } from '../local/service-names.ts';
+import type { ServiceName } from '../../packages/runtime/src/service-names.ts';
 
 const settings: Readonly<Record<ServiceName, Fields>> = {
   gateway: settingsOf(gatewaySettings),

@@ -12,7 +12,7 @@ import { startSamplePage } from './sample-page.ts';
 import { readOrMakeSecrets } from './secrets.ts';
 import { startServers } from './servers.ts';
 import { startServices } from './service-processes.ts';
-import { serviceNames, type ServiceName } from './service-names.ts';
+import { serviceNames, type ServiceName } from '../../packages/runtime/src/service-names.ts';
 import { makeSetupLink, needsSetup } from './setup-link.ts';
 import { step } from './setup/step.mjs';
 import type { Supervised } from './supervise.ts';

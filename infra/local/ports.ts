@@ -1,5 +1,5 @@
 import { SetupError } from './setup/step.mjs';
-import { serviceNames, type ServiceName } from './service-names.ts';
+import { serviceNames, type ServiceName } from '../../packages/runtime/src/service-names.ts';
 
 export type Ports = {
   readonly gateway: number;

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceName } from './service-names.ts';
+import type { ServiceName } from '../../packages/runtime/src/service-names.ts';
 import { writePrivately } from './write-privately.ts';
 
 /** Tests and scripts read it to find a running installation. The file exists only while it runs. */

@@ -4,7 +4,7 @@ import { openLog } from './log-file.ts';
 import type { Ports } from './ports.ts';
 import type { PrivateProcess } from './private-process.ts';
 import { root } from './root.ts';
-import { serviceNames, type ServiceName } from './service-names.ts';
+import { serviceNames, type ServiceName } from '../../packages/runtime/src/service-names.ts';
 import { services } from './services.ts';
 import { supervise, type Supervised } from './supervise.ts';
 

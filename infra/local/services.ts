@@ -1,4 +1,4 @@
-import type { ServiceName } from './service-names.ts';
+import type { ServiceName } from '../../packages/runtime/src/service-names.ts';
 import type { Ports } from './ports.ts';
 
 type ServiceRow = {

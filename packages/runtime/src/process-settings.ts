@@ -1,3 +1,5 @@
+import type { ServiceName } from './service-names.ts';
+
 /**
  * The C library keeps freed picture buffers for itself, more of them with every thread; with these it gives them back (a render worker
  * after 400 captures: 413 MB without, 246 MB with them).
@@ -14,14 +16,14 @@ const youngMegabytes = 16;
  * On a large machine Node lets the old generation grow for minutes before it looks for what is of no use, and with it what pictures hold outside of it:
  * 2,000 edited pictures took 400 MiB, with this 229 MiB in the same time.
  */
-const oldMegabytes: Readonly<Record<string, number>> = { edit: 128 };
+const oldMegabytes: Readonly<Partial<Record<ServiceName, number>>> = { edit: 128 };
 
 /**
  * Environment for Node and the C library in a service's process on a machine that it shares with others.
  * `infra/Dockerfile` sets the same, and deployment files set the values that one service has alone. Options of Node
  * that are given go before these.
  */
-export function processSettings(service: string, givenOptions = ''): Readonly<Record<string, string>> {
+export function processSettings(service: ServiceName, givenOptions = ''): Readonly<Record<string, string>> {
   const old = oldMegabytes[service];
   const options = [
     `--max-semi-space-size=${youngMegabytes}`,

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { ServiceName } from '@tintype/runtime/service-names';
 import { groupMembers } from './processes.ts';
 import { until } from './until.ts';
-
-export const serviceNames = ['gateway', 'render', 'crawl', 'scheduler', 'notifier', 'edit'] as const;
-export type ServiceName = (typeof serviceNames)[number];
 
 /** One line of a service's log. */
 export type LogLine = { readonly event?: string; readonly requestId?: string; readonly captureId?: string } & Readonly<

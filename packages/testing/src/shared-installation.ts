@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { serviceNames } from './running-service.ts';
+import { serviceNames } from '@tintype/runtime/service-names';
 import { startSystem, type System } from './system.ts';
 
 const dashboardFolder = join(import.meta.dirname, '../../../services/dashboard/dist');

@@ -11,10 +11,11 @@ import type { Database } from '@tintype/database/connect';
 import { createOrganization } from '@tintype/database/organizations';
 import { processSettings } from '@tintype/runtime/process-settings';
 import { deriveKey } from '@tintype/runtime/secrets';
+import type { ServiceName } from '@tintype/runtime/service-names';
 import { createDatabaseOn, emptyRedis, testServers, type Servers } from './fresh-servers.ts';
 import { freePort } from './free-port.ts';
 import { hangMs } from './hang.ts';
-import { startService, type RunningService, type ServiceName } from './running-service.ts';
+import { startService, type RunningService } from './running-service.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

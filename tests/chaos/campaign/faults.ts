@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunningService, ServiceName } from '@tintype/testing/running-service';
+import type { ServiceName } from '@tintype/runtime/service-names';
+import type { RunningService } from '@tintype/testing/running-service';
 import { emptyServer } from '@tintype/testing/fresh-servers';
 import type { System } from '@tintype/testing/system';
 import type { PrivateServer } from '../../../infra/local/private-server.ts';

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunningService, ServiceName } from '@tintype/testing/running-service';
+import type { ServiceName } from '@tintype/runtime/service-names';
+import type { RunningService } from '@tintype/testing/running-service';
 import { startSystem } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { startPostgres } from '../../../infra/local/postgres.ts';
