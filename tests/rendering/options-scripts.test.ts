@@ -62,10 +62,7 @@ const request = (path: string, fields: object = {}) => ({
 });
 const take = (path: string, fields: object = {}): Promise<Taken> => engine.capture(request(path, fields));
 
-test('customJs runs in the page, whatever its policy; its promise and the page it leads to are waited for', async () => {
-  const customJs =
-    "await new Promise((done) => setTimeout(done, 50)); document.body.style.background = '#00ff00'; window.mine = 1";
-  expect((await pictureOf((await take('/script', { customJs })).bytes)).at(300, 300)).toBe('#00ff00');
+test('customJs runs before the actions, and the capture waits for the page that it opens', async () => {
   const led = await take('/script', { customJs: "location.href = '/red'" });
   expect((await pictureOf(led.bytes)).at(150, 100)).toBe('#ff0000');
   const acted = await take('/script', {
@@ -76,10 +73,23 @@ test('customJs runs in the page, whatever its policy; its promise and the page i
 });
 
 test.each([
+  ['await at the top level', (change: string) => `await soon(); ${change}`],
+  ['an async function that is called', (change: string) => `(async () => { await soon(); ${change} })()`],
+  ['a chain of promises', (change: string) => `soon().then(soon).then(() => { ${change} })`],
+  ['a list of promises', (change: string) => `Promise.all([soon(), soon().then(() => { ${change} })])`],
+])('the capture waits for customJs that is %s', async (_name, script) => {
+  const soon = 'const soon = () => new Promise((resolve) => setTimeout(resolve, 50));';
+  const customJs = `${soon} ${script("document.body.style.background = '#00ff00'")}`;
+  expect((await pictureOf((await take('/script', { customJs })).bytes)).at(300, 300)).toBe('#00ff00');
+});
+
+test.each([
   ["throw new Error('no such thing')", 'Error: no such thing'],
   ["\nawait Promise.reject(new TypeError('later'))", 'TypeError: later'],
   ['return 5', 'SyntaxError: Illegal return statement'],
   ["throw 'a text'", 'a text'],
+  ["(async () => { throw new RangeError('in a call') })()", 'RangeError: in a call'],
+  ["new Promise((_, reject) => setTimeout(reject, 20, 'a late text'))", 'a late text'],
 ])('customJs %j fails the capture, with the stage and the reason', async (customJs, reason) => {
   expect(await engine.failureOf(request('/script', { customJs }))).toMatchObject({
     code: 'ACTION_FAILED',

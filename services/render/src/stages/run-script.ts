@@ -1,3 +1,4 @@
+import type { CDPSession } from 'puppeteer-core';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { clientOf } from '../browser/puppeteer-internals.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
@@ -19,14 +20,11 @@ export async function runScript(context: CaptureContext, customJs: string, signa
   const { slot, inPage, request, deadline } = context;
   const waitUntil = request.waitUntil === 'domcontentloaded' ? 'domcontentloaded' : 'load';
   const navigations = await followNavigations({ slot, inPage, waitUntil });
-  // The session that `followNavigations` listens to: the browser keeps the order within a session alone.
-  const answer = await clientOf(slot.page)
-    .send('Runtime.evaluate', { expression: customJs, awaitPromise: true, replMode: true, userGesture: true })
-    .catch((error: unknown) => {
-      if (wentElsewhere.test((error as Error).message)) return {};
-      throw error;
-    });
-  const { exceptionDetails: thrown } = answer as { readonly exceptionDetails?: Thrown };
+  // The session that `followNavigations` listens to: the browser keeps the order within a session only.
+  const thrown = await evaluate(clientOf(slot.page), customJs).catch((error: unknown) => {
+    if (wentElsewhere.test((error as Error).message)) return undefined;
+    throw error;
+  });
   if (thrown !== undefined) throw scriptFailed(thrown);
   const reserveMs = Math.min(reserveMsMax, request.timeout / 4);
   const leftMs = (): number => Math.max(0, deadline.pageLeftMs() - reserveMs);
@@ -38,6 +36,22 @@ type Thrown = {
   readonly text: string;
   readonly exception?: { readonly description?: string; readonly value?: unknown };
 };
+type Evaluation = {
+  readonly result: { readonly subtype?: string; readonly objectId?: string };
+  readonly exceptionDetails?: Thrown;
+};
+
+/**
+ * Returns the exception of the script, or of the promise that is its value. `replMode` allows `await` at the top level,
+ * and its `awaitPromise` waits for that only: a promise that is the value itself is awaited by a second call.
+ */
+async function evaluate(session: CDPSession, expression: string): Promise<Thrown | undefined> {
+  const options = { awaitPromise: true, replMode: true, userGesture: true };
+  const { result, exceptionDetails }: Evaluation = await session.send('Runtime.evaluate', { expression, ...options });
+  if (exceptionDetails !== undefined || result.subtype !== 'promise') return exceptionDetails;
+  const settled: Evaluation = await session.send('Runtime.awaitPromise', { promiseObjectId: result.objectId! });
+  return settled.exceptionDetails;
+}
 
 function scriptFailed({ text, exception }: Thrown): ServiceError {
   const said = exception?.description?.split('\n')[0] ?? (exception === undefined ? text : String(exception.value));
