@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSystem, type ServiceName, type System } from '@tintype/testing/system';
-import { startPostgres } from '../../infra/local/postgres.ts';
-import { startRedis } from '../../infra/local/redis.ts';
-import { newPassword } from '../../infra/local/secrets.ts';
-import { step } from '../../infra/local/setup/step.mjs';
+import { startPostgres } from '../infra/local/postgres.ts';
+import { startRedis } from '../infra/local/redis.ts';
+import { newPassword } from '../infra/local/secrets.ts';
+import { step } from '../infra/local/setup/step.mjs';
 
 type Options = {
   readonly allowHosts: readonly string[];

@@ -1,5 +1,5 @@
-import { removeRunFolder } from '../../infra/local/run-folder.ts';
-import { stopRequested } from '../../infra/local/stop-signal.ts';
+import { removeRunFolder } from './run-folder.ts';
+import { stopRequested } from './stop-signal.ts';
 
 /** Runs a script's work and takes down all that it started, also when somebody presses Ctrl-C. */
 export async function runScript(work: (undo: AsyncDisposableStack) => Promise<void>): Promise<never> {

@@ -1,7 +1,7 @@
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import type { Loop, Round, RoundOrder } from './loop.ts';
 import { pageKinds, type BenchPage, type PageKind } from './pages.ts';
-import { median, percentile, sum } from './statistics.ts';
+import { median, percentile, sum } from '@tintype/testing/statistics';
 
 export type Measured = {
   readonly p50Ms: number;

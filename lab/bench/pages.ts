@@ -1,6 +1,10 @@
 import { startFolderSite } from '@tintype/testing/folder-site';
 import { startSite } from '@tintype/testing/site';
-import { documentationMissing, findDocumentation, pickPages } from '../rendering/documentation/documentation.ts';
+import {
+  documentationMissing,
+  findDocumentation,
+  pickPages,
+} from '@tintype/tests/rendering/documentation/documentation';
 import { colourfulSite } from './colourful-pages.ts';
 
 export const pageKinds = ['documentation', 'colourful'] as const;

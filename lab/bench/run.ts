@@ -1,18 +1,5 @@
 /**
- * npm run bench markdown: see markdown/run.ts.
- * npm run bench full-page: see full-page.ts.
- * npm run bench compose: see compose.ts.
- * npm run bench compare: see compare/run.ts.
- * npm run bench due: see due.ts.
- * npm run bench frontier: see frontier.ts.
- * npm run bench ingest: see ingest/run.ts.
- * npm run bench accept: see accept/run.ts.
- * npm run bench ways: see ways.ts.
- * npm run bench banners: see banners/run.ts.
- * npm run bench bodies: see bodies/run.ts.
- * npm run bench links: see links.ts.
- * npm run bench neighbours: see neighbours/run.ts.
- * npm run bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--pause 0] [--json FILE]
+ * npm run lab bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--pause 0] [--json FILE]
  *
  * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build, concurrency and work, in turn and in one run; and once more
  * with blocking, which is on by default and which the bare loop does not do. Prints how far the service is from what it promises, and fails only
@@ -21,47 +8,21 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { startPrivateSystem } from '../load/private-system.ts';
-import { runScript } from '../load/run-script.ts';
+import { startPrivateSystem } from '../private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 import { startBareLoop } from './bare-loop.ts';
 import type { Cell } from './bars.ts';
-import { benchBanners } from './banners/run.ts';
-import { benchBodies } from './bodies/run.ts';
-import { benchCompose } from './compose.ts';
-import { benchDue } from './due.ts';
-import { benchFrontier } from './frontier.ts';
-import { benchFullPage } from './full-page.ts';
-import { benchLinks } from './links.ts';
-import { benchMarkdown } from './markdown/run.ts';
 import { measure } from './measure.ts';
-import { benchAccept } from './accept/run.ts';
-import { benchCompare } from './compare/run.ts';
-import { benchIngest } from './ingest/run.ts';
 import { readOptions } from './options.ts';
 import { servePages } from './pages.ts';
 import { describeCell, tableHead, verdicts } from './report.ts';
 import { createServiceLoop } from './service-loop.ts';
 import { watchStages } from './stages.ts';
-import { benchNeighbours } from './neighbours/run.ts';
-import { benchWays } from './ways.ts';
 
 /** Processes that have just started compile what they do for the first hundreds of times: a service runs for weeks. */
 const warmUpRounds = 12;
 
 await runScript(async (undo) => {
-  if (process.argv[2] === 'markdown') return benchMarkdown();
-  if (process.argv[2] === 'full-page') return benchFullPage(undo);
-  if (process.argv[2] === 'compose') return benchCompose(undo);
-  if (process.argv[2] === 'compare') return benchCompare(undo);
-  if (process.argv[2] === 'frontier') return benchFrontier(undo);
-  if (process.argv[2] === 'due') return benchDue(undo, process.argv.slice(3));
-  if (process.argv[2] === 'accept') return benchAccept(undo, process.argv.slice(3));
-  if (process.argv[2] === 'ways') return benchWays(undo, process.argv.slice(3));
-  if (process.argv[2] === 'banners') return benchBanners(undo, process.argv.slice(3));
-  if (process.argv[2] === 'bodies') return benchBodies(undo);
-  if (process.argv[2] === 'links') return benchLinks(undo, process.argv.slice(3));
-  if (process.argv[2] === 'neighbours') return benchNeighbours(undo, process.argv.slice(3));
-  if (process.argv[2] === 'ingest') return benchIngest(undo, process.argv.slice(3));
   const { formats, concurrencies, rounds, pauseMs, json } = readOptions(process.argv.slice(2));
   const { pages, hosts, remark } = await servePages(undo);
   const system = await startPrivateSystem({

@@ -1,5 +1,5 @@
 import type { System } from '@tintype/testing/system';
-import { median } from './statistics.ts';
+import { median } from '@tintype/testing/statistics';
 
 export type StageTimes = Readonly<Record<string, number>>;
 

@@ -1,5 +1,5 @@
 /**
- * npm run chaos -- [--seed N] [--seeds 1] [--items 10000] [--minutes 2] [--render stub|real]
+ * npm run lab chaos -- [--seed N] [--seeds 1] [--items 10000] [--minutes 2] [--render stub|real]
  *
  * A batch, async jobs, composes, crawls, schedules and runs of a pipeline on real services, while processes are killed and stopped, Redis loses all its data,
  * PostgreSQL crashes and the disk of the storage folder is full. That disk is a small one of its own where this machine allows user namespaces; elsewhere the
@@ -8,8 +8,8 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { runScript } from '../../load/run-script.ts';
-import { runCampaign, type Outcome } from './campaign.ts';
+import { runScript } from '../../infra/local/run-script.ts';
+import { runCampaign, type Outcome } from '@tintype/tests/chaos/campaign/campaign';
 
 const { values } = parseArgs({
   options: {
@@ -42,7 +42,7 @@ await runScript(async (undo) => {
     });
     if (!tell(outcome)) {
       console.log(
-        `again: npm run chaos -- --seed ${seed} --items ${values.items} --minutes ${values.minutes} --render ${values.render}`,
+        `again: npm run lab chaos -- --seed ${seed} --items ${values.items} --minutes ${values.minutes} --render ${values.render}`,
       );
       process.exitCode = 1;
     }

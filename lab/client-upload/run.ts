@@ -1,7 +1,7 @@
 /**
- * npm run client-upload -- [--lines 100000] [--rounds 3]
+ * npm run lab client-upload -- [--lines 100000] [--rounds 3]
  *
- * A file of addresses through `batches.upload` of each client. In turn with the requests of `npm run bench ingest`: how fast, and in how much memory.
+ * A file of addresses through `batches.upload` of each client. In turn with the requests of `npm run lab bench/ingest`: how fast, and in how much memory.
  * Then once with Ctrl-C and a kill of the gateway on the way: every line is there once, in order.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { System } from '@tintype/testing/system';
-import { uploadBatch } from '../../bench/ingest/upload.ts';
-import { percentile } from '../../bench/statistics.ts';
+import { uploadBatch } from '@tintype/tests/integration/fleet/upload';
+import { percentile } from '@tintype/testing/statistics';
 import { startPrivateSystem } from '../private-system.ts';
-import { runScript } from '../run-script.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 import { makePrograms, numberIn, startUpload, type Ended, type Program } from './uploader.ts';
 
 const { values } = parseArgs({

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { build } from 'esbuild';
-
-const root = join(import.meta.dirname, '../../..');
+import { root } from '../../infra/local/root.ts';
 
 export type Program = { readonly language: string; readonly command: readonly [string, ...string[]] };
 

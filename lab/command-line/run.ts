@@ -1,5 +1,5 @@
 /**
- * npm run measure-command-line [-- --lines 100000 --no-files]
+ * npm run lab command-line [-- --lines 100000 --no-files]
  *
  * A list of 100,000 addresses through the command line, with Ctrl-C and a kill of the gateway in the middle, on services of its own. The
  * browser is a stub. Fails when a line is missing, doubled or out of order, or when the command line takes 150 MB.
@@ -8,12 +8,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleCli } from '../../../services/dashboard/build/cli-package.ts';
+import { bundleCli } from '../../services/dashboard/build/cli-package.ts';
 import { startPrivateSystem } from '../private-system.ts';
-import { runScript } from '../run-script.ts';
-import { sendLongList, urlOf } from './long-list.ts';
+import { stubRender } from '../stub-render.ts';
+import { runScript } from '../../infra/local/run-script.ts';
+import { sendLongList, urlOf } from '@tintype/tests/e2e/long-list/long-list';
 
-const stubRender = join(import.meta.dirname, '../../chaos/campaign/stub-render.ts');
 const megabytesMax = 150;
 
 await runScript(async (undo) => {

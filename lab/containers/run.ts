@@ -1,5 +1,5 @@
 /**
- * npm run containers -- [--data FOLDER]
+ * npm run lab containers -- [--data FOLDER]
  *
  * Builds every image, starts the compose stack in a Docker engine of its own and uses it: a capture in every format, a batch while
  * containers die, and restarts of all services under load. Connections that were made are compared with the network policies, and memory with the limits of Kubernetes. Images that nobody here has made stand in by packages of Debian and npm, so no
@@ -13,7 +13,7 @@ import { isLong } from '@tintype/testing/long-form';
 import { root } from '../../infra/local/root.ts';
 import { run } from '../../infra/local/setup/run.mjs';
 import { step } from '../../infra/local/setup/step.mjs';
-import { runScript } from '../load/run-script.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 import { startEngine } from './engine/start-engine.ts';
 import { whyNoEngine } from './engine/why-not.ts';
 import { makeImages } from './images/make-images.ts';

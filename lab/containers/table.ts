@@ -1,10 +1,10 @@
-import { memoryLimitOf, refusedOf } from './cluster/deployed.ts';
+import { memoryLimitOf, refusedOf } from '@tintype/tests/architecture/deployment/deployed';
 import type { BatchOutcome } from './steps/batch-under-faults.ts';
 import type { BuiltImage } from './steps/build-images.ts';
 import type { Load } from './steps/loads.ts';
 import type { RollingOutcome } from './steps/rolling-restart.ts';
 import type { TakenFormat } from './steps/take-formats.ts';
-import type { Connection } from './watch/network.ts';
+import type { Connection } from '@tintype/tests/architecture/deployment/network';
 import type { Seen } from './watch/watch-containers.ts';
 
 export type Outcome = {

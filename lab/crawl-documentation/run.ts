@@ -1,5 +1,5 @@
 /**
- * node infra/local/bootstrap.mjs tests/load/crawl-documentation.ts [--limit 100] [--times 2]
+ * npm run lab crawl-documentation -- [--limit 100] [--times 2]
  *
  * Crawls documentation packages of Debian that are installed here, and compares the pages with those that a walk through the files' links foresees.
  */
@@ -7,11 +7,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startFolderSite } from '@tintype/testing/folder-site';
-import { problemsOf } from '../e2e/crawls/check-outputs.ts';
-import { crawlClient } from '../e2e/crawls/crawl-client.ts';
-import { walkDocumentation } from '../e2e/crawls/documentation-walk.ts';
-import { startPrivateSystem } from './private-system.ts';
-import { runScript } from './run-script.ts';
+import { problemsOf } from '@tintype/tests/e2e/crawls/check-outputs';
+import { crawlClient } from '@tintype/tests/e2e/crawls/crawl-client';
+import { walkDocumentation } from '@tintype/tests/e2e/crawls/documentation-walk';
+import { startPrivateSystem } from '../private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 
 const { values } = parseArgs({
   options: { limit: { type: 'string', default: '100' }, times: { type: 'string', default: '2' } },

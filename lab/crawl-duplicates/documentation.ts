@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, normalize } from 'node:path';
 import { startSite } from '@tintype/testing/site';
-import { installPackages, packageFolder } from '../../trust/site/install.ts';
+import { installPackages, packageFolder } from '../trust/site/install.ts';
 import { type DuplicatedSite, pick } from './site.ts';
 
 const release = 'bookworm';

@@ -1,15 +1,15 @@
 /**
- * node infra/local/bootstrap.mjs tests/load/crawl-duplicates.ts [--limit 30] [--only name]
+ * npm run lab crawl-duplicates -- [--limit 30] [--only name]
  *
  * Crawls documentation of Debian and shops from templates of npm, served under several addresses a page as such sites do, and prints how many pages
  * were charged beside how many different ones are among them. Packages are fetched once.
  */
 import { parseArgs } from 'node:util';
-import { crawlClient } from '../e2e/crawls/crawl-client.ts';
-import { documentationSites } from './duplicates/documentation.ts';
-import { shops } from './duplicates/shops.ts';
-import { startPrivateSystem } from './private-system.ts';
-import { runScript } from './run-script.ts';
+import { crawlClient } from '@tintype/tests/e2e/crawls/crawl-client';
+import { documentationSites } from './documentation.ts';
+import { shops } from './shops.ts';
+import { startPrivateSystem } from '../private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 
 const { values } = parseArgs({ options: { limit: { type: 'string', default: '30' }, only: { type: 'string' } } });
 const limit = Number(values.limit);

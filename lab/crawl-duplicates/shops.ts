@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSite } from '@tintype/testing/site';
-import { installPackages, packageFolder } from '../../trust/site/install.ts';
+import { installPackages, packageFolder } from '../trust/site/install.ts';
 import { type DuplicatedSite, pick } from './site.ts';
 
 /** Templates of npm for shops, and what such a shop names as canonical. */

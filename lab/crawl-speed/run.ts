@@ -1,5 +1,5 @@
 /**
- * node infra/local/bootstrap.mjs tests/load/crawl-speed.ts [--hosts 20] [--rounds 3]
+ * npm run lab crawl-speed -- [--hosts 20] [--rounds 3]
  *
  * Pages a second of crawls of many hosts at once, without a delay, beside a plain loop of captures of the same pages; how much of the time a slot
  * of the render worker had nothing to do, and what frontier and feeder cost for each page.
@@ -7,11 +7,11 @@
 import { parseArgs } from 'node:util';
 import { page, startSite } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
-import { crawlClient, type CrawlRecord } from '../e2e/crawls/crawl-client.ts';
-import { startPrivateSystem } from './private-system.ts';
+import { crawlClient, type CrawlRecord } from '@tintype/tests/e2e/crawls/crawl-client';
+import { startPrivateSystem } from '../private-system.ts';
 import { slotUse } from './slot-use.ts';
-import { runScript } from './run-script.ts';
-import { sideBySide } from './side-by-side.ts';
+import { runScript } from '../../infra/local/run-script.ts';
+import { sideBySide } from '@tintype/testing/side-by-side';
 
 const { values } = parseArgs({
   options: { hosts: { type: 'string', default: '20' }, rounds: { type: 'string', default: '3' } },

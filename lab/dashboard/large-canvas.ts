@@ -1,5 +1,5 @@
 import { nodesMax } from '@tintype/contracts/pipelines/limits';
-import { graphOf } from '../../integration/pipelines/graph-of.ts';
+import { graphOf } from '@tintype/tests/integration/pipelines/graph-of';
 import { framesWhile } from './frames.ts';
 import type { Measure } from './measure.ts';
 

@@ -1,4 +1,4 @@
-import { importInTwoTabs } from '../import-in-two-tabs.ts';
+import { importInTwoTabs } from '@tintype/tests/dashboard/import-in-two-tabs';
 import type { Measure } from './measure.ts';
 
 const count = 100_000;

@@ -1,6 +1,6 @@
 import type { System } from '@tintype/testing/system';
 import type { Page } from 'playwright-core';
-import type { SignedIn } from '../browser.ts';
+import type { SignedIn } from '@tintype/tests/dashboard/browser';
 
 export type Bench = {
   readonly system: System;

@@ -1,13 +1,14 @@
 /**
- * npm run measure-dashboard -- [load] [scroll] [batch] [canvas] [streams] [import]: what the dashboard costs with much in it, on a private installation.
+ * npm run lab dashboard -- [load] [scroll] [batch] [canvas] [streams] [import]: what the dashboard costs with much in it, on a private installation.
  * Each line is a promise of docs/dashboard.md and what was seen; the exit code is 1 when one is broken.
  */
 import { parseArgs } from 'node:util';
-import { resolve } from 'node:path';
-import { startPrivateSystem } from '../../load/private-system.ts';
-import { runScript } from '../../load/run-script.ts';
-import { openPage, startBrowser } from '../browser.ts';
-import { setUp, setUpPath } from '../people.ts';
+import { join } from 'node:path';
+import { root } from '../../infra/local/root.ts';
+import { startPrivateSystem } from '../private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
+import { openPage, startBrowser } from '@tintype/tests/dashboard/browser';
+import { setUp, setUpPath } from '@tintype/tests/dashboard/people';
 import { measureBatch } from './large-batch.ts';
 import { measureCanvas } from './large-canvas.ts';
 import { measureImport } from './large-import.ts';
@@ -30,7 +31,7 @@ await runScript(async (undo) => {
   const system = await startPrivateSystem({
     allowHosts: ['127.0.0.0/8'],
     services: ['gateway', 'scheduler'],
-    settings: { TINTYPE_DASHBOARD_FOLDER: resolve(import.meta.dirname, '../../../services/dashboard/dist') },
+    settings: { TINTYPE_DASHBOARD_FOLDER: join(root, 'services/dashboard/dist') },
     undo,
   });
   await system.raiseBatchSize(2_000_000);

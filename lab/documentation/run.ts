@@ -1,16 +1,20 @@
 /**
- * node infra/local/bootstrap.mjs tests/load/documentation.ts [--pages 200]
+ * npm run lab documentation -- [--pages 200]
  *
  * Real pages of PostgreSQL's documentation in every format over HTTP, and how many came back right.
  */
 import { parseArgs } from 'node:util';
 import { captureFormats, fileFormats, type CaptureFormat } from '@tintype/contracts/formats/formats';
 import { startFolderSite } from '@tintype/testing/folder-site';
-import { problemOf } from '../rendering/documentation/check-file.ts';
-import { documentationMissing, findDocumentation, pickPages } from '../rendering/documentation/documentation.ts';
-import { startPrivateSystem } from './private-system.ts';
-import { runScript } from './run-script.ts';
-import { sideBySide } from './side-by-side.ts';
+import { problemOf } from '@tintype/tests/rendering/documentation/check-file';
+import {
+  documentationMissing,
+  findDocumentation,
+  pickPages,
+} from '@tintype/tests/rendering/documentation/documentation';
+import { startPrivateSystem } from '../private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
+import { sideBySide } from '@tintype/testing/side-by-side';
 
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '200' } } });
 const timeoutMs = 30_000;

@@ -1,5 +1,5 @@
 /**
- * node infra/local/bootstrap.mjs tests/load/edit-memory.ts
+ * npm run lab edit-memory
  *
  * How much memory an edit worker has at most while it edits so many pictures of a desktop screen.
  */
@@ -9,9 +9,9 @@ import { deriveKey } from '@tintype/runtime/secrets';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { until } from '@tintype/testing/until';
 import sharp from 'sharp';
-import { addImage, addRun } from '../integration/pipelines/gallery-rows.ts';
-import { startPrivateSystem } from './private-system.ts';
-import { runScript } from './run-script.ts';
+import { addImage, addRun } from '@tintype/tests/integration/pipelines/gallery-rows';
+import { startPrivateSystem } from '../private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 
 const images = 200;
 const size = { width: 1920, height: 1080 } as const;

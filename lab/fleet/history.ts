@@ -1,5 +1,5 @@
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { step } from '../../../infra/local/setup/step.mjs';
+import { step } from '../../infra/local/setup/step.mjs';
 import type { System } from '@tintype/testing/system';
 
 /** So that each statement ends within the time that statements have. */

@@ -1,5 +1,5 @@
 /**
- * npm run fleet -- [--origins batch,single,crawl,schedule --workers 200 --slots 16 --processes 2 --ms 1500 --seconds 30 --history 0]
+ * npm run lab fleet -- [--origins batch,single,crawl,schedule --workers 200 --slots 16 --processes 2 --ms 1500 --seconds 30 --history 0]
  *
  * Real gateway, scheduler, notifier, crawl service, PostgreSQL and Redis with simulated render workers: captures settled a second by origin, and
  * what each costs in processor time, statements and commands. `--history` rows of captures that ended before lie in the tables already.
@@ -7,13 +7,13 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { runScript } from '../run-script.ts';
-import { startCosts } from './costs.ts';
+import { runScript } from '../../infra/local/run-script.ts';
+import { startCosts } from '@tintype/tests/integration/fleet/costs';
 import { addHistory } from './history.ts';
-import { measure, untilQuiet, type Measured } from './measure.ts';
-import { faultsIn, startFleet } from './start-fleet.ts';
-import { besideLine, costTable, statementTable } from './tables.ts';
-import { type WorkName, works } from './work.ts';
+import { measure, untilQuiet, type Measured } from '@tintype/tests/integration/fleet/measure';
+import { faultsIn, startFleet } from '@tintype/tests/integration/fleet/start-fleet';
+import { besideLine, costTable, statementTable } from '@tintype/tests/integration/fleet/tables';
+import { type WorkName, works } from '@tintype/tests/integration/fleet/work';
 
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,5 @@
 /**
- * npm run foreign -- [service …]
+ * npm run lab foreign -- [service …]
  *
  * Captures the known requests of other services (`tests/contracts/foreign`), as they are translated, on a page of our own, and writes a sheet of the results for
  * each service into `.tintype/foreign`. Fails if one is not captured.
@@ -8,16 +8,13 @@ import { join } from 'node:path';
 import { type ServiceName, serviceNames, services } from '@tintype/contracts/foreign/services';
 import { translateRequest } from '@tintype/contracts/foreign/translate-request';
 import { startSite } from '@tintype/testing/site';
-import { knownRequests } from '../../contracts/foreign/known-requests.ts';
-import { runScript } from '../../load/run-script.ts';
-import { type Cell, writeContactSheet } from '../contact-sheet.ts';
-import { startEngine } from '../engine.ts';
+import { knownRequests } from '@tintype/tests/contracts/foreign/known-requests';
+import { runScript } from '../../infra/local/run-script.ts';
+import { type Cell, writeContactSheet } from '@tintype/tests/rendering/contact-sheet';
+import { startEngine } from '@tintype/tests/rendering/engine';
 import { shownPage, square } from './page.ts';
 
-const folder = join(
-  process.env['TINTYPE_DATA_DIR'] ?? join(import.meta.dirname, '..', '..', '..', '.tintype'),
-  'foreign',
-);
+const folder = join(process.env['TINTYPE_DATA_DIR'] ?? join(import.meta.dirname, '..', '..', '.tintype'), 'foreign');
 
 await runScript(async (undo) => {
   const asked = process.argv.slice(2) as ServiceName[];

@@ -1,5 +1,5 @@
 /**
- * npm run life -- [--days 42] [--days-per-turn 2] [--minutes 60] [--rounds 6] [--restart]
+ * npm run lab life -- [--days 42] [--days-per-turn 2] [--minutes 60] [--rounds 6] [--restart]
  *
  * An installation in use for weeks, in an hour: real services, on which everything is used; time passes by moving every time in the
  * database. Prints after each turn the rows of each table, the files, and the memory of each service, and fails where rows or files are added
@@ -9,13 +9,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { page, startSite } from '@tintype/testing/site';
-import { startPrivateSystem } from '../load/private-system.ts';
-import { runScript } from '../load/run-script.ts';
-import { slopeOf } from '../load/slope.ts';
-import { createCustomer } from './customer.ts';
-import { grown, live } from './live.ts';
-import type { Sample } from './state-of-installation.ts';
-import { restartForLoops } from './turns-of-loops.ts';
+import { startPrivateSystem } from '../private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
+import { slopeOf } from '../slope.ts';
+import { createCustomer } from '@tintype/tests/e2e/long-life/customer';
+import { grown, live } from '@tintype/tests/e2e/long-life/live';
+import type { Sample } from '@tintype/tests/e2e/long-life/state-of-installation';
+import { restartForLoops } from '@tintype/tests/e2e/long-life/turns-of-loops';
 
 const { values } = parseArgs({
   options: {

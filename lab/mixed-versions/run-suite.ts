@@ -1,5 +1,5 @@
 /**
- * node infra/local/bootstrap.mjs tests/mixed-versions/run-suite.ts --tree FOLDER --newer FOLDER --report FILE [TESTS]
+ * node infra/local/bootstrap.mjs lab/mixed-versions/run-suite.ts --tree FOLDER --newer FOLDER --report FILE [TESTS]
  *
  * The end-to-end suite of one tree, on databases that have the schema of another, newer one. Started by `run.ts` of this folder.
  */
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../../infra/local/postgres.ts';
 import { startRedis } from '../../infra/local/redis.ts';
 import { newPassword } from '../../infra/local/secrets.ts';
-import { runScript } from '../load/run-script.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 
 const { values, positionals } = parseArgs({
   options: { tree: { type: 'string' }, newer: { type: 'string' }, report: { type: 'string' } },

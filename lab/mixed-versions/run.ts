@@ -1,5 +1,5 @@
 /**
- * npm run mixed-versions -- [--old COMMIT] [--new COMMIT] [--only MIXTURE] [TESTS]
+ * npm run lab mixed-versions -- [--old COMMIT] [--new COMMIT] [--only MIXTURE] [TESTS]
  *
  * An old version beside a new one, as they stand beside each other while an installation is upgraded: old services on the schema of the new
  * version, and services of both versions in one installation, each under the end-to-end suite of one of them (`mixtures.ts`). The old
@@ -13,7 +13,7 @@ import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { root } from '../../infra/local/root.ts';
-import { runScript } from '../load/run-script.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 import { expectedFailures, isOf } from './expected-failures.ts';
 import { mixtures, type Mixture } from './mixtures.ts';
 import { commitOf, contains, dateOf, defaultOldCommit } from './old-commit.ts';
@@ -58,7 +58,7 @@ async function runMixture(mixture: Mixture, { trees, report, oldCommit, undo }: 
   const [tree, other] = mixture.suite === 'old' ? [trees.old, trees.new] : [trees.new, trees.old];
   const others = inBoth(tree, other, mixture.others);
   mix(tree, other, others);
-  const script = ['tests/mixed-versions/run-suite.ts', '--tree', tree, '--newer', trees.new, '--report', report];
+  const script = ['lab/mixed-versions/run-suite.ts', '--tree', tree, '--newer', trees.new, '--report', report];
   const startedAt = Date.now();
   const child = spawn(process.execPath, [join(root, 'infra/local/bootstrap.mjs'), ...script, ...tests], {
     stdio: 'inherit',

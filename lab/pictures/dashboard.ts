@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { System } from '@tintype/testing/system';
-import { openPage, startBrowser, type SignedIn } from '../dashboard/browser.ts';
-import { fillInstallation } from '../dashboard/fill-installation.ts';
-import { fillToTheBrim } from '../dashboard/fill-to-the-brim.ts';
-import { pagesOf, type ShownPage } from '../dashboard/pages.ts';
-import { setUp, setUpPath } from '../dashboard/people.ts';
-import { startShownSite } from '../dashboard/shown-site.ts';
-import { startPrivateSystem } from '../load/private-system.ts';
+import { openPage, startBrowser, type SignedIn } from '@tintype/tests/dashboard/browser';
+import { fillInstallation } from '@tintype/tests/dashboard/fill-installation';
+import { fillToTheBrim } from './fill-to-the-brim.ts';
+import { pagesOf, type ShownPage } from '@tintype/tests/dashboard/pages';
+import { setUp, setUpPath } from '@tintype/tests/dashboard/people';
+import { startShownSite } from '@tintype/tests/dashboard/shown-site';
+import { startPrivateSystem } from '../private-system.ts';
 
 const windows = [
   { width: 390, height: 844 },

@@ -1,5 +1,5 @@
 /**
- * npm run pictures -- [--to FOLDER] [name …]: takes the pictures of the documents again, with a private installation, and writes them to
+ * npm run lab pictures -- [--to FOLDER] [name …]: takes the pictures of the documents again, with a private installation, and writes them to
  * `docs/pictures/`, with the pairs of the options (`options-…`, as `options-darkMode`) and of the dashboard those that documents show. A name is the beginning
  * of one; any page of the dashboard is taken when it is named (`dashboard-…`, as `dashboard-home-390`). Look at each before it is committed. As root it runs as
  * another user, who needs a folder that he may write to.
@@ -8,10 +8,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startFolderSite } from '@tintype/testing/folder-site';
-import { startPrivateSystem } from '../load/private-system.ts';
-import { runScript } from '../load/run-script.ts';
+import { startPrivateSystem } from '../private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 import { takeDashboardPictures } from './dashboard.ts';
-import { drawPdfPage } from './draw-pdf-page.ts';
+import { drawPdfPage } from '@tintype/tests/rendering/draw-pdf-page';
 import { takeOptionPairs } from './options/take-pairs.ts';
 import { pictures } from './pictures.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '@tintype/contracts/pipelines/pipeline-request';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-import { sideBySide } from '../side-by-side.ts';
+import { sideBySide } from '@tintype/testing/side-by-side';
 import { createCaller, type Armed, type PipelineCaller } from './caller.ts';
 import { plain } from './graphs.ts';
 import type { Row } from './table.ts';

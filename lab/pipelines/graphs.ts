@@ -1,4 +1,4 @@
-import { graphOf } from '../../integration/pipelines/graph-of.ts';
+import { graphOf } from '@tintype/tests/integration/pipelines/graph-of';
 
 const trigger = { id: 'trigger', type: 'trigger', data: {} };
 const gallery = { id: 'gallery', type: 'gallery', data: {} };

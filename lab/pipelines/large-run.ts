@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import sharp from 'sharp';
-import { sideBySide } from '../side-by-side.ts';
+import { sideBySide } from '@tintype/testing/side-by-side';
 import { createCaller, type PipelineCaller } from './caller.ts';
 import { framed, resizedWidth, views } from './graphs.ts';
 import { machine, type Row } from './table.ts';

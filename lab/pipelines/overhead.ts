@@ -1,7 +1,7 @@
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
-import { median } from '../../bench/statistics.ts';
+import { median } from '@tintype/testing/statistics';
 import { createCaller, type PipelineCaller } from './caller.ts';
 import { plain } from './graphs.ts';
 import { machine, type Row } from './table.ts';

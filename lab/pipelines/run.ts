@@ -1,21 +1,20 @@
 /**
- * npm run measure-pipelines [-- --urls 1000 --captures 300 --rate 50 --seconds 20]
+ * npm run lab pipelines [-- --urls 1000 --captures 300 --rate 50 --seconds 20]
  *
  * Pipelines on real services with a renderer that has no browser: the bounds of the queue under callers who come at once, the time in which a
  * trigger answers, a run beside bulk jobs of the same captures, and one large run with its gallery, its pictures and the memory of the edit
  * worker. Prints one table, and fails where a promise is broken; a time is only told.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPrivateSystem } from '../private-system.ts';
-import { runScript } from '../run-script.ts';
+import { stubRender } from '../stub-render.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 import { measureCaps } from './caps.ts';
 import { measureLargeRun, startReceiver } from './large-run.ts';
 import { measureOverhead } from './overhead.ts';
 import { machine, printTable, type Row } from './table.ts';
 import { measureTrigger } from './trigger-rate.ts';
 
-const stubRender = join(import.meta.dirname, '../../chaos/campaign/stub-render.ts');
 const { values } = parseArgs({
   options: {
     urls: { type: 'string', default: '1000' },

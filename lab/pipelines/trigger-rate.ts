@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptedPerMinute } from '@tintype/contracts/pipelines/pipeline-request';
 import type { System } from '@tintype/testing/system';
-import { sendAtRate } from '../../bench/accept/fixed-rate.ts';
-import { percentile } from '../../bench/statistics.ts';
+import { sendAtRate } from '../bench/accept/fixed-rate.ts';
+import { percentile } from '@tintype/testing/statistics';
 import { createCaller } from './caller.ts';
 import { plain } from './graphs.ts';
 import { machine, type Row } from './table.ts';

@@ -1,5 +1,5 @@
 /**
- * npm run measure-pruning -- [--rows 1000000] [--organizations 1000]
+ * npm run lab pruning -- [--rows 1000000] [--organizations 1000]
  *
  * What it costs to remove rows of old captures: the time of a transaction of a thousand, from the first to the last, how long a capture is
  * accepted meanwhile, and a turn that finds nothing to do.
@@ -12,8 +12,8 @@ import { principalId } from '@tintype/contracts/keys/principal-id';
 import { acceptCapture } from '@tintype/database/captures/accept-capture';
 import { pruneCaptures } from '@tintype/database/history/prune-captures';
 import { sql } from '@tintype/database/sql';
-import { startPrivateSystem } from './private-system.ts';
-import { runScript } from './run-script.ts';
+import { startPrivateSystem } from '../private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, organizations: { type: 'string', default: '1000' } },

@@ -1,16 +1,16 @@
 /**
- * npm run soak -- [--captures 2000]
+ * npm run lab soak -- [--captures 2000]
  *
  * Captures in a row, with browsers that are replaced on the way: what the worker's memory does, and what is left over.
  */
 import { parseArgs } from 'node:util';
 import { until } from '@tintype/testing/until';
 import { servePages } from '../bench/pages.ts';
-import { isClean, leftoversOf, leftoversOfStopped, type Leftovers } from './leftovers.ts';
-import { startPrivateSystem } from './private-system.ts';
-import { runScript } from './run-script.ts';
-import { slopeOf } from './slope.ts';
-import { soak } from './soak-captures.ts';
+import { isClean, leftoversOf, leftoversOfStopped, type Leftovers } from '@tintype/tests/e2e/soak/leftovers';
+import { startPrivateSystem } from '../private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
+import { slopeOf } from '../slope.ts';
+import { soak } from '@tintype/tests/e2e/soak/soak-captures';
 
 const { values } = parseArgs({ options: { captures: { type: 'string', default: '2000' } } });
 const captures = Number(values.captures);

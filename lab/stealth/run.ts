@@ -1,5 +1,5 @@
 /**
- * npm run stealth [-- --print]
+ * npm run lab stealth [-- --print]
  *
  * The signs by which a page tells each browser, and the change of them by each evasion of puppeteer-extra-plugin-stealth. Compared with the tables of
  * docs/stealth.md, or printed as those.
@@ -12,12 +12,12 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { createAuthority } from '@tintype/testing/authority';
 import { startSecureSite } from '@tintype/testing/secure-site';
 import puppeteer, { type Browser as Started, type Page } from 'puppeteer-core';
-import { readyViewport } from '../../../services/render/src/browser/emulate.ts';
-import { browserFlags } from '../../../services/render/src/browser/flags.ts';
-import { findBrowser } from '../../../services/render/src/browser/launcher.ts';
-import { stealthFlags } from '../../../services/render/src/browser/stealth-flags.ts';
-import { runScript } from '../../load/run-script.ts';
-import { detector, type Told } from './detector.ts';
+import { readyViewport } from '../../services/render/src/browser/emulate.ts';
+import { browserFlags } from '../../services/render/src/browser/flags.ts';
+import { findBrowser } from '../../services/render/src/browser/launcher.ts';
+import { stealthFlags } from '../../services/render/src/browser/stealth-flags.ts';
+import { runScript } from '../../infra/local/run-script.ts';
+import { detector, type Told } from '@tintype/tests/rendering/stealth/detector';
 import {
   type Browser,
   browsers,
@@ -25,8 +25,8 @@ import {
   documentedChanges,
   documentedFailures,
   documentedSigns,
-} from './documented.ts';
-import { signs } from './signs.ts';
+} from '@tintype/tests/rendering/stealth/documented';
+import { signs } from '@tintype/tests/rendering/stealth/signs';
 
 /** The sixteenth, `defaultArgs`, edits switches of a browser that the plugin starts itself. */
 const evasions = [

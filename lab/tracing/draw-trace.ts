@@ -1,5 +1,5 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
-import type { ReceivedSpan } from './otlp-receiver.ts';
+import type { ReceivedSpan } from '@tintype/tests/e2e/tracing/otlp-receiver';
 
 const width = 960;
 const [labelWidth, rowHeight, top] = [290, 22, 44];

@@ -1,5 +1,5 @@
 /**
- * npm run trust -- [--only template,overlay] [--pages id,id] [--half a|b] [--modes viewport,stitch,native] [--sheets] [--again] [--references] [--check] [--installed]
+ * npm run lab trust -- [--only template,overlay] [--pages id,id] [--half a|b] [--modes viewport,stitch,native] [--sheets] [--again] [--references] [--check] [--installed]
  *
  * Real pages and libraries that nobody here wrote, taken by this service and compared with what a careful person would have taken. Prints how many
  * are right, wrong with a warning and wrong in silence, and with `--sheets` writes them side by side. `--again` judges the pictures of the last
@@ -7,9 +7,9 @@
  */
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
-import { runScript } from '../load/run-script.ts';
-import { sideBySide } from '../load/side-by-side.ts';
-import { startPrivateSystem } from '../load/private-system.ts';
+import { runScript } from '../../infra/local/run-script.ts';
+import { sideBySide } from '@tintype/testing/side-by-side';
+import { startPrivateSystem } from '../private-system.ts';
 import { earlierCapture, takeCapture } from './capture/take.ts';
 import { corpus } from './corpus/corpus.ts';
 import { halfOf } from './corpus/half.ts';

@@ -8,7 +8,7 @@ import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { isLong, someOf } from '@tintype/testing/long-form';
 import { tasks, type Task } from '../../infra/documents/command-line/tasks.ts';
-import { userCommands } from '../../packages/cli/src/commands/user-commands.ts';
+import { userCommands } from '@tintype/cli/commands/user-commands';
 import { bundleCli } from '../../services/dashboard/build/cli-package.ts';
 import { pictureOf } from '../rendering/pixels.ts';
 

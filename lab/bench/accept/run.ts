@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { privateBytes } from '@tintype/testing/processes';
 import type { System } from '@tintype/testing/system';
-import { startPrivateSystem } from '../../load/private-system.ts';
-import { percentile } from '../statistics.ts';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { startPrivateSystem } from '../../private-system.ts';
+import { percentile } from '@tintype/testing/statistics';
 import { sendAtRate, type Answered } from './fixed-rate.ts';
 
 /** What accepting async jobs promises. Beyond it is a finding, not a failed test: machines differ. */
@@ -12,11 +13,11 @@ const p99MsMax = 150;
 const memoryMegabytesMax = 400;
 
 /**
- * `npm run bench accept [-- --rate 300 --seconds 60 --held 5000]`: async jobs at a fixed rate, then three times as many, then the first rate
+ * `npm run lab bench/accept [-- --rate 300 --seconds 60 --held 5000]`: async jobs at a fixed rate, then three times as many, then the first rate
  * again; first for an organization without a limit, then for one with a monthly limit that holds captures already. Gateway, scheduler,
  * PostgreSQL (which writes to disk), Redis and the sender share the machine; nothing is rendered, so everything accepted stays held.
  */
-export async function benchAccept(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
+async function benchAccept(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -92,3 +93,5 @@ function tell(what: string, answers: readonly Answered[], limit?: number): void 
   const mark = limit === undefined ? ' ' : p99 <= limit && rest === 0 ? '✓' : '✗';
   console.log(`  ${mark} p99 ${p99.toFixed(1)} ms${limit === undefined ? '' : `, at most ${limit}`}`);
 }
+
+await runScript((undo) => benchAccept(undo, process.argv.slice(2)));

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageVersions } from '../../trust/corpus/packages.ts';
 import { installPackages, packageFolder } from '../../trust/site/install.ts';
-import { story } from '../../rendering/blocking/overlays.ts';
-import { bar, cookies, middle, news, quoted, shade, style } from '../../rendering/blocking/twin.ts';
+import { story } from '@tintype/tests/rendering/blocking/overlays';
+import { bar, cookies, middle, news, quoted, shade, style } from '@tintype/tests/rendering/blocking/twin';
 import { frameworks, packaged, type Framework } from './frameworks.ts';
 
 /** Kinds of pages, and how many times the bare loop's time a capture of one may take. */
@@ -115,7 +115,7 @@ ${
 const messageOfFrame =
   '<div class="message"><p>We use cookies.</p><button class="sp_choice_type_11" title="Accept">Accept</button><button class="sp_choice_type_13" title="Reject All" onclick="parent.postMessage(\'no\',\'*\')">Reject All</button></div>';
 
-/** From the packages that `npm run trust` fetches. */
+/** From the packages that `npm run lab trust` fetches. */
 async function addPackages(
   add: (kind: BannerKind, name: string, body: string) => void,
   answers: Record<string, string | Answer>,

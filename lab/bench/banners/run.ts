@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { type Engine, startEngine, type Taken } from '../../rendering/engine.ts';
+import { type Engine, startEngine, type Taken } from '@tintype/tests/rendering/engine';
+import { runScript } from '../../../infra/local/run-script.ts';
 import { startBareLoop } from '../bare-loop.ts';
 import { viewport } from '../loop.ts';
-import { median } from '../statistics.ts';
+import { median } from '@tintype/testing/statistics';
 import { type BannerKind, type BannerPage, ratioMaxOf, serveBannerPages } from './pages.ts';
 
 type Measured = {
@@ -16,11 +17,11 @@ type Measured = {
 };
 
 /**
- * `npm run bench banners [-- --rounds N] [--only TEXT]`: pages with consent banners, with a newsletter dialog and with neither, each beside a bare Puppeteer loop in
+ * `npm run lab bench/banners [-- --rounds N] [--only TEXT]`: pages with consent banners, with a newsletter dialog and with neither, each beside a bare Puppeteer loop in
  * the same run; the engine alone. Prints the ratios of both medians, the median of each stage, and whether anything of the banner is left in the picture. Wide
  * of a ratio is a finding, not a failed test: machines differ.
  */
-export async function benchBanners(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
+async function benchBanners(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: { rounds: { type: 'string', default: '7' }, only: { type: 'string', default: '' } },
@@ -99,3 +100,5 @@ const describe = ({ page, ownMs, bareMs, stages, left }: Measured): string =>
 
 const row = ([name, ...cells]: readonly string[]): string =>
   [name!.padEnd(42), ...cells.map((cell, at) => (at === 4 ? cell : cell.padStart(8)))].join(' ');
+
+await runScript((undo) => benchBanners(undo, process.argv.slice(2)));

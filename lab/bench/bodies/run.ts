@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { processSettings } from '@tintype/runtime/process-settings';
 import { until } from '@tintype/testing/until';
 import type { System } from '@tintype/testing/system';
-import { startPrivateSystem } from '../../load/private-system.ts';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { startPrivateSystem } from '../../private-system.ts';
 import { bodies } from './bodies.ts';
 
 /** A body may be received in parts, and what is slow at first is compiled by then. */
 const rounds = 3;
 const heldMsMax = 100;
 
-/** `npm run bench bodies`: for how long one request of 8 MiB holds the event loop of the gateway, measured by the gateway itself. */
-export async function benchBodies(undo: AsyncDisposableStack): Promise<void> {
+/** `npm run lab bench/bodies`: for how long one request of 8 MiB holds the event loop of the gateway, measured by the gateway itself. */
+async function benchBodies(undo: AsyncDisposableStack): Promise<void> {
   const program = join(import.meta.dirname, 'watch-loop.ts');
   const file = join(import.meta.dirname, `../../../.tintype/loop-${process.pid}`);
   undo.defer(async () => rmSync(file, { force: true }));
@@ -77,3 +78,5 @@ async function addressOf(system: System, path: string): Promise<string> {
   const { id } = (await made.json()) as { id: string };
   return `/v1/screenshots/batches/${id}/chunks`;
 }
+
+await runScript(benchBodies);

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { median } from '../statistics.ts';
+import { median } from '@tintype/testing/statistics';
+import { runScript } from '../../../infra/local/run-script.ts';
 import type { Taken } from './once.ts';
 import { changes, draw, formats, size } from './pictures.ts';
 
@@ -13,8 +14,8 @@ const rounds = 5;
 const msMax = 1_500;
 const megabytesMax = 300;
 
-/** `npm run bench compare`: two pictures of 1920 × 10,000, each comparison in a process of its own. */
-export async function benchCompare(undo: AsyncDisposableStack): Promise<void> {
+/** `npm run lab bench/compare`: two pictures of 1920 × 10,000, each comparison in a process of its own. */
+async function benchCompare(undo: AsyncDisposableStack): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-compare-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
   const write = (name: string, bytes: Buffer): string => {
@@ -56,3 +57,5 @@ function describe(what: string, taken: readonly Taken[]): string {
     `${more.toFixed(0)} MB (at most ${megabytesMax}) in a process of ${peak.toFixed(0)}`
   );
 }
+
+await runScript(benchCompare);

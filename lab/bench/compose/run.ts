@@ -1,8 +1,9 @@
 import { startSite, page } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
-import { startPrivateSystem } from '../load/private-system.ts';
-import { viewport } from './loop.ts';
-import { median } from './statistics.ts';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { startPrivateSystem } from '../../private-system.ts';
+import { viewport } from '../loop.ts';
+import { median } from '@tintype/testing/statistics';
 
 const rounds = 5;
 const count = 9;
@@ -16,8 +17,8 @@ const screen = (index: number): string =>
     '<style>body{margin:0;display:grid;grid-template-columns:repeat(4,1fr);gap:12px;padding:12px;font:16px/1.5 sans-serif}article{padding:16px;border-radius:8px}</style>',
   );
 
-/** `npm run bench compose`: nine pages as one picture, beside the same nine captured one by one and two at once, in turn and in one run. */
-export async function benchCompose(undo: AsyncDisposableStack): Promise<void> {
+/** `npm run lab bench/compose`: nine pages as one picture, beside the same nine captured one by one and two at once, in turn and in one run. */
+async function benchCompose(undo: AsyncDisposableStack): Promise<void> {
   const site = await startSite(Object.fromEntries(places.map((index) => [`/${index}`, screen(index)])));
   undo.defer(site.stop);
   const system = await startPrivateSystem({ allowHosts: [site.host], undo });
@@ -64,3 +65,5 @@ async function bytesOf(response: Response): Promise<void> {
   const bytes = await response.arrayBuffer();
   if (!response.ok) throw new Error(`Answered ${response.status}: ${Buffer.from(bytes).toString().slice(0, 300)}`);
 }
+
+await runScript(benchCompose);

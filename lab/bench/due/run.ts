@@ -1,23 +1,23 @@
-import { join } from 'node:path';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { page, startSite } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
-import { addDue, captureInTurn, reached, soon } from '../load/due-together.ts';
-import { startPrivateSystem } from '../load/private-system.ts';
-import { median, percentile } from './statistics.ts';
+import { addDue, captureInTurn, reached, soon } from '@tintype/tests/integration/schedules/due-together';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { startPrivateSystem } from '../../private-system.ts';
+import { stubRender } from '../../stub-render.ts';
+import { median, percentile } from '@tintype/testing/statistics';
 
 /** What schedules that are due together promise (issue 5). Beyond it is a finding, not a failed test: machines differ. */
 const claimMsMax = 1_000;
 const waitRatioMax = 3;
-const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');
 const text = page('<h1>A page</h1><p>With some text.</p>'.repeat(20));
 
 /**
- * `npm run bench due [-- --stub 10000 --real 200]`: 1,000 schedules due in one second; then so many at one time with a renderer that
+ * `npm run lab bench/due [-- --stub 10000 --real 200]`: 1,000 schedules due in one second; then so many at one time with a renderer that
  * has no browser, and so many with the real one, while somebody waits for one capture after the other.
  */
-export async function benchDue(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
+async function benchDue(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: { stub: { type: 'string', default: '10000' }, real: { type: 'string', default: '200' } },
@@ -76,3 +76,5 @@ async function atOneTime(system: System, url: string, { count, already }: Load):
     `  ${ratio <= waitRatioMax ? '✓' : '✗'} who waits: p50 ${median(times).toFixed(0)} ms of ${times.length} captures, p95 ${percentile(times, 0.95).toFixed(0)} ms; alone ${median(alone).toFixed(0)} ms: ratio ${ratio.toFixed(2)}, at most ${waitRatioMax}`,
   );
 }
+
+await runScript((undo) => benchDue(undo, process.argv.slice(2)));

@@ -3,10 +3,11 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@tintype/testing/test-database';
 import { migrate } from '@tintype/database/migrate';
-import { startPostgres } from '../../infra/local/postgres.ts';
-import { newPassword } from '../../infra/local/secrets.ts';
-import { addOwner } from '../integration/database/fresh-database.ts';
-import { createFrontier } from '../integration/crawls/frontier.ts';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { startPostgres } from '../../../infra/local/postgres.ts';
+import { newPassword } from '../../../infra/local/secrets.ts';
+import { addOwner } from '@tintype/tests/integration/database/fresh-database';
+import { createFrontier } from '@tintype/tests/integration/crawls/frontier';
 
 /** What the frontier may take for a page (issue 6). Beyond it is a finding, not a failed test: machines differ. */
 const msMax = 5;
@@ -14,10 +15,10 @@ const hosts = 20;
 const pagesPerHost = 50;
 
 /**
- * `npm run bench frontier`: what a turn of the crawl service takes for each page, from its links to its end, with PostgreSQL as durable as that of
+ * `npm run lab bench/frontier`: what a turn of the crawl service takes for each page, from its links to its end, with PostgreSQL as durable as that of
  * `npm start` and pages that need no browser: with one, turns mostly wait for a core.
  */
-export async function benchFrontier(undo: AsyncDisposableStack): Promise<void> {
+async function benchFrontier(undo: AsyncDisposableStack): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-frontier-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
   const postgres = await startPostgres({ folder, password: newPassword() });
@@ -58,3 +59,5 @@ function website(url: string): { readonly links: readonly string[] } {
   const here = Number(searchParams.get('n') ?? 0);
   return { links: Array.from({ length: 10 }, (_, index) => `${origin}/?n=${(here * 3 + index) % pagesPerHost}`) };
 }
+
+await runScript(benchFrontier);

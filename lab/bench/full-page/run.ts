@@ -2,9 +2,10 @@ import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import { groupMembers, privateBytes } from '@tintype/testing/processes';
 import { page, startSite } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
-import { startPrivateSystem } from '../load/private-system.ts';
-import { quality, viewport } from './loop.ts';
-import { median } from './statistics.ts';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { startPrivateSystem } from '../../private-system.ts';
+import { quality, viewport } from '../loop.ts';
+import { median } from '@tintype/testing/statistics';
 
 const rounds = 5;
 const formats: readonly ImageFormat[] = ['webp', 'png', 'jpeg'];
@@ -27,10 +28,10 @@ const sections = (count: number, more = ''): string =>
   );
 
 /**
- * `npm run bench full-page`: stitched beside native on a page of ten sections, in turn and in one run, and the memory that a page of
+ * `npm run lab bench/full-page`: stitched beside native on a page of ten sections, in turn and in one run, and the memory that a page of
  * 30,000 pixels takes.
  */
-export async function benchFullPage(undo: AsyncDisposableStack): Promise<void> {
+async function benchFullPage(undo: AsyncDisposableStack): Promise<void> {
   // The same with a script: what could answer that it is scrolled is given `scrollInterval` at every section.
   const script = `<script>addEventListener('scroll', () => {})</script>`;
   const site = await startSite({ '/ten': sections(10), '/script': sections(10, script), '/long': sections(28) });
@@ -75,3 +76,5 @@ async function take(system: System, { url, format, mode }: Order): Promise<numbe
   if (!response.ok) throw new Error(`The capture of ${url} answered ${response.status}`);
   return performance.now() - startedAt;
 }
+
+await runScript(benchFullPage);

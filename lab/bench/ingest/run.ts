@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { runScript } from '../../../infra/local/run-script.ts';
 import { positionCursor } from '../../../services/gateway/src/http/paging.ts';
 import { privateBytes } from '@tintype/testing/processes';
 import type { System } from '@tintype/testing/system';
 import { watchRedis } from '@tintype/testing/watch-redis';
-import { startPrivateSystem } from '../../load/private-system.ts';
-import { percentile } from '../statistics.ts';
+import { startPrivateSystem } from '../../private-system.ts';
+import { percentile } from '@tintype/testing/statistics';
 import { readIngestOptions } from './options.ts';
-import { uploadBatch } from './upload.ts';
+import { uploadBatch } from '@tintype/tests/integration/fleet/upload';
 import { workOn } from './work-on.ts';
 
 /** What uploads promise (issue 4). Beyond it is a finding, not a failed test: machines differ. */
@@ -22,10 +23,10 @@ const pages = 500;
 const ticksPerSecond = 100;
 
 /**
- * `npm run bench ingest [-- --items 1000000 --batches 2 --options-every 0 --work-seconds 20]`: items sent over HTTP in chunks of 1,000, pages
+ * `npm run lab bench/ingest [-- --items 1000000 --batches 2 --options-every 0 --work-seconds 20]`: items sent over HTTP in chunks of 1,000, pages
  * of them read at any depth, and the batches worked on for a while. Gateway, PostgreSQL (which writes to disk), Redis and the sender share the machine.
  */
-export async function benchIngest(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
+async function benchIngest(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { items, batches, optionsEvery, workSeconds } = readIngestOptions(args);
   const system = await startPrivateSystem({ allowHosts: [], services: ['gateway'], undo });
   await system.raiseBatchSize(items);
@@ -89,3 +90,5 @@ function cpuSeconds(pid: number): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
+
+await runScript((undo) => benchIngest(undo, process.argv.slice(2)));

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { System } from '@tintype/testing/system';
+import { stubRender } from '../../stub-render.ts';
 
-const stubRender = join(import.meta.dirname, '../../chaos/campaign/stub-render.ts');
 const renderers = 2;
 const concurrency = 16;
 

@@ -2,9 +2,10 @@ import { Agent, request as send } from 'node:http';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { signLink } from '@tintype/contracts/links/sign-link';
-import { startPrivateSystem } from '../load/private-system.ts';
-import { servePages } from './pages.ts';
-import { percentile } from './statistics.ts';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { startPrivateSystem } from '../../private-system.ts';
+import { servePages } from '../pages.ts';
+import { percentile } from '@tintype/testing/statistics';
 
 /** The promises of signed links on two cores. Beyond them is a finding, not a failed test: machines differ. */
 const p50MsMax = 5;
@@ -13,10 +14,10 @@ const perSecondMin = 2_000;
 type Answered = { readonly status: number; readonly ms: number; readonly captureId: string };
 
 /**
- * `npm run bench links [-- --seconds 20 --connections 8]`: equal links at once, then hits for so long, from the memory of the gateway and as 304, then the
+ * `npm run lab bench/links [-- --seconds 20 --connections 8]`: equal links at once, then hits for so long, from the memory of the gateway and as 304, then the
  * revocation of their key. Gateway, PostgreSQL, Redis and the sender share the machine.
  */
-export async function benchLinks(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
+async function benchLinks(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: { seconds: { type: 'string', default: '20' }, connections: { type: 'string', default: '8' } },
@@ -92,3 +93,5 @@ function tell(what: string, seconds: number, answers: readonly Answered[], statu
     `  ${p50 <= p50MsMax ? '✓' : '✗'} p50 ${p50.toFixed(1)} ms, at most ${p50MsMax}; p99 ${p99.toFixed(1)} ms`,
   );
 }
+
+await runScript((undo) => benchLinks(undo, process.argv.slice(2)));

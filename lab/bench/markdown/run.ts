@@ -2,17 +2,18 @@ import { Readability } from '@mozilla/readability';
 import { JSDOM } from 'jsdom';
 import markdownIt from 'markdown-it';
 import { startSite } from '@tintype/testing/site';
+import { runScript } from '../../../infra/local/run-script.ts';
 import { convert } from '../../../services/render/src/content/convert.ts';
-import { markdownCases } from '../../markdown-cases/documents.ts';
-import { startEngine } from '../../rendering/engine.ts';
+import { markdownCases } from '@tintype/tests/markdown-cases/documents';
+import { startEngine } from '@tintype/tests/rendering/engine';
 import { articles } from './articles.ts';
 import { meanOf, scoreOf, type Score } from './shingles.ts';
 
 /**
- * npm run bench markdown: what Markdown keeps of a document when it is read back, and what is taken for the main content of our own
+ * npm run lab bench/markdown: what Markdown keeps of a document when it is read back, and what is taken for the main content of our own
  * article pages, beside Readability alone on the same documents as rendered.
  */
-export async function benchMarkdown(): Promise<void> {
+async function benchMarkdown(): Promise<void> {
   const stable = markdownCases.filter(({ markdown }) => readBack(markdown) === markdown);
   console.log(`Read back and written again, the same Markdown: ${stable.length} of ${markdownCases.length} documents`);
   for (const { what } of markdownCases) if (!stable.some((one) => one.what === what)) console.log(`  not: ${what}`);
@@ -56,3 +57,5 @@ function readBack(markdown: string): string {
 const percent = (share: number): string => `${(share * 100).toFixed(1).padStart(5)}%`;
 const shown = ({ precision, recall, f1 }: Score): string => [precision, recall, f1].map(percent).join(' ');
 const line = (name: string, ours: Score, plain: Score): string => `${name.padEnd(40)} ${shown(ours)}   ${shown(plain)}`;
+
+await runScript(benchMarkdown);

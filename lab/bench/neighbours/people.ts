@@ -3,7 +3,7 @@ import { addMember } from '@tintype/database/accounts/memberships';
 import { createUser } from '@tintype/database/accounts/users';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { createPasswords } from '../../../services/gateway/src/accounts/passwords.ts';
-import { anId } from '../../integration/database/fresh-database.ts';
+import { anId } from '@tintype/tests/integration/database/fresh-database';
 import type { Stage } from './stage.ts';
 
 export const password = 'vier Worte reichen aus';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
-import { addImage, addRun } from '../../integration/pipelines/gallery-rows.ts';
+import { addImage, addRun } from '@tintype/tests/integration/pipelines/gallery-rows';
 import { addPerson, password, signIn } from './people.ts';
 import { addPicture, plainPicture, type Stage } from './stage.ts';
 

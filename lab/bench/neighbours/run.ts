@@ -1,5 +1,6 @@
-import { startPrivateSystem } from '../../load/private-system.ts';
-import { median } from '../statistics.ts';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { startPrivateSystem } from '../../private-system.ts';
+import { median } from '@tintype/testing/statistics';
 import { resources } from './resources.ts';
 import { setStage } from './stage.ts';
 
@@ -7,10 +8,10 @@ const uses = 15;
 const ratioMax = 2;
 
 /**
- * `npm run bench neighbours [-- part of a name]`: the time of one organization's work alone, and beside the worst that another one may ask for.
+ * `npm run lab bench/neighbours [-- part of a name]`: the time of one organization's work alone, and beside the worst that another one may ask for.
  * The goal is at most twice.
  */
-export async function benchNeighbours(undo: AsyncDisposableStack, [wanted = '']: readonly string[]): Promise<void> {
+async function benchNeighbours(undo: AsyncDisposableStack, [wanted = '']: readonly string[]): Promise<void> {
   const chosen = resources.filter(({ name }) => name.includes(wanted));
   const settings = { TINTYPE_TRUSTED_PROXIES: '1' };
   const system = await startPrivateSystem({ allowHosts: [], services: ['gateway', 'render', 'edit'], settings, undo });
@@ -40,3 +41,5 @@ export async function benchNeighbours(undo: AsyncDisposableStack, [wanted = '']:
     );
   }
 }
+
+await runScript((undo) => benchNeighbours(undo, process.argv.slice(2)));

@@ -8,8 +8,8 @@ import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { System } from '@tintype/testing/system';
 import sharp from 'sharp';
-import { addCapture, anId } from '../../integration/database/fresh-database.ts';
-import { stubReport } from '../../integration/gateway/stub-render.ts';
+import { addCapture, anId } from '@tintype/tests/integration/database/fresh-database';
+import { stubReport } from '@tintype/tests/integration/gateway/stub-render';
 
 export type Tenant = {
   readonly apiKey: string;

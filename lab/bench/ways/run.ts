@@ -1,8 +1,9 @@
 import { loadBlocklists } from '@tintype/blocklists/load';
 import { page, startSite, type Answer } from '@tintype/testing/site';
-import { startEngine } from '../rendering/engine.ts';
-import { servePages } from './pages.ts';
-import { median } from './statistics.ts';
+import { startEngine } from '@tintype/tests/rendering/engine';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { servePages } from '../pages.ts';
+import { median } from '@tintype/testing/statistics';
 
 /** Hosts that the lists have known for years. They lead to this machine. */
 const adHosts = ['ib.adnxs.com', 'acdn.adnxs.com', 'ads.pubmatic.com', 'static.criteo.net'];
@@ -28,8 +29,8 @@ const comparisons: readonly Comparison[] = [
   { name: 'five outputs beside one picture', pages: 'plain', way: { outputs }, beside: { format: 'png' }, ratioMax: 2 },
 ];
 
-/** `npm run bench ways [-- --rounds N]`: what a setting costs, each beside its absence on the same pages, in turn and in one run; the engine alone. */
-export async function benchWays(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
+/** `npm run lab bench/ways [-- --rounds N]`: what a setting costs, each beside its absence on the same pages, in turn and in one run; the engine alone. */
+async function benchWays(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const rounds = Number(args[args.indexOf('--rounds') + 1] ?? 6) || 6;
   const { pages, hosts, remark } = await servePages(undo);
   const slowly: Answer = (_req, res) => void setTimeout(() => res.writeHead(200).end(''), adMs);
@@ -76,3 +77,5 @@ function withAds(host: string): string {
   );
   return page(`<h1>News</h1><p>${'Nothing happened. '.repeat(200)}</p>${scripts.join('')}`);
 }
+
+await runScript((undo) => benchWays(undo, process.argv.slice(2)));

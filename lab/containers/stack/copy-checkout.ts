@@ -23,5 +23,5 @@ export async function copyCheckout(folder: string): Promise<void> {
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(folder, '.env'), lines.join(''));
-  cpSync(join(folder, 'tests/containers/stack/override.yml'), join(folder, 'docker-compose.override.yml'));
+  cpSync(join(folder, 'lab/containers/stack/override.yml'), join(folder, 'docker-compose.override.yml'));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '../stack/stack.ts';
 import { workingSetOf } from './memory.ts';
-import { connectionsOf, type Connection, type Watched } from './network.ts';
+import { connectionsOf, type Connection, type Watched } from '@tintype/tests/architecture/deployment/network';
 
 export type Seen = {
   /** Each once. */

@@ -1,5 +1,5 @@
 /**
- * npm run fleet:statements -- [--captures 4000 --without INDEX,…]
+ * npm run lab fleet/statements -- [--captures 4000 --without INDEX,…]
  *
  * What PostgreSQL's processor spends on each capture of a batch: accepting, claiming and settling it. Counted is the processor time of the one
  * server process that runs the statements, so what else the machine does matters little. The table has a row for each index of `--without`, which
@@ -13,13 +13,13 @@ import { sql } from '@tintype/database/sql';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { createTestDatabase } from '@tintype/testing/test-database';
-import { startPostgres } from '../../../../infra/local/postgres.ts';
-import { newPassword } from '../../../../infra/local/secrets.ts';
-import { feed, items, startedWith } from '../../../integration/batches/filled-batch.ts';
-import { addOwner, createFreshDatabase } from '../../../integration/database/fresh-database.ts';
-import { runScript } from '../../run-script.ts';
-import { cpuSeconds } from '../costs.ts';
-import { markdown } from '../tables.ts';
+import { startPostgres } from '../../../infra/local/postgres.ts';
+import { newPassword } from '../../../infra/local/secrets.ts';
+import { feed, items, startedWith } from '@tintype/tests/integration/batches/filled-batch';
+import { addOwner, createFreshDatabase } from '@tintype/tests/integration/database/fresh-database';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { cpuSeconds } from '@tintype/tests/integration/fleet/costs';
+import { markdown } from '@tintype/tests/integration/fleet/tables';
 
 const { values } = parseArgs({
   options: {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPair, optionExamples, pictureOf } from '../../../infra/documents/options/option-examples.ts';
 import sharp from 'sharp';
-import { startPrivateSystem } from '../../load/private-system.ts';
-import { drawPdfPage } from '../draw-pdf-page.ts';
+import { startPrivateSystem } from '../../private-system.ts';
+import { drawPdfPage } from '@tintype/tests/rendering/draw-pdf-page';
 import { startOptionSite } from './site.ts';
 
 type Options = {

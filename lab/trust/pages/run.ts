@@ -1,5 +1,5 @@
 /**
- * npm run trust:pages -- [--half a|b] [--folder <of other converters' Markdown>]
+ * npm run lab trust/pages -- [--half a|b] [--folder <of other converters' Markdown>]
  *
  * Main content as Markdown of documentation, product pages, questions and articles, which come from packages of Debian and npm: words by F1, and the share of
  * headings, lines of code, cells, numbers of lists, formulas and images that stay what they are. Half `b` is measured at the end of a change.
@@ -12,18 +12,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import TurndownService from 'turndown';
 import { scoreOf } from '../../bench/markdown/shingles.ts';
-import { runScript } from '../../load/run-script.ts';
-import { sideBySide } from '../../load/side-by-side.ts';
-import { startEngine } from '../../rendering/engine.ts';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { sideBySide } from '@tintype/testing/side-by-side';
+import { startEngine } from '@tintype/tests/rendering/engine';
 import { halfOf } from '../corpus/half.ts';
 import { packageVersions } from '../corpus/packages.ts';
 import { folders } from '../folders.ts';
 import { installPackages, packageFolder } from '../site/install.ts';
-import { parsePage } from './marked-text.ts';
-import { markedPages, type MarkedPage } from './page-corpus.ts';
-import { reportOf, type PageResult } from './page-report.ts';
-import { keptOf, truthOf } from './structure.ts';
-import { textAndCodeOfMarkdown } from './text-of-markdown.ts';
+import { parsePage } from '../text/marked-text.ts';
+import { markedPages, type MarkedPage } from '../text/page-corpus.ts';
+import { reportOf, type PageResult } from '../text/page-report.ts';
+import { keptOf, truthOf } from '../text/structure.ts';
+import { textAndCodeOfMarkdown } from '../text/text-of-markdown.ts';
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css',

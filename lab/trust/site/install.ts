@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sideBySide } from '../../load/side-by-side.ts';
+import { sideBySide } from '@tintype/testing/side-by-side';
 import { debianPackages } from '../corpus/debian-packages.ts';
 import { debianSources } from '../corpus/debian-sources.ts';
 import { folders } from '../folders.ts';

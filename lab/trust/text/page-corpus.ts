@@ -2,7 +2,7 @@ import { gatheredPages } from './gathered-pages.ts';
 
 /** A page of a package, and what a person marked in it as its content. */
 export type MarkedPage = {
-  /** As `tests/trust/corpus/packages.ts` calls it. */
+  /** As `lab/trust/corpus/packages.ts` calls it. */
   readonly source: string;
   readonly file: string;
   /** Whose page it is, where a package gathers those of many sites: then its half is the site's. */

@@ -1,5 +1,5 @@
 /**
- * npm run trust:text -- [--half a|b] [--pages name,name]
+ * npm run lab trust/text -- [--half a|b] [--pages name,name]
  *
  * The main content that this service finds in real news pages, which come from npm and were marked by hand, beside Readability alone on the same
  * pages. Half `b` is measured at the end of a change: rules are made for half `a`.
@@ -10,9 +10,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { scoreOf, type Score } from '../../bench/markdown/shingles.ts';
-import { runScript } from '../../load/run-script.ts';
-import { sideBySide } from '../../load/side-by-side.ts';
-import { startEngine } from '../../rendering/engine.ts';
+import { runScript } from '../../../infra/local/run-script.ts';
+import { sideBySide } from '@tintype/testing/side-by-side';
+import { startEngine } from '@tintype/tests/rendering/engine';
 import { halfOf } from '../corpus/half.ts';
 import { installPackages, packageFolder } from '../site/install.ts';
 import { markedText, parsePage } from './marked-text.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../../infra/local/root.ts';
-import type { Connection } from '../watch/network.ts';
+import type { Connection } from './network.ts';
 import { type End, isAllowed, readPolicies } from './policies.ts';
 
 type Deployment = {

@@ -1,6 +1,6 @@
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-import { graphOf } from '../integration/pipelines/graph-of.ts';
+import { graphOf } from '../../integration/pipelines/graph-of.ts';
 
 // Answers are looked into at any depth; what is wrong with them shows in what follows.
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -1,6 +1,6 @@
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-import { ageRows } from './age-rows.ts';
+import { ageRows } from '../../integration/scheduler/age-rows.ts';
 import type { Customer } from './customer.ts';
 import { inHandOf, sampleOf, type Sample } from './state-of-installation.ts';
 

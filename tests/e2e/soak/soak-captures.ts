@@ -1,7 +1,7 @@
 import { captureFormats } from '@tintype/contracts/formats/formats';
 import { groupMembers, privateBytes } from '@tintype/testing/processes';
 import type { System } from '@tintype/testing/system';
-import { sideBySide } from './side-by-side.ts';
+import { sideBySide } from '@tintype/testing/side-by-side';
 
 export type MemorySample = {
   readonly captures: number;

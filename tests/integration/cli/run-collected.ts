@@ -1,4 +1,4 @@
-import { recordingTerminal } from '../../../packages/cli/for-tests/recording-terminal.ts';
+import { recordingTerminal } from '@tintype/cli/for-tests/recording-terminal';
 import { runCli } from '../../../services/cli/src/cli.ts';
 
 type Call = Omit<Parameters<typeof runCli>[0], 'terminal' | 'stopSignal'>;

@@ -1,4 +1,4 @@
-import { percentile } from '../../bench/statistics.ts';
+import { percentile } from '@tintype/testing/statistics';
 import type { Measured } from './measure.ts';
 
 /** Markdown, as it stands in docs/capacity.md. */

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { startSite } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
-import { uploadBatch } from '../../bench/ingest/upload.ts';
+import { uploadBatch } from './upload.ts';
 import { crawlClient } from '../../e2e/crawls/crawl-client.ts';
-import { addDue, soon } from '../due-together.ts';
+import { addDue, soon } from '../schedules/due-together.ts';
 import { timedPath } from './service-time.ts';
 
 export type WorkOptions = {
