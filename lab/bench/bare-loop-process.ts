@@ -1,5 +1,5 @@
 import puppeteer from 'puppeteer-core';
-import { findBrowser } from '../../services/render/src/browser/launcher.ts';
+import { findBrowser } from '@tintype/render/browser/launcher';
 import type { BareMessage } from './bare-loop.ts';
 import { quality, type RoundOrder, runRound, viewport } from './loop.ts';
 

@@ -12,10 +12,10 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { createAuthority } from '@tintype/testing/authority';
 import { startSecureSite } from '@tintype/testing/secure-site';
 import puppeteer, { type Browser as Started, type Page } from 'puppeteer-core';
-import { readyViewport } from '../../services/render/src/browser/emulate.ts';
-import { browserFlags } from '../../services/render/src/browser/flags.ts';
-import { findBrowser } from '../../services/render/src/browser/launcher.ts';
-import { stealthFlags } from '../../services/render/src/browser/stealth-flags.ts';
+import { readyViewport } from '@tintype/render/browser/emulate';
+import { browserFlags } from '@tintype/render/browser/flags';
+import { findBrowser } from '@tintype/render/browser/launcher';
+import { stealthFlags } from '@tintype/render/browser/stealth-flags';
 import { runScript } from '../../infra/local/run-script.ts';
 import { detector, type Told } from '@tintype/tests/rendering/stealth/detector';
 import {

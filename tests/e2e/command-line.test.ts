@@ -9,7 +9,7 @@ import { until } from '@tintype/testing/until';
 import { isLong, someOf } from '@tintype/testing/long-form';
 import { tasks, type Task } from '../../infra/documents/command-line/tasks.ts';
 import { userCommands } from '@tintype/cli/commands/user-commands';
-import { bundleCli } from '../../services/dashboard/build/cli-package.ts';
+import { bundleCli } from '@tintype/dashboard/build/cli-package';
 import { pictureOf } from '../rendering/pixels.ts';
 
 type Ran = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };

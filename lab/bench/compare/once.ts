@@ -1,6 +1,6 @@
 /** One comparison in a process of its own, in the thread that the scheduler compares in. Prints what it took. */
 import { readFileSync } from 'node:fs';
-import { createComparer } from '../../../services/scheduler/src/change/comparer.ts';
+import { createComparer } from '@tintype/scheduler/change/comparer';
 
 export type Taken = {
   readonly ms: number;

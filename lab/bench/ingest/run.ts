@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { runScript } from '../../../infra/local/run-script.ts';
-import { positionCursor } from '../../../services/gateway/src/http/paging.ts';
+import { positionCursor } from '@tintype/gateway/http/paging';
 import { privateBytes } from '@tintype/testing/processes';
 import type { System } from '@tintype/testing/system';
 import { watchRedis } from '@tintype/testing/watch-redis';

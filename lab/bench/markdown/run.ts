@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import markdownIt from 'markdown-it';
 import { startSite } from '@tintype/testing/site';
 import { runScript } from '../../../infra/local/run-script.ts';
-import { convert } from '../../../services/render/src/content/convert.ts';
+import { convert } from '@tintype/render/content/convert';
 import { markdownCases } from '@tintype/tests/markdown-cases/documents';
 import { startEngine } from '@tintype/tests/rendering/engine';
 import { articles } from './articles.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addMember } from '@tintype/database/accounts/memberships';
 import { createUser } from '@tintype/database/accounts/users';
 import { deriveKey } from '@tintype/runtime/secrets';
-import { createPasswords } from '../../../services/gateway/src/accounts/passwords.ts';
+import { createPasswords } from '@tintype/gateway/accounts/passwords';
 import { anId } from '@tintype/tests/integration/database/fresh-database';
 import type { Stage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { findBrowser } from '../../../services/render/src/browser/launcher.ts';
+import { findBrowser } from '@tintype/render/browser/launcher';
 
 /** As large as the service's pictures are asked for. */
 export const viewport = { width: 1280, height: 800 } as const;

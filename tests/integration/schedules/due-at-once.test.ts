@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
-import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
-import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
+import { startOne } from '@tintype/scheduler/jobs/start-run';
+import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
 
