@@ -55,7 +55,9 @@ async function runJest(file: string, environment: Readonly<Record<string, string
     [
       '--pdeathsig=TERM',
       process.execPath,
+      // Jest loads modules in contexts in older versions, and by Node itself in newer ones.
       '--experimental-vm-modules',
+      '--conditions=source',
       '--disable-warning=ExperimentalWarning',
       join(tree, 'node_modules/jest/bin/jest.js'),
       '--ci',
