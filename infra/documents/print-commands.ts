@@ -88,6 +88,6 @@ A line may be \`{"url": "https://example.com", "options": {"fullPage": true}}\`.
 
 ## How it is tested
 
-\`tests/e2e/command-line.test.ts\` packs the program as it is published, and runs the fifteen tasks and the examples against real services. \`npm run measure-command-line\` sends
+\`tests/e2e/command-line.test.ts\` packs the program as it is published, and runs the fifteen tasks and the examples against real services. \`npm run lab command-line\` sends
 100,000 lines, with Ctrl-C and a kill of the gateway in the middle.
 `);

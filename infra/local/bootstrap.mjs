@@ -1,9 +1,10 @@
 /**
- * node infra/local/bootstrap.mjs [--no-system] <script.ts> [arguments]
+ * node infra/local/bootstrap.mjs [--no-system] [--dashboard] <script.ts> [arguments]
  *
  * Runs a script of this project on a machine that may have nothing but an old Node and npm: finds or installs Node 24,
  * pnpm, the npm packages, what is generated for the script and, without `--no-system`, the Debian packages; root becomes
- * an ordinary user. `--no-system` also stays who it is: such scripts write into the checkout. Must run on Node 18.
+ * an ordinary user. `--no-system` also stays who it is: such scripts write into the checkout. `--dashboard` builds the pages that a gateway serves
+ * to people. Must run on Node 18.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -18,23 +19,26 @@ import { findToolchain } from './setup/toolchain.mjs';
 import { chooseUser, makeDataFolder } from './setup/user.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const flags = ['--no-system', '--dashboard'];
+const optional = flags.map((flag) => `[${flag}]`).join(' ');
 
 async function main(argv) {
-  const needsSystem = argv[0] !== '--no-system';
-  const [script, ...given] = needsSystem ? argv : argv.slice(1);
-  if (script === undefined)
-    throw new SetupError('usage: node infra/local/bootstrap.mjs [--no-system] <script.ts> [arguments]');
+  const at = argv.findIndex((word) => !flags.includes(word));
+  if (at < 0) throw new SetupError(`usage: node infra/local/bootstrap.mjs ${optional} <script.ts> [arguments]`);
+  const given = argv.slice(0, at);
+  const needsSystem = !given.includes('--no-system');
+  const [script, ...words] = argv.slice(at);
 
   // Files that root makes for others must be readable by them, with any umask.
   process.umask(0o022);
   // A TMPDIR that does not exist fails somewhere deep in a tool, with a stack for a message.
   if (process.env.TMPDIR && !existsSync(process.env.TMPDIR)) delete process.env.TMPDIR;
   const running = () => runningDataFolders(root);
-  const chosen = chooseDataFolder({ root, script, args: given, environment: process.env, running });
+  const chosen = chooseDataFolder({ root, script, args: words, environment: process.env, running });
   const { dataFolder, args } = chosen;
   const tools = await findToolchain(root);
   await prepareDependencies(root, tools, {
-    withDashboard: needsDashboard(script, chosen.environment),
+    withDashboard: given.includes('--dashboard') && chosen.environment.TINTYPE_DASHBOARD !== 'false',
     withTests: !script.startsWith('services/') && script !== 'infra/local/start.ts',
   });
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(':');
@@ -44,7 +48,7 @@ async function main(argv) {
   if (!needsSystem) return superviseChild(command, options);
 
   const isTest = script === 'infra/local/test.ts';
-  await installSystemPackages(root, isTest ? {} : process.env, { forTests: isTest || script.startsWith('tests/') });
+  await installSystemPackages(root, isTest ? {} : process.env, { forTests: isTest || /^(tests|lab)\//.test(script) });
   const user = await chooseUser(root, tools);
   makeDataFolder(dataFolder, { ...user, isShared: dataFolder === join(root, '.tintype') });
   const runFolder = await makeRunFolder(user);
@@ -62,16 +66,6 @@ async function main(argv) {
     await removeRunFolder(user, runFolder);
   }
 }
-
-/** Entry points that start a gateway for people, and the tests of its pages. */
-const needsDashboard = (script, { TINTYPE_DASHBOARD: isWanted }) =>
-  isWanted !== 'false' && showsDashboard.includes(script);
-const showsDashboard = [
-  'infra/local/start.ts',
-  'infra/local/test.ts',
-  'tests/pictures/run.ts',
-  'tests/dashboard/measure/run.ts',
-];
 
 /** The administration commands act on the local start that runs there, unless other servers are named. */
 function administers(dataFolder) {

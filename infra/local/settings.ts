@@ -21,11 +21,11 @@ export const localSettings: readonly LocalSetting[] = [
   {
     env: 'TINTYPE_LONG',
     about:
-      '`1` makes `npm test` take the long form of suites that have one: more rounds, all pairs, the twelve tasks of the dashboard; `npm run containers` restarts for ten minutes',
+      '`1` makes `npm test` take the long form of suites that have one: more rounds, all pairs, the twelve tasks of the dashboard; `npm run lab containers` restarts for ten minutes',
   },
   {
     env: 'TINTYPE_CONTAINERS',
-    about: 'where `npm run containers` keeps the images that stand in for others, instead of `.tintype/containers`',
+    about: 'where `npm run lab containers` keeps the images that stand in for others, instead of `.tintype/containers`',
   },
   {
     env: 'TINTYPE_TEST_TIMES',

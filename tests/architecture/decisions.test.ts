@@ -29,7 +29,7 @@ test('every reference to a decision record names a file that exists', () => {
     'CONTRIBUTING.md',
     'CHANGELOG.md',
     ...filesBelow(
-      ['docs', 'infra', 'k8s', 'packages', 'services', 'tests'],
+      ['docs', 'infra', 'k8s', 'packages', 'services', 'tests', 'lab'],
       ['ts', 'tsx', 'mjs', 'md', 'prisma', 'sql', 'yml', 'yaml', 'json', 'css'],
     ),
   ].filter((path) => !isApplied(path));

@@ -73,6 +73,17 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-');
 
+type Harness = { readonly about: string; readonly needs: readonly string[] };
+const harnesses = JSON.parse(readText('lab/entries.json')) as Readonly<Record<string, Harness>>;
+
+test('the lab lists each of its programs, once, and what it needs', () => {
+  const programs = globSync('lab/**/run.ts', { cwd: root, exclude: ['**/node_modules'] });
+  const listed = Object.keys(harnesses).map((name) => `lab/${name}/run.ts`);
+  expect(listed.toSorted()).toEqual(programs.toSorted());
+  const needs = Object.values(harnesses).flatMap((harness) => harness.needs);
+  expect(needs.filter((need) => !['system', 'dashboard'].includes(need))).toEqual([]);
+});
+
 describe.each(documents)('%s', (document) => {
   const text = readText(document);
 
@@ -99,10 +110,15 @@ describe.each(documents)('%s', (document) => {
     const { scripts } = JSON.parse(readText('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
     const named = [...text.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w-]+)/g)].map(([, name = '']) => name);
     const isRunnable = (name: string): boolean => {
-      const script = /[\w/-]+\.ts/.exec(scripts[name] ?? '')?.[0];
-      return script !== undefined && existsSync(join(root, script));
+      const programs = [...(scripts[name] ?? '').matchAll(/[\w/-]+\.(?:ts|mjs)/g)].map(([path]) => path);
+      return programs.length > 0 && programs.every((path) => existsSync(join(root, path)));
     };
     expect([...new Set(named)].filter((name) => !isRunnable(name))).toEqual([]);
+  });
+
+  test('names only harnesses of the lab that exist', () => {
+    const named = [...text.matchAll(/\bnpm run lab ([\w/-]*\w)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in harnesses))).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { filesBelow, readText } from './source-files.ts';
 
 /*
  * Every option, input, output and parameter of links has a test of what it does, beside its row in `tests/rendering/options/option-effects.ts`, which tries each
- * option with every kind of result. `npm run options` takes the pictures.
+ * option with every kind of result. `npm run test:long -- tests/rendering/options` takes the pictures.
  */
 
 const files = filesBelow(['tests/rendering', 'tests/integration', 'tests/e2e'], ['ts'])

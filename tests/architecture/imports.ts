@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { targetOf, type SourceFile } from './source-files.ts';
+import { dirname, join } from 'node:path';
+import { manifestPaths, readText, targetOf, type SourceFile } from './source-files.ts';
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
@@ -15,10 +15,28 @@ export function importGraph(files: readonly SourceFile[], { starting }: { readon
 
 function pathOf(file: SourceFile, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return targetOf(file, specifier);
-  const [, name, inside] = /^@tintype\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
-  if (name === undefined || inside === undefined) return undefined;
-  return inside.startsWith('for-tests/') ? `packages/${name}/${inside}.ts` : `packages/${name}/src/${inside}.ts`;
+  return exported.flatMap(({ name, path }) => {
+    const [before = '', after] = name.split('*');
+    if (after === undefined) return specifier === name ? path : [];
+    return specifier.startsWith(before) ? path.replace('*', specifier.slice(before.length)) : [];
+  })[0];
 }
+
+type Manifest = {
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, string | { readonly source: string }>>;
+};
+
+/** What our packages export, the longest names first, since Node prefers them. A `*` stands for any path. */
+const exported = manifestPaths()
+  .flatMap((manifest) => {
+    const { name, exports = {} } = JSON.parse(readText(manifest)) as Manifest;
+    return Object.entries(exports).map(([key, target]) => ({
+      name: `${name}${key.slice(1)}`,
+      path: join(dirname(manifest), typeof target === 'string' ? target : target.source),
+    }));
+  })
+  .toSorted((one, other) => other.name.length - one.name.length);
 
 /** Programs that a file starts as a process or a thread, beside itself. */
 const startedBy = ({ path, text }: SourceFile): string[] =>

@@ -30,7 +30,7 @@ test('every section of a document that a source cites exists', () => {
   const sources = [
     ...documents,
     ...filesBelow(
-      ['packages', 'services', 'infra', 'tests', 'k8s', '.ci'],
+      ['packages', 'services', 'infra', 'tests', 'lab', 'k8s', '.ci'],
       ['ts', 'mjs', 'sql', 'prisma', 'yml', 'yaml'],
     ),
   ];

@@ -15,14 +15,17 @@ import {
   neededUnseen,
   noSettings,
   outgoing,
+  outsideImages,
   programs,
   published,
   testPackage,
+  usedByPath,
 } from './rules.ts';
 import { filesBelow, packageOf, readSource, readText, root, targetOf, type SourceFile } from './source-files.ts';
 
-const sources = filesBelow(['packages', 'services', 'tests', 'infra'], ['ts', 'tsx']).map(readSource);
+const sources = filesBelow(['packages', 'services', ...outsideImages, 'infra'], ['ts', 'tsx']).map(readSource);
 const product = sources.filter(({ path }) => /^(packages|services)\//.test(path));
+const outside = sources.filter(({ path }) => outsideImages.some((folder) => path.startsWith(`${folder}/`)));
 const shipped = product.filter(({ isTest, path }) => !isTest && path.includes('/src/'));
 
 type Manifest = {
@@ -61,8 +64,7 @@ describe.each(Object.entries(insideServices))('services/%s', (service, order) =>
   const own = shipped.filter(({ path }) => path.startsWith(folder));
 
   test('uses packages and no other service', () => {
-    const allowed = layers.flat().map((name) => `@tintype/${name}`);
-    expect(importsWhere(own, (specifier) => isOurs(specifier) && !allowed.includes(packageOf(specifier)!))).toEqual([]);
+    expect(importsWhere(own, isForbiddenInServices)).toEqual([]);
   });
 
   test(`its parts use only what stands after them in: ${order.join(' → ')}`, () => {
@@ -81,20 +83,24 @@ describe.each(Object.entries(insideServices))('services/%s', (service, order) =>
   });
 });
 
+test('a service that uses another one by its exported name is found as well', () => {
+  const file = typeImport('services/render/src/main.ts', '@tintype/gateway/config');
+  expect(importsWhere([file], isForbiddenInServices)).toEqual([`${file.path}: @tintype/gateway/config`]);
+});
+
 test('no files import each other in a circle, by value or by type', () => {
   expect(cyclesOf(importGraph(sources, { starting: false }))).toEqual([]);
 });
 
 test('a circle of types is found as well', () => {
-  const file = (path: string, specifier: string): SourceFile => {
-    const imports = [{ specifier, names: ['A'], isTypeOnly: true }];
-    return { path, text: '', imports, isTest: false };
-  };
-  const files = [file('packages/a/src/one.ts', './two.ts'), file('packages/a/src/two.ts', '@tintype/a/one')];
-  expect(cyclesOf(importGraph(files, { starting: false }))).toEqual([
-    ['packages/a/src/one.ts', 'packages/a/src/two.ts'],
-  ]);
+  const [one, two] = ['services/cli/src/one.ts', 'services/cli/src/two.ts'];
+  const files = [typeImport(one, './two.ts'), typeImport(two, '@tintype/administration/one')];
+  expect(cyclesOf(importGraph(files, { starting: false }))).toEqual([[one, two]]);
 });
+
+function typeImport(path: string, specifier: string): SourceFile {
+  return { path, text: '', imports: [{ specifier, names: ['A'], isTypeOnly: true }], isTest: false };
+}
 
 test('nothing stands in src that only tests import: it belongs into for-tests', () => {
   const starts = sources.filter(
@@ -106,13 +112,21 @@ test('nothing stands in src that only tests import: it belongs into for-tests', 
 });
 
 test('no import leaves its package by a path', () => {
-  const home = (path: string): string => path.split('/', 2).join('/');
-  const leaving = product.flatMap((file) =>
+  const home = (path: string): string => path.split('/', /^(packages|services)\//.test(path) ? 2 : 1).join('/');
+  const isAllowed = (from: string, to: string): boolean =>
+    home(to) === home(from) ||
+    (outsideImages.includes(home(from)) && (home(to) === 'infra' || usedByPath.includes(to)));
+  const leaving = [...product, ...outside].flatMap((file) =>
     file.imports
-      .filter(({ specifier }) => specifier.startsWith('.') && home(targetOf(file, specifier)) !== home(file.path))
+      .filter(({ specifier }) => specifier.startsWith('.') && !isAllowed(file.path, targetOf(file, specifier)))
       .map(({ specifier }) => `${file.path}: ${specifier}`),
   );
   expect(leaving).toEqual([]);
+});
+
+test('only the lab uses the lab', () => {
+  const users = sources.filter(({ path }) => !path.startsWith('lab/'));
+  expect(importsWhere(users, (specifier) => packageOf(specifier) === '@tintype/lab')).toEqual([]);
 });
 
 test(`only tests use @tintype/${testPackage}`, () => {
@@ -168,7 +182,7 @@ test(`no file is longer than ${linesMax} lines`, () => {
   expect(long).toEqual([]);
 });
 
-describe.each([...members, 'tests'])('%s/package.json', (folder) => {
+describe.each([...members, ...outsideImages])('%s/package.json', (folder) => {
   const { name, dependencies = {}, devDependencies = {} } = readManifest(folder);
   const own = sources.filter(({ path }) => path.startsWith(`${folder}/`));
   const usedBy = (files: readonly SourceFile[]): string[] => {
@@ -176,15 +190,14 @@ describe.each([...members, 'tests'])('%s/package.json', (folder) => {
     return [...new Set(found)].filter((used) => used !== name && !(used in rootTools)).toSorted();
   };
   const isShipped = ({ isTest, path }: SourceFile): boolean =>
-    folder === 'tests' || (!isTest && path.includes('/src/') && !builders.includes(path));
+    outsideImages.includes(folder) || (!isTest && path.includes('/src/') && !builders.includes(path));
 
   test('names exactly what its sources import', () => {
     const unseen = neededUnseen[name] ?? [];
     const seen = Object.keys(dependencies).filter((needed) => !unseen.includes(needed));
-    const all =
-      folder === 'tests'
-        ? [...seen, ...Object.keys(devDependencies).filter((needed) => !unseen.includes(needed))]
-        : seen;
+    const all = outsideImages.includes(folder)
+      ? [...seen, ...Object.keys(devDependencies).filter((needed) => !unseen.includes(needed))]
+      : seen;
     expect(all.toSorted()).toEqual(usedBy(own.filter(isShipped)));
   });
 
@@ -198,7 +211,7 @@ const { devDependencies: rootTools = {} } = readManifest('.');
 test('every TINTYPE_… name stands in a table of settings', () => {
   const named = /(?<![A-Z0-9_])TINTYPE_[A-Z0-9]+(?:_[A-Z0-9]+)*(?![A-Z0-9_])/g;
   const known = new Set([...allSettings(), ...localSettings].map(({ env }) => env));
-  const folders = ['packages', 'services', 'tests', 'infra', 'k8s', 'docs', '.'];
+  const folders = ['packages', 'services', ...outsideImages, 'infra', 'k8s', 'docs', '.'];
   const files = filesBelow(folders.slice(0, -1), ['ts', 'mjs', 'yaml', 'yml', 'md', 'json', 'sh']);
   const rootFiles = readdirSync(root).filter((file) => /\.(md|yml|json|js)$|^\.env\.example$/.test(file));
   const unknown = [...files, ...rootFiles].flatMap((path) =>
@@ -219,6 +232,8 @@ test('every service has the same three files', () => {
   expect(missing).toEqual([]);
 });
 
+const isForbiddenInServices = (specifier: string): boolean =>
+  isOurs(specifier) && !layers.flat().includes(specifier.split('/')[1]!);
 const isOurs = (specifier: string): boolean => specifier.startsWith('@tintype/');
 
 function importsWhere(

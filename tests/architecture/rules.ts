@@ -16,6 +16,15 @@ export const published = 'packages/client/src/client.ts';
 export const testPackage = 'testing';
 
 /**
+ * Folders that no image contains. They use packages and services by their names, and files of `infra` by a path. The lab may use what the tests
+ * export; the tests never use the lab.
+ */
+export const outsideImages: readonly string[] = ['tests', 'lab'];
+
+/** The client is published with one entry, so tests use this file of it by a path. */
+export const usedByPath: readonly string[] = ['packages/client/src/operations.ts'];
+
+/**
  * Inside a service: a folder or file may use those listed after it, and its own folder. A folder that is not listed fails the
  * test, so that a new folder is given its place on purpose.
  */
@@ -155,25 +164,29 @@ export const defaultExports: readonly string[] = [
 export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   // The generated client, which is not committed, imports it.
   '@tintype/testing': ['@prisma/client'],
-  // The types of libraries that bring none.
   '@tintype/tests': [
     // A program that is run.
     '@modelcontextprotocol/conformance',
     // `tsconfig.json` names them.
     'eventsource',
     'eventsource-parser',
+    // The types of libraries that bring none.
     '@types/jsdom',
-    '@types/markdown-it',
     '@types/oidc-provider',
     '@types/smtp-server',
-    '@types/turndown',
     '@types/yauzl',
-    // CommonJS without types, hence loaded by `require`.
-    'puppeteer-extra-plugin-stealth',
     // Packages that the validator of CycloneDX loads where they are installed.
     'ajv',
     'ajv-formats',
     'ajv-formats-draft2019',
+  ],
+  '@tintype/lab': [
+    // The types of libraries that bring none.
+    '@types/jsdom',
+    '@types/markdown-it',
+    '@types/turndown',
+    // CommonJS without types, hence loaded by `require`.
+    'puppeteer-extra-plugin-stealth',
   ],
   // Its rules and script are read as files.
   '@tintype/blocklists': ['@duckduckgo/autoconsent'],

@@ -29,11 +29,13 @@ export const filesBelow = (folders: readonly string[], extensions: readonly stri
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !isLeftOut.test(path) && extensions.some((extension) => path.endsWith(`.${extension}`)));
 
+export const manifestPaths = (): string[] => globSync('{packages/*,services/*,tests,lab}/package.json', { cwd: root });
+
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 export const readSource = (path: string): SourceFile => {
   const text = readText(path);
-  return { path, text, imports: importsOf(text), isTest: /\.test\.ts$|\/for-tests\/|^tests\//.test(path) };
+  return { path, text, imports: importsOf(text), isTest: /\.test\.ts$|\/for-tests\/|^(tests|lab)\//.test(path) };
 };
 
 /** `import … from`, `export … from` and `import '…'` at the start of a line, and the call form anywhere, also in types. */

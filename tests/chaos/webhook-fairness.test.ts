@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { retryPlans } from '@tintype/contracts/events/retry-plans';
-import { usualTimes } from '../../services/notifier/src/times.ts';
+import { usualTimes } from '@tintype/notifier/times';
 import {
   addOwner,
   anId,

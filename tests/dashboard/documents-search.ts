@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { ranking } from '../../services/docs/build/ranking.ts';
+import { ranking } from '@tintype/docs/build/ranking';
 import { builtDocuments } from './built-documents.ts';
 
 type Found = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { isLong } from '@tintype/testing/long-form';
-import { routeDescriptions } from '../../services/gateway/src/routes/routes.ts';
+import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { violationsOf } from './accessibility.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { startInstallation } from './installation.ts';

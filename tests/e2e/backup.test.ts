@@ -12,7 +12,7 @@ import { keyAlone } from '@tintype/storage/file-location';
 import { nameOfSecret } from '@tintype/runtime/secrets';
 import { startSystem, type ServiceName, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-import { takeBackup } from '../../services/cli/src/backup/take-backup.ts';
+import { takeBackup } from '@tintype/administration/backup/take-backup';
 import { retryingApi } from '../chaos/campaign/api.ts';
 import { jsonOf, runTintype } from './run-tintype.ts';
 

@@ -8,8 +8,8 @@ import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { isLong, someOf } from '@tintype/testing/long-form';
 import { tasks, type Task } from '../../infra/documents/command-line/tasks.ts';
-import { userCommands } from '../../packages/cli/src/commands/user-commands.ts';
-import { bundleCli } from '../../services/dashboard/build/cli-package.ts';
+import { userCommands } from '@tintype/cli/commands/user-commands';
+import { bundleCli } from '@tintype/dashboard/build/cli-package';
 import { pictureOf } from '../rendering/pixels.ts';
 
 type Ran = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { page, startSite } from '@tintype/testing/site';
 import { startSystem } from '@tintype/testing/system';
-import { createCustomer } from '../life/customer.ts';
-import { grown, live } from '../life/live.ts';
-import { restartForLoops } from '../life/turns-of-loops.ts';
+import { createCustomer } from './long-life/customer.ts';
+import { grown, live } from './long-life/live.ts';
+import { restartForLoops } from './long-life/turns-of-loops.ts';
 
 const undo = new AsyncDisposableStack();
 afterAll(() => undo.disposeAsync());

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSystem, type System } from '@tintype/testing/system';
-import { bundleCli } from '../../services/dashboard/build/cli-package.ts';
-import { sendLongList, urlOf } from '../load/command-line/long-list.ts';
+import { bundleCli } from '@tintype/dashboard/build/cli-package';
+import { sendLongList, urlOf } from './long-list/long-list.ts';
 
 const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');
 const folder = mkdtempSync(join(tmpdir(), 'tintype-long-list-'));
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-/** The form with 100,000 lines and the bound of memory is `npm run measure-command-line`. A chunk has 1,000 lines, and this takes three. */
+/** The form with 100,000 lines and the bound of memory is `npm run lab command-line`. A chunk has 1,000 lines, and this takes three. */
 test('a list that is stopped, and whose gateway is killed, is captured line by line, once and in order', async () => {
   const lines = 2_100;
   const sent = await sendLongList({ system, program, folder, lines, withFiles: true, say: () => undefined });

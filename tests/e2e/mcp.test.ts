@@ -5,9 +5,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-import { answerLimits } from '../../packages/mcp/src/answer-limits.ts';
-import { tools } from '../../packages/mcp/src/tools/tools.ts';
-import { hostilePages } from '../../packages/mcp/for-tests/hostile-pages.ts';
+import { answerLimits } from '@tintype/mcp/answer-limits';
+import { tools } from '@tintype/mcp/tools/tools';
+import { hostilePages } from '@tintype/mcp/for-tests/hostile-pages';
 import { isLong } from '@tintype/testing/long-form';
 import { pictureOf } from '../rendering/pixels.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSystem, type System } from '@tintype/testing/system';
 import { isLong } from '@tintype/testing/long-form';
-import { addDue, captureInTurn, reached, soon, statusOf } from '../load/due-together.ts';
+import { addDue, captureInTurn, reached, soon, statusOf } from '../integration/schedules/due-together.ts';
 
 const count = isLong ? 10_000 : 300;
 const few = count / 20;

@@ -12,7 +12,7 @@ import { createUser } from '@tintype/database/accounts/users';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-import { createPasswords } from '../../services/gateway/src/accounts/passwords.ts';
+import { createPasswords } from '@tintype/gateway/accounts/passwords';
 import { openBrowser } from '../integration/accounts/people.ts';
 import { jsonOf, runTintype } from './run-tintype.ts';
 

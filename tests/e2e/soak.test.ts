@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
-import { isClean, leftoversOf, leftoversOfStopped } from '../load/leftovers.ts';
-import { soak } from '../load/soak-captures.ts';
+import { isClean, leftoversOf, leftoversOfStopped } from './soak/leftovers.ts';
+import { soak } from './soak/soak-captures.ts';
 
 let site: Site;
 let system: System;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startSystem, type System } from '@tintype/testing/system';
-import { traceBatchItem } from '../tracing/trace-batch-item.ts';
+import { traceBatchItem } from './tracing/trace-batch-item.ts';
 
 const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');
 const root = join(import.meta.dirname, '../..');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import type { CaptureContext } from '../../services/render/src/context/capture-context.ts';
-import { readLines } from '../../services/render/src/in-page/read-lines.ts';
+import type { CaptureContext } from '@tintype/render/context/capture-context';
+import { readLines } from '@tintype/render/in-page/read-lines';
 import { startEngine, type Engine } from './engine.ts';
 
 /** Names of what code reads from elements. A field that is called so hides what its form has of that name. */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import sharp from 'sharp';
-import { drawPdfPage } from '../pictures/draw-pdf-page.ts';
+import { drawPdfPage } from './draw-pdf-page.ts';
 
 /** A file of a capture with what is to be seen on it. */
 export type Cell = {

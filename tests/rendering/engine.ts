@@ -16,17 +16,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { IsolationChoice } from '../../services/render/src/browser/isolation.ts';
-import type { BrowserProcess } from '../../services/render/src/browser/launch.ts';
-import { type BrowserBuild, browserLauncher } from '../../services/render/src/browser/launcher.ts';
-import type { MessageLimits } from '../../services/render/src/browser/protocol-messages.ts';
-import { createPageEgress } from '../../services/render/src/browser/page-egress.ts';
-import { createBrowserPool } from '../../services/render/src/browser/pool.ts';
-import { createStealthPool } from '../../services/render/src/browser/stealth-pool.ts';
-import { createTrustStore } from '../../services/render/src/browser/trust-store.ts';
-import type { OriginExtension } from '../../services/render/src/context/capture-context.ts';
-import { createConverter } from '../../services/render/src/content/converter.ts';
-import { renderCapture } from '../../services/render/src/pipeline/render-capture.ts';
+import type { IsolationChoice } from '@tintype/render/browser/isolation';
+import type { BrowserProcess } from '@tintype/render/browser/launch';
+import { type BrowserBuild, browserLauncher } from '@tintype/render/browser/launcher';
+import type { MessageLimits } from '@tintype/render/browser/protocol-messages';
+import { createPageEgress } from '@tintype/render/browser/page-egress';
+import { createBrowserPool } from '@tintype/render/browser/pool';
+import { createStealthPool } from '@tintype/render/browser/stealth-pool';
+import { createTrustStore } from '@tintype/render/browser/trust-store';
+import type { OriginExtension } from '@tintype/render/context/capture-context';
+import { createConverter } from '@tintype/render/content/converter';
+import { renderCapture } from '@tintype/render/pipeline/render-capture';
 
 export type Taken = { readonly bytes: Buffer; readonly file: CapturedFile; readonly report: CaptureReport };
 export type Engine = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { convert, type Converted } from '../../services/render/src/content/convert.ts';
+import { convert, type Converted } from '@tintype/render/content/convert';
 
 const url = 'https://example.com/news/';
 const sentences = [

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { convert } from '../../services/render/src/content/convert.ts';
+import { convert } from '@tintype/render/content/convert';
 import { markdownCases } from '../markdown-cases/documents.ts';
 
 const url = 'https://example.com/docs/';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@tintype/runtime/logger';
 import { until } from '@tintype/testing/until';
-import { chooseIsolation } from '../../services/render/src/browser/isolation.ts';
-import { launchBrowser } from '../../services/render/src/browser/launch.ts';
-import { createBrowserPool } from '../../services/render/src/browser/pool.ts';
+import { chooseIsolation } from '@tintype/render/browser/isolation';
+import { launchBrowser } from '@tintype/render/browser/launch';
+import { createBrowserPool } from '@tintype/render/browser/pool';
 
 const system = '/usr/lib/chromium';
 const name = 'chromium-headless-shell';

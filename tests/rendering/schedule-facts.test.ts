@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import type { OriginExtension } from '../../services/render/src/context/capture-context.ts';
-import { scheduleExtension } from '../../services/render/src/origins/schedule.ts';
+import type { OriginExtension } from '@tintype/render/context/capture-context';
+import { scheduleExtension } from '@tintype/render/origins/schedule';
 import { startEngine, type Engine } from './engine.ts';
 
 const shown = page(`<style>*{margin:0} div,main{position:absolute}</style>

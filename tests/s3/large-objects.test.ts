@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { createS3Storage } from '@tintype/storage/drivers/s3';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import { resultBytesMax } from '../../services/render/src/limits.ts';
+import { resultBytesMax } from '@tintype/render/limits';
 import { makeBucket, newKey, optionsFor, ownerClient } from './buckets.ts';
 
 /** The least that S3 takes for a part that is not the last. */

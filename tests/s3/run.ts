@@ -11,7 +11,7 @@ import { runJest } from '../../infra/local/jest.ts';
 import { root } from '../../infra/local/root.ts';
 import { step } from '../../infra/local/setup/step.mjs';
 import { describeTally, isGreen } from '../../infra/local/tally.ts';
-import { runScript } from '../load/run-script.ts';
+import { runScript } from '../../infra/local/run-script.ts';
 import { domain } from './ceph/settings.ts';
 import { startCeph } from './ceph/start-ceph.ts';
 import { unpackCeph } from './ceph/unpack-packages.ts';

@@ -20,7 +20,7 @@ const pdf = { format: 'pdf' } as const;
 const whole = { fullPage: true } as const;
 const small = '<p style="width: 100%; font-size: 24px; text-align: center; color: #c25a1e">';
 
-/** Every option of a capture with the page that shows it. An option without a row does not compile. Pictures: `npm run pictures -- options`. */
+/** Every option of a capture with the page that shows it. An option without a row does not compile. Pictures: `npm run lab pictures -- options`. */
 export const optionExamples: Readonly<Record<OptionName, Example & { readonly group: OptionGroup }>> = {
   viewport: {
     group: 'picture',

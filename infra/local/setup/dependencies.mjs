@@ -141,7 +141,7 @@ function manifests(root) {
   const folders = ['packages', 'services'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => join(root, group, name)),
   );
-  return [root, join(root, 'tests'), join(root, 'tests', 'openapi-clients'), ...folders]
+  return [root, ...['tests', 'tests/openapi-clients', 'lab'].map((folder) => join(root, folder)), ...folders]
     .map((folder) => join(folder, 'package.json'))
     .filter(existsSync);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { refusedOf } from '../../containers/cluster/deployed.ts';
+import { refusedOf } from './deployed.ts';
 
-// The network policies as a cluster would read them. `npm run containers` asks them about the connections that containers really make.
+// The network policies as a cluster would read them. `npm run lab containers` asks them about the connections that containers really make.
 
 const workers = ['render', 'crawl', 'scheduler', 'notifier', 'edit'];
 const services = ['gateway', ...workers];

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations, type Operation } from '../../../packages/client/src/operations.ts';
-import { kindOfScheme } from '../../../services/gateway/src/http/caller-kinds.ts';
+import { kindOfScheme } from '@tintype/gateway/http/caller-kinds';
 
 type Described = {
   readonly operationId: string;

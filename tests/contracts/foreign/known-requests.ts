@@ -10,7 +10,7 @@ import { screenshotone } from './screenshotone.ts';
 import { thumio } from './thumio.ts';
 import { urlbox } from './urlbox.ts';
 
-/** The ten commonest requests of each service. `npm run foreign` captures them. */
+/** The ten commonest requests of each service. `npm run lab foreign` captures them. */
 export const knownRequests: Readonly<Record<ServiceName, readonly KnownRequest[]>> = {
   screenshotone,
   urlbox,

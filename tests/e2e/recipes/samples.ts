@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { bundleCli } from '../../../services/dashboard/build/cli-package.ts';
+import { bundleCli } from '@tintype/dashboard/build/cli-package';
 
 const root = join(import.meta.dirname, '../../..');
 const recipes = join(root, 'docs/recipes');

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf, stepAt } from '../../../services/gateway/src/accounts/totp.ts';
+import { codeOf, stepAt } from '@tintype/gateway/accounts/totp';
 import type { Browser } from './people.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -6,7 +6,7 @@ import { addMember } from '@tintype/database/accounts/memberships';
 import { createLink } from '@tintype/database/accounts/links';
 import { createUser } from '@tintype/database/accounts/users';
 import { deriveKey } from '@tintype/runtime/secrets';
-import { createPasswords } from '../../../services/gateway/src/accounts/passwords.ts';
+import { createPasswords } from '@tintype/gateway/accounts/passwords';
 import { anId } from '../database/fresh-database.ts';
 import { call, type Answer } from '../gateway/call.ts';
 import { secret, type TestGateway } from '../gateway/start-gateway.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { authoritySettings } from '@tintype/runtime/authorities';
 import { parseConfig } from '@tintype/runtime/config';
 import { createAuthority } from '@tintype/testing/authority';
-import { checkAuthorities } from '../../../services/cli/src/doctor/authorities.ts';
+import { checkAuthorities } from '@tintype/administration/doctor/authorities';
 import { runCollected } from '../cli/run-collected.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'authorities-'));

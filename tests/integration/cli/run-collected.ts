@@ -1,5 +1,5 @@
-import { recordingTerminal } from '../../../packages/cli/for-tests/recording-terminal.ts';
-import { runCli } from '../../../services/cli/src/cli.ts';
+import { recordingTerminal } from '@tintype/cli/for-tests/recording-terminal';
+import { runCli } from '@tintype/administration/cli';
 
 type Call = Omit<Parameters<typeof runCli>[0], 'terminal' | 'stopSignal'>;
 

@@ -18,7 +18,7 @@ import {
   type FreshDatabase,
   type Owner,
 } from '../database/fresh-database.ts';
-import type { RobotsOf } from '../../../services/crawl/src/frontier/robots-reader.ts';
+import type { RobotsOf } from '@tintype/crawl/frontier/robots-reader';
 import { createFrontier, type Website } from './frontier.ts';
 
 let fresh: FreshDatabase;

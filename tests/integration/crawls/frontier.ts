@@ -11,9 +11,9 @@ import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import { randomBytes } from 'node:crypto';
-import { createRobotsReader, type RobotsOf } from '../../../services/crawl/src/frontier/robots-reader.ts';
-import { createAdvanceCrawls } from '../../../services/crawl/src/loops/advance-crawls.ts';
-import { createCrawlMetrics } from '../../../services/crawl/src/metrics.ts';
+import { createRobotsReader, type RobotsOf } from '@tintype/crawl/frontier/robots-reader';
+import { createAdvanceCrawls } from '@tintype/crawl/loops/advance-crawls';
+import { createCrawlMetrics } from '@tintype/crawl/metrics';
 import { anId, type Owner } from '../database/fresh-database.ts';
 
 const parse = parserOf(crawlRequest);

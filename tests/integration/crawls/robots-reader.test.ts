@@ -4,8 +4,8 @@ import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import { until } from '@tintype/testing/until';
-import { createRobotsReader, type KnownRobots } from '../../../services/crawl/src/frontier/robots-reader.ts';
-import { createCrawlMetrics } from '../../../services/crawl/src/metrics.ts';
+import { createRobotsReader, type KnownRobots } from '@tintype/crawl/frontier/robots-reader';
+import { createCrawlMetrics } from '@tintype/crawl/metrics';
 import { createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 
 let fresh: FreshDatabase;

@@ -15,7 +15,7 @@ import { listReadyComposes, releaseLostComposes, requeueCompose } from '@tintype
 import { renewLeases } from '@tintype/database/leases/leases';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { silentLogger } from '@tintype/runtime/logger';
-import { createSendComposes } from '../../../services/scheduler/src/loops/send-composes.ts';
+import { createSendComposes } from '@tintype/scheduler/loops/send-composes';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
 
 let fresh: FreshDatabase;

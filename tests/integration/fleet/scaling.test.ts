@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { compareScaling } from '../../load/fleet/scaling/compare.ts';
-import { makeDay } from '../../load/fleet/scaling/day.ts';
+import { compareScaling } from './scaling/compare.ts';
+import { makeDay } from './scaling/day.ts';
 
 const [captures, seed, workersMax] = [1_000_000, 1, 60] as const;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '@tintype/testing/until';
-import { startFleet, type Fleet } from '../../load/fleet/start-fleet.ts';
-import { works } from '../../load/fleet/work.ts';
+import { startFleet, type Fleet } from './start-fleet.ts';
+import { works } from './work.ts';
 
 const items = 60;
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { parserOf } from '@tintype/contracts/schemas/parse';
-import { describeApi } from '../../../services/gateway/src/openapi/document.ts';
-import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { describeApi } from '@tintype/gateway/openapi/document';
+import { routeDescriptions } from '@tintype/gateway/routes/routes';
 
 type Json = { readonly [keyword: string]: unknown };
 type Media = Readonly<Record<string, { readonly schema?: Json }>>;

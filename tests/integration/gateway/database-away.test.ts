@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { newApiKey } from '@tintype/contracts/keys/api-key';
 import { isLong } from '@tintype/testing/long-form';
 import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
-import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { anId } from '../database/fresh-database.ts';
 import { call } from './call.ts';
 import { breakingOff, failing, hangingUp, nobody, refusing, silent, type FaultyServer } from './faulty-postgres.ts';

@@ -3,7 +3,7 @@ import { finishBatches } from '@tintype/database/batches/finish-batches';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
-import { createDispatchCaptures } from '../../../services/scheduler/src/loops/dispatch-captures.ts';
+import { createDispatchCaptures } from '@tintype/scheduler/loops/dispatch-captures';
 import { anId } from '../database/fresh-database.ts';
 import { until } from '@tintype/testing/until';
 

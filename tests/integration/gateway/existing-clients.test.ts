@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { bodyBytesMax } from '@tintype/contracts/schemas/body-bounds';
-import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { call } from './call.ts';
 import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';

@@ -1,6 +1,6 @@
 import { plans } from '@tintype/contracts/plans/plans';
-import type { Authenticator } from '../../../services/gateway/src/http/authentication.ts';
-import type { Principal } from '../../../services/gateway/src/http/principal.ts';
+import type { Authenticator } from '@tintype/gateway/http/authentication';
+import type { Principal } from '@tintype/gateway/http/principal';
 
 type Kind = Exclude<Principal['kind'], 'api-key'>;
 type Fields<P> = P extends Principal ? Omit<P, 'plan' | 'session'> : never;

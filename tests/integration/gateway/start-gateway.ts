@@ -26,10 +26,10 @@ import { freePort } from '@tintype/testing/free-port';
 import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
-import { createCounters, type Counters } from '../../../services/gateway/src/counters.ts';
-import type { Limits } from '../../../services/gateway/src/http/app.ts';
-import type { BuiltDashboard } from '../../../services/gateway/src/dashboard/built-files.ts';
-import { createGatewayService } from '../../../services/gateway/src/service.ts';
+import { createCounters, type Counters } from '@tintype/gateway/counters';
+import type { Limits } from '@tintype/gateway/http/app';
+import type { BuiltDashboard } from '@tintype/gateway/dashboard/built-files';
+import { createGatewayService } from '@tintype/gateway/service';
 import { anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { principalDoubles } from './principal-doubles.ts';
 

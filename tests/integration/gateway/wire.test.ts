@@ -14,7 +14,7 @@ import { stubReport } from './stub-render.ts';
 import { revokeApiKey } from '@tintype/database/api-keys';
 import { until } from '@tintype/testing/until';
 import { badInput } from './bad-input.ts';
-import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { call, document } from './call.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
 

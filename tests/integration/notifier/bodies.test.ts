@@ -9,7 +9,7 @@ import { createBulk } from '@tintype/database/batches/create-bulk';
 import { finishBatches } from '@tintype/database/batches/finish-batches';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
-import { makeBody } from '../../../services/notifier/src/bodies/bodies.ts';
+import { makeBody } from '@tintype/notifier/bodies/bodies';
 import {
   addCapture,
   addOwner,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
-import { createDeliver } from '../../../services/notifier/src/jobs/deliver.ts';
-import { createNotifierMetrics } from '../../../services/notifier/src/metrics.ts';
+import { createDeliver } from '@tintype/notifier/jobs/deliver';
+import { createNotifierMetrics } from '@tintype/notifier/metrics';
 import { addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 import { endJob, forGalleries, publicUrl, quickPlans } from './start-notifier.ts';
 

@@ -10,7 +10,7 @@ import { parserOf } from '@tintype/contracts/schemas/parse';
 import { stringifyRaw } from '@tintype/contracts/texts/raw-json';
 import { sql } from '@tintype/database/sql';
 import { until } from '@tintype/testing/until';
-import { makeBody } from '../../../services/notifier/src/bodies/bodies.ts';
+import { makeBody } from '@tintype/notifier/bodies/bodies';
 import { addOwner, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { withoutFormats } from '../gateway/call.ts';
 import { addFailedImage, addGalleryEvent, addImage, addRun } from '../pipelines/gallery-rows.ts';

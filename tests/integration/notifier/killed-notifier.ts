@@ -7,7 +7,7 @@ import { createQueues } from '@tintype/queues/drivers/bullmq';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
-import { createNotifierService } from '../../../services/notifier/src/service.ts';
+import { createNotifierService } from '@tintype/notifier/service';
 import { guardedFetch, linkFor, noMail, publicUrl, quickPlans, secret } from './start-notifier.ts';
 import { killTimes, sqlSteps, type KillMoment, type KillStep } from './kill-steps.ts';
 

@@ -14,8 +14,8 @@ import { systemClock } from '@tintype/runtime/clock';
 import { type Logger, silentLogger } from '@tintype/runtime/logger';
 import { createMetrics, type Registry } from '@tintype/runtime/metrics';
 import { deriveKey, openSecret, sealSecret } from '@tintype/runtime/secrets';
-import { createNotifierService, type MailSettings } from '../../../services/notifier/src/service.ts';
-import type { NotifierTimes } from '../../../services/notifier/src/times.ts';
+import { createNotifierService, type MailSettings } from '@tintype/notifier/service';
+import type { NotifierTimes } from '@tintype/notifier/times';
 import { addCapture, anId, type Owner } from '../database/fresh-database.ts';
 
 export const secret = 'a secret of thirty-two characters or more';

@@ -180,7 +180,7 @@ describe('a link opens nothing', () => {
     expect([...pages]).toHaveLength(1);
   });
 
-  /** `npm run tokens` alters a hundred thousand. */
+  /** The long form alters a hundred thousand. */
   const count = isLong ? 100_000 : 1_000;
   test(`none of ${count} altered tokens opens anything`, async () => {
     const { id } = await picture();

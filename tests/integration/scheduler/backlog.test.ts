@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { finishBatches } from '@tintype/database/batches/finish-batches';
 import { retryFailed } from '@tintype/database/batches/retry-failed';
 import { Registry } from '@tintype/runtime/metrics';
-import { createObserveBacklog } from '../../../services/scheduler/src/loops/observe-backlog.ts';
-import { createSchedulerMetrics } from '../../../services/scheduler/src/metrics.ts';
+import { createObserveBacklog } from '@tintype/scheduler/loops/observe-backlog';
+import { createSchedulerMetrics } from '@tintype/scheduler/metrics';
 import { addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 import { claim, fail, feed, items, startedWith } from '../batches/filled-batch.ts';
 

@@ -11,7 +11,7 @@ import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import { startAll } from '@tintype/runtime/service';
-import { createSchedulerService } from '../../../services/scheduler/src/service.ts';
+import { createSchedulerService } from '@tintype/scheduler/service';
 import {
   addCapture,
   addOwner,

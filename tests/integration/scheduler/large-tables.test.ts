@@ -9,7 +9,7 @@ import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import { startAll } from '@tintype/runtime/service';
-import { createSchedulerService } from '../../../services/scheduler/src/service.ts';
+import { createSchedulerService } from '@tintype/scheduler/service';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
 import { hangMs } from '@tintype/testing/hang';

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { silentLogger } from '@tintype/runtime/logger';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { until } from '@tintype/testing/until';
-import { createMendPlans } from '../../../services/scheduler/src/loops/mend-plans.ts';
-import { checkClock } from '../../../services/cli/src/doctor/clock.ts';
+import { createMendPlans } from '@tintype/scheduler/loops/mend-plans';
+import { checkClock } from '@tintype/administration/doctor/clock';
 import { addOwner, createFreshDatabase } from '../database/fresh-database.ts';
 import { addActive } from '../schedules/a-schedule.ts';
 

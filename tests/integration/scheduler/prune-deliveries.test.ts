@@ -3,7 +3,7 @@ import { removeBatch, removeItems } from '@tintype/database/batches/delete-batch
 import { deliveriesKeptDays, pruneDeliveries } from '@tintype/database/deliveries/prune-deliveries';
 import { addWebhook } from '@tintype/database/webhooks/add-webhook';
 import { silentLogger } from '@tintype/runtime/logger';
-import { createPruneDeliveries } from '../../../services/scheduler/src/loops/prune-deliveries.ts';
+import { createPruneDeliveries } from '@tintype/scheduler/loops/prune-deliveries';
 import { claim, complete, items, startedWith } from '../batches/filled-batch.ts';
 import {
   addCapture,

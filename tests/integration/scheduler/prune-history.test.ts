@@ -6,8 +6,8 @@ import { markFilesDeleted } from '@tintype/database/files';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { addWebhook } from '@tintype/database/webhooks/add-webhook';
 import { silentLogger } from '@tintype/runtime/logger';
-import { createPruneHistory } from '../../../services/scheduler/src/loops/prune-history.ts';
-import { ageRows } from '../../life/age-rows.ts';
+import { createPruneHistory } from '@tintype/scheduler/loops/prune-history';
+import { ageRows } from './age-rows.ts';
 import { claim, complete, feed, items, startedWith } from '../batches/filled-batch.ts';
 import {
   addCapture,

@@ -10,7 +10,7 @@ import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics, type Registry } from '@tintype/runtime/metrics';
 import type { Service } from '@tintype/runtime/service';
-import { createSchedulerService } from '../../../services/scheduler/src/service.ts';
+import { createSchedulerService } from '@tintype/scheduler/service';
 import {
   addCapture,
   addOwner,

@@ -11,7 +11,7 @@ import { cancelCrawl } from '@tintype/database/crawls/cancel-crawl';
 import type { Queues } from '@tintype/queues/port';
 import { systemClock } from '@tintype/runtime/clock';
 import { until } from '@tintype/testing/until';
-import { createDispatchCaptures } from '../../../services/scheduler/src/loops/dispatch-captures.ts';
+import { createDispatchCaptures } from '@tintype/scheduler/loops/dispatch-captures';
 import { createFrontier } from '../crawls/frontier.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { CurrentBaseline } from '@tintype/database/schedules/baselines';
-import { judgeRun } from '../../../services/scheduler/src/schedules/judge-run.ts';
+import { judgeRun } from '@tintype/scheduler/schedules/judge-run';
 import { type Lines, meant, moving } from '../../e2e/changes/worded-pages.ts';
 
 const dayAndTenMinutes = 87_000_000;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { releaseIdleBaselines } from '@tintype/database/schedules/baselines';
 import { storageFailure } from '@tintype/storage/storage-failure';
-import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
+import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
 import { addActive, mailTo } from './a-schedule.ts';
 import { openRunStage } from './run-stage.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
-import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
-import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
+import { startOne } from '@tintype/scheduler/jobs/start-run';
+import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => fresh.drop());
 const now = new Date('2026-11-21T12:00:00Z');
 const count = 1_000;
 
-/** How fast is measured by `npm run bench due`; a bench compares, a test does not look at the clock. */
+/** How fast is measured by `npm run lab bench/due`; a bench compares, a test does not look at the clock. */
 test(`${count} schedules that are due in one second are each claimed once by three schedulers, and start one capture`, async () => {
   const { database } = fresh;
   const from = new Date(now.getTime() - 60_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
-import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
+import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
 import { anId } from '../database/fresh-database.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { good, scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';

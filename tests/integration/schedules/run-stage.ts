@@ -4,9 +4,9 @@ import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
-import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
-import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
-import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
+import { startOne } from '@tintype/scheduler/jobs/start-run';
+import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
+import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
 import { addOwner, anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
 
 type Job = { readonly scheduleId: string; readonly plannedAt: string; readonly requestId: string };

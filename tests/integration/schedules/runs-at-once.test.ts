@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { addTriggeredRun } from '@tintype/database/schedules/add-triggered-run';
-import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
-import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
+import { startOne } from '@tintype/scheduler/jobs/start-run';
+import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
 import { anId } from '../database/fresh-database.ts';
 import { addActive, mailTo } from './a-schedule.ts';
 import { openRunStage } from './run-stage.ts';

@@ -13,8 +13,8 @@ import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { headersFor } from '@tintype/storage/keys';
 import { storageFailure, type StorageUnavailable } from '@tintype/storage/storage-failure';
-import { createExpireFiles } from '../../../services/scheduler/src/loops/expire-files.ts';
-import { captureHandler, type CaptureJobDependencies } from '../../../services/render/src/jobs/run-capture-job.ts';
+import { createExpireFiles } from '@tintype/scheduler/loops/expire-files';
+import { captureHandler, type CaptureJobDependencies } from '@tintype/render/jobs/run-capture-job';
 import { addCapture, addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nobodys-'));

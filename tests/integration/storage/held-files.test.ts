@@ -10,10 +10,10 @@ import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import type { Storage } from '@tintype/storage/port';
 import { storageFailure } from '@tintype/storage/storage-failure';
-import { createEraseDeleted } from '../../../services/crawl/src/loops/erase-deleted.ts';
-import { createExpireFiles } from '../../../services/scheduler/src/loops/expire-files.ts';
-import { createPurgeSchedules } from '../../../services/scheduler/src/loops/purge-schedules.ts';
-import { createSchedulerMetrics } from '../../../services/scheduler/src/metrics.ts';
+import { createEraseDeleted } from '@tintype/crawl/loops/erase-deleted';
+import { createExpireFiles } from '@tintype/scheduler/loops/expire-files';
+import { createPurgeSchedules } from '@tintype/scheduler/loops/purge-schedules';
+import { createSchedulerMetrics } from '@tintype/scheduler/metrics';
 import { addCapture, addOwner, anId, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 import { addActive } from '../schedules/a-schedule.ts';
 

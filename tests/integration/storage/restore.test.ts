@@ -11,10 +11,10 @@ import { createFolderArchive } from '@tintype/storage/archive';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { keyAlone } from '@tintype/storage/file-location';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
-import { restoreBackup } from '../../../services/cli/src/backup/restore-backup.ts';
-import { takeBackup } from '../../../services/cli/src/backup/take-backup.ts';
-import { copyStored } from '../../../services/cli/src/copy-stored.ts';
-import { createExpireFiles } from '../../../services/scheduler/src/loops/expire-files.ts';
+import { restoreBackup } from '@tintype/administration/backup/restore-backup';
+import { takeBackup } from '@tintype/administration/backup/take-backup';
+import { copyStored } from '@tintype/administration/copy-stored';
+import { createExpireFiles } from '@tintype/scheduler/loops/expire-files';
 import { addCapture, addOwner, createFreshDatabase } from '../database/fresh-database.ts';
 
 const undo = new AsyncDisposableStack();

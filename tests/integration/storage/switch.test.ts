@@ -16,12 +16,12 @@ import { createDrivers, createStorage, storageFields } from '@tintype/storage/cr
 import { keyAlone } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import { copyStored } from '../../../services/cli/src/copy-stored.ts';
-import { startOne } from '../../../services/scheduler/src/jobs/start-run.ts';
-import { createExpireFiles } from '../../../services/scheduler/src/loops/expire-files.ts';
-import { createFinishRuns } from '../../../services/scheduler/src/loops/finish-runs.ts';
-import { createPurgeSchedules } from '../../../services/scheduler/src/loops/purge-schedules.ts';
-import { createTickSchedules } from '../../../services/scheduler/src/loops/tick-schedules.ts';
+import { copyStored } from '@tintype/administration/copy-stored';
+import { startOne } from '@tintype/scheduler/jobs/start-run';
+import { createExpireFiles } from '@tintype/scheduler/loops/expire-files';
+import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
+import { createPurgeSchedules } from '@tintype/scheduler/loops/purge-schedules';
+import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
 import {
   addCapture,
   addOwner,

@@ -3,7 +3,7 @@ import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';
 import sharp from 'sharp';
-import { drawCompose, type Drawn, type DrawnPicture } from '../../../services/render/src/compose/draw-compose.ts';
+import { drawCompose, type Drawn, type DrawnPicture } from '@tintype/render/compose/draw-compose';
 
 export const red = '#e01010';
 export const green = '#10c020';

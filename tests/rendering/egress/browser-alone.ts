@@ -5,11 +5,11 @@ import { createForwardProxy } from '@tintype/network/forward-proxy';
 import { parseAllowHosts } from '@tintype/network/settings';
 import { silentLogger } from '@tintype/runtime/logger';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Isolation } from '../../../services/render/src/browser/isolation.ts';
-import { type BrowserProcess, launchBrowser } from '../../../services/render/src/browser/launch.ts';
-import { type BrowserBuild, findBrowser } from '../../../services/render/src/browser/launcher.ts';
-import { createPageEgress } from '../../../services/render/src/browser/page-egress.ts';
-import { openPageSlot } from '../../../services/render/src/browser/page-slot.ts';
+import type { Isolation } from '@tintype/render/browser/isolation';
+import { type BrowserProcess, launchBrowser } from '@tintype/render/browser/launch';
+import { type BrowserBuild, findBrowser } from '@tintype/render/browser/launcher';
+import { createPageEgress } from '@tintype/render/browser/page-egress';
+import { openPageSlot } from '@tintype/render/browser/page-slot';
 import { insideNames } from './targets.ts';
 
 type Options = {

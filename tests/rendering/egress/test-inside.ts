@@ -1,5 +1,5 @@
 import { test } from '@jest/globals';
-import { type BrowserBuild, browserBuilds, findBrowser } from '../../../services/render/src/browser/launcher.ts';
+import { type BrowserBuild, browserBuilds, findBrowser } from '@tintype/render/browser/launcher';
 import { whyNoNamespace } from './namespace.ts';
 
 const noNamespace = whyNoNamespace();

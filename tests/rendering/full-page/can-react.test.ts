@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import type { Page } from 'puppeteer-core';
-import { canReact } from '../../../services/render/src/in-page/full-page-state.ts';
-import { runInPageOf } from '../../../services/render/src/browser/run-in-page.ts';
+import { canReact } from '@tintype/render/in-page/full-page-state';
+import { runInPageOf } from '@tintype/render/browser/run-in-page';
 import { startEngine, type Engine } from '../engine.ts';
 import { pictureOf } from '../pixels.ts';
 import { fullPage } from './request.ts';

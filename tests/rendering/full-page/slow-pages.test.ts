@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { groupProcesses } from '../../../services/render/src/browser/process-memory.ts';
+import { groupProcesses } from '@tintype/render/browser/process-memory';
 import { startEngine, type Engine, type Taken } from '../engine.ts';
 import { fullPage } from './request.ts';
 

@@ -3,7 +3,7 @@ import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { isLong } from '@tintype/testing/long-form';
 import { startEngine, type Engine } from '../engine.ts';
-import { groupProcesses } from '../../../services/render/src/browser/process-memory.ts';
+import { groupProcesses } from '@tintype/render/browser/process-memory';
 import { hostilePages } from './pages.ts';
 
 const megabytes = 1024 * 1024;

@@ -4,7 +4,7 @@ import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { type OptionName, optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { isLong, someOf } from '@tintype/testing/long-form';
-import type { BrowserBuild } from '../../../services/render/src/browser/launcher.ts';
+import type { BrowserBuild } from '@tintype/render/browser/launcher';
 import { type Cell, writeContactSheet } from '../contact-sheet.ts';
 import { type OptionCaptures, startOptionCaptures } from './option-captures.ts';
 import { type Effect, type OptionRow, optionEffects, type Result, resultNames, results } from './option-effects.ts';

@@ -1,6 +1,6 @@
 import { startSite, type Site } from '@tintype/testing/site';
 import sharp from 'sharp';
-import type { BrowserBuild } from '../../../services/render/src/browser/launcher.ts';
+import type { BrowserBuild } from '@tintype/render/browser/launcher';
 import { startEngine, type Engine, type Taken } from '../engine.ts';
 import type { OptionRow, Result } from './option-effects.ts';
 import { results } from './option-effects.ts';

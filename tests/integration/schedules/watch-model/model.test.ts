@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { isLong } from '@tintype/testing/long-form';
 import { measureWeb, tableOf } from './measure.ts';
 
-const isLong = process.env['TINTYPE_LONG'] === '1';
-const pages = Number(process.env['MODEL_PAGES'] ?? (isLong ? 500 : 60));
-const runs = Number(process.env['MODEL_RUNS'] ?? (isLong ? 200 : 50));
+const [pages, runs] = isLong ? [500, 200] : [60, 50];
 
 test(`${pages} simulated pages in ${runs} runs: meant changes are told, little else is, nothing stays blind`, async () => {
   const rows = await measureWeb({ pages, runs });

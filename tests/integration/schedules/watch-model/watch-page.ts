@@ -1,6 +1,6 @@
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { CurrentBaseline } from '@tintype/database/schedules/baselines';
-import { judgeRun } from '../../../../services/scheduler/src/schedules/judge-run.ts';
+import { judgeRun } from '@tintype/scheduler/schedules/judge-run';
 import type { Shown, SimulatedPage } from './page-states.ts';
 
 /** What a run told of a page. */

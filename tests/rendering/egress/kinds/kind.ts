@@ -1,4 +1,4 @@
-import type { BrowserBuild } from '../../../../services/render/src/browser/launcher.ts';
+import type { BrowserBuild } from '@tintype/render/browser/launcher';
 
 /** One way in which a page makes a browser send something. */
 export type Kind = {

@@ -1,4 +1,4 @@
-import { assertSandboxed } from '../../../../services/render/src/browser/self-check.ts';
+import { assertSandboxed } from '@tintype/render/browser/self-check';
 import { startGuardedBrowser } from '../browser-alone.ts';
 import type { Configuration } from './hostile-pages.ts';
 

@@ -1,4 +1,4 @@
-import { sweepTempFolders } from '../../../../services/render/src/browser/temp-folder.ts';
+import { sweepTempFolders } from '@tintype/render/browser/temp-folder';
 import { startEngine } from '../../engine.ts';
 import { siteUrl } from '../hostile-site.ts';
 import { setStage } from '../stage.ts';

@@ -1,7 +1,7 @@
 import { type Logger, silentLogger } from '@tintype/runtime/logger';
 import { isLong } from '@tintype/testing/long-form';
-import type { BrowserBuild } from '../../../../services/render/src/browser/launcher.ts';
-import type { Isolation } from '../../../../services/render/src/browser/isolation.ts';
+import type { BrowserBuild } from '@tintype/render/browser/launcher';
+import type { Isolation } from '@tintype/render/browser/isolation';
 import { startEngine } from '../../engine.ts';
 import { noteActivity, siteUrl } from '../hostile-site.ts';
 import { pageKinds as kinds } from '../kinds.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer-core';
-import type { BrowserBuild } from '../../../../services/render/src/browser/launcher.ts';
-import type { Isolation } from '../../../../services/render/src/browser/isolation.ts';
+import type { BrowserBuild } from '@tintype/render/browser/launcher';
+import type { Isolation } from '@tintype/render/browser/isolation';
 import { startGuardedBrowser, withoutResolverRule, withoutWebRtcPolicy } from '../browser-alone.ts';
 import type { Hit } from '../canaries.ts';
 import { siteUrl } from '../hostile-site.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserBuild } from '../../../../services/render/src/browser/launcher.ts';
+import type { BrowserBuild } from '@tintype/render/browser/launcher';
 import type { Hit } from '../canaries.ts';
 import { startGuardedBrowser, withoutResolverRule, withoutWebRtcPolicy } from '../browser-alone.ts';
 import { siteUrl } from '../hostile-site.ts';

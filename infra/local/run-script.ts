@@ -1,0 +1,17 @@
+import { removeRunFolder } from './run-folder.ts';
+import { stopRequested } from './stop-signal.ts';
+
+/** Runs a script's work and takes down all that it started, also when somebody presses Ctrl-C. */
+export async function runScript(work: (undo: AsyncDisposableStack) => Promise<void>): Promise<never> {
+  const undo = new AsyncDisposableStack();
+  try {
+    await Promise.race([work(undo), stopRequested().then(() => (process.exitCode = 130))]);
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  } finally {
+    await undo.disposeAsync();
+    removeRunFolder();
+  }
+  return process.exit();
+}
