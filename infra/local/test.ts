@@ -1,67 +1,112 @@
 /**
- * `npm test [Jest arguments]`: the static checks, then every Jest project, with a PostgreSQL and a Redis of its own.
- * With arguments (`npm test -- tests/integration`) only what they select, without the static checks.
+ * `npm test`: the static checks, then every Jest project, with a PostgreSQL and a Redis of its own.
+ * `npm test -- tests/integration`: only what Jest selects with these arguments, without the static checks.
+ * `npm test -- --changed [<commit>]`: what the changes since a commit may break, at first sight of it.
+ * `npm run test:long`: every file that has a long form, and the S3 driver on Ceph. Arguments select files as above.
  * Files that fail run once more, alone: on a busy machine a test may run out of time. What passes then is named in the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startS3Server, type S3Server } from '../../tests/s3/start-server.ts';
 import { runJest, type Tally } from './jest.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { removeRunFolder } from './run-folder.ts';
 import { newPassword } from './secrets.ts';
-import { step } from './setup/step.mjs';
+import { SetupError, step } from './setup/step.mjs';
 import { runStaticChecks } from './static-checks.ts';
 import { stopRequested } from './stop-signal.ts';
 import { filesAtOnce } from './files-at-once.ts';
 import { addUp, afterRepeat, describeTally, filesToRepeat, isGreen, together } from './tally.ts';
+import type { ProjectName, TestFile } from './test-files.ts';
+import { planTests, type TestPlan } from './test-plan.ts';
 
 /**
  * Suites with a promise about time have the machine to themselves, since beside other tests it would measure those: under processes that die two at
  * a time, under pages that take all cores one.
  */
 const { waiting, drawing } = filesAtOnce();
-const phases = [
+const phases: readonly { readonly projects: readonly ProjectName[]; readonly workers: number }[] = [
   { projects: ['unit', 'architecture', 'integration', 'e2e', 'dashboard'], workers: waiting },
   { projects: ['rendering'], workers: drawing },
   { projects: ['chaos'], workers: 2 },
   { projects: ['hostile'], workers: 1 },
-] as const;
+  { projects: ['s3'], workers: waiting },
+];
 
 const stopping = new AbortController();
 void stopRequested().then(() => stopping.abort());
+const { signal } = stopping;
 
-const args = process.argv.slice(2);
 try {
-  const checks = args.length === 0 ? await runStaticChecks() : [];
-  const tests = await withServers((environment) => runTests(environment));
-  const total = addUp(tests, checks);
-  console.log(describeTally(total));
-  process.exitCode = isGreen(total, tests) ? 0 : 1;
+  const plan = await planTests(process.argv.slice(2), process.env['TINTYPE_LONG'] === '1');
+  if (plan !== undefined) process.exitCode = (await runPlan(plan)) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error);
+  process.exitCode = 1;
 } finally {
   removeRunFolder();
 }
 process.exit();
 
-async function runTests(environment: Record<string, string>): Promise<Tally> {
-  const { signal } = stopping;
-  if (args.length > 0) return runJest({ args, workers: waiting, environment, signal });
+/** Returns whether everything passed. */
+async function runPlan(plan: TestPlan): Promise<boolean> {
+  const checks = await runStaticChecks(plan.checks);
+  await using undo = new AsyncDisposableStack();
+  const tests = await runTests(plan, await startServers(undo));
+  const total = addUp(tests, checks);
+  console.log(describeTally(total));
+  return isGreen(total, tests);
+}
+
+type Servers = {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly startS3: () => Promise<S3Server>;
+};
+type JestRun = Parameters<typeof runJest>[0] & { readonly needsS3: boolean };
+
+async function runTests({ files, jestArguments }: TestPlan, servers: Servers): Promise<Tally> {
+  if (jestArguments !== undefined) {
+    const needsS3 = files.some(
+      ({ path, project }) => project === 's3' && jestArguments.some((arg) => path.includes(arg)),
+    );
+    return await runWith(servers, { args: jestArguments, workers: waiting, needsS3 });
+  }
+  const first = await runPhases(servers, files);
+  const repeated = filesToRepeat(first);
+  if (repeated.length === 0 || signal.aborted) return first;
+  console.log(`Running alone what failed beside others: ${repeated.join(', ')}`);
+  const alone = await runPhases(
+    servers,
+    files.filter(({ path }) => repeated.includes(path)),
+    1,
+  );
+  return afterRepeat(first, alone);
+}
+
+async function runPhases(servers: Servers, files: readonly TestFile[], workersMax = Infinity): Promise<Tally> {
   const tallies: Tally[] = [];
   for (const { projects, workers } of phases) {
-    if (signal.aborted) break;
-    tallies.push(await runJest({ args: ['--selectProjects', ...projects], workers, environment, signal }));
+    const paths = files.filter(({ project }) => projects.includes(project)).map(({ path }) => path);
+    if (paths.length === 0 || signal.aborted) continue;
+    const args = ['--selectProjects', ...projects, '--runTestsByPath', ...paths];
+    const needsS3 = projects.includes('s3');
+    tallies.push(await runWith(servers, { args, workers: Math.min(workers, workersMax), needsS3 }));
   }
-  const first = together(tallies);
-  const files = filesToRepeat(first);
-  if (files.length === 0 || signal.aborted) return first;
-  console.log(`Running alone what failed beside others: ${files.join(', ')}`);
-  return afterRepeat(first, await runJest({ args: files, workers: 1, environment, signal }));
+  return together(tallies);
+}
+
+async function runWith({ environment, startS3 }: Servers, { needsS3, ...run }: JestRun): Promise<Tally> {
+  if (!needsS3) return await runJest({ ...run, environment, signal });
+  const s3 = await startS3().catch((error: Error) => error);
+  if (s3 instanceof Error)
+    return { passed: 0, failed: 1, skipped: 0, failures: [{ where: 'Ceph', reason: s3.message }] };
+  return await runJest({ ...run, environment: { ...environment, ...s3.environment }, prefix: s3.prefix, signal });
 }
 
 /** Below TMPDIR, which goes away with this run; without a disk's guarantees, which tests do not need. */
-async function withServers(work: (environment: Record<string, string>) => Promise<Tally>): Promise<Tally> {
-  await using undo = new AsyncDisposableStack();
+async function startServers(undo: AsyncDisposableStack): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-servers-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
   const password = newPassword();
@@ -72,5 +117,6 @@ async function withServers(work: (environment: Record<string, string>) => Promis
     undo.defer(redis.stop);
     return { TINTYPE_TEST_DATABASE_URL: postgres.url, TINTYPE_TEST_REDIS_URL: redis.url };
   });
-  return await work(environment);
+  let s3: Promise<S3Server> | undefined;
+  return { environment, startS3: () => (s3 ??= startS3Server(undo)) };
 }

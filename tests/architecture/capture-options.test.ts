@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { optionRows } from '@tintype/contracts/capture/options';
 import { redactedFields } from '@tintype/runtime/logger';
-import { filesBelow, readText } from './source-files.ts';
+import { filesBelow, readText } from '../../infra/source/source-files.ts';
 
 const performing = [
   ...filesBelow(['services/render/src'], ['ts']).filter((path) => !path.endsWith('.test.ts')),

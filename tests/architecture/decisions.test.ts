@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow, readText, root } from './source-files.ts';
+import { filesBelow, readText, root } from '../../infra/source/source-files.ts';
 
 const folder = 'docs/decisions';
 const names = readdirSync(join(root, folder)).toSorted();

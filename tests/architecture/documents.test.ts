@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { failOnNames } from '@tintype/contracts/capture/fail-on';
 import { queueList } from '@tintype/queues/catalogue';
 import { generatedFiles } from '../../infra/local/generated-files.ts';
-import { readText, root } from './source-files.ts';
+import { readText, root } from '../../infra/source/source-files.ts';
 
 const documents = [
   'README.md',

@@ -3,7 +3,7 @@ import { inputFields } from '@tintype/contracts/capture/input';
 import { optionRows } from '@tintype/contracts/capture/options';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
 import { linkControls } from '@tintype/contracts/links/link-parameters';
-import { filesBelow, readText } from './source-files.ts';
+import { filesBelow, readText } from '../../infra/source/source-files.ts';
 
 /*
  * Every option, input, output and parameter of links has a test of what it does, beside its row in `tests/rendering/options/option-effects.ts`, which tries each

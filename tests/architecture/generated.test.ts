@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedFiles, printGeneratedFiles } from '../../infra/local/generated-files.ts';
-import { filesBelow, readText, root } from './source-files.ts';
+import { filesBelow, readText, root } from '../../infra/source/source-files.ts';
 
 let printed: ReadonlyMap<string, string>;
 // Processes of their own, on a machine that may be busy.

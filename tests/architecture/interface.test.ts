@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesBelow, readText, root } from './source-files.ts';
+import { filesBelow, readText, root } from '../../infra/source/source-files.ts';
 
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })].toSorted();
 const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '');

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allSettings } from '../../infra/documents/settings.ts';
 import { localSettings } from '../../infra/local/settings.ts';
-import { cyclesOf, importGraph, reachedFrom } from './imports.ts';
+import { cyclesOf, importGraph, reachedFrom } from '../../infra/source/import-graph.ts';
 import {
   builders,
   contracts,
@@ -21,7 +21,16 @@ import {
   testPackage,
   usedByPath,
 } from './rules.ts';
-import { filesBelow, packageOf, readSource, readText, root, targetOf, type SourceFile } from './source-files.ts';
+import {
+  filesBelow,
+  packageOf,
+  readSource,
+  readText,
+  root,
+  targetOf,
+  type SourceFile,
+  withoutComments,
+} from '../../infra/source/source-files.ts';
 
 const sources = filesBelow(['packages', 'services', ...outsideImages, 'infra'], ['ts', 'tsx']).map(readSource);
 const product = sources.filter(({ path }) => /^(packages|services)\//.test(path));
@@ -247,8 +256,4 @@ function importsWhere(
       .filter(({ specifier }) => !path.startsWith(`packages/${specifier.split('/')[1]}/`))
       .map(({ specifier }) => `${path}: ${specifier}`),
   );
-}
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
 }

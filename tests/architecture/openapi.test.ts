@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { eventNames } from '@tintype/contracts/events/events';
-import { readText, root } from './source-files.ts';
+import { readText, root } from '../../infra/source/source-files.ts';
 import { clientCalls } from './client-calls.ts';
 
 type Json = { readonly [keyword: string]: unknown };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readText } from './source-files.ts';
+import { readText } from '../../infra/source/source-files.ts';
 
 const rows = readText('docs/security-checks.md')
   .split('\n')

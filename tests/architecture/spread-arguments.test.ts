@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { filesBelow, readSource } from './source-files.ts';
+import { filesBelow, readSource } from '../../infra/source/source-files.ts';
 
 /** Functions that take any number of arguments. */
 const variadic =

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { globSync } from 'node:fs';
-import { readText, root } from './source-files.ts';
+import { readText, root } from '../../infra/source/source-files.ts';
 
 const tests = globSync('{tests,packages,services,infra}/**/*.test.ts', {
   cwd: root,

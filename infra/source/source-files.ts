@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { root } from '../local/root.ts';
 
-export const root = resolve(import.meta.dirname, '../..');
+export { root };
 
 export type Import = {
   readonly specifier: string;
@@ -30,6 +31,11 @@ export const filesBelow = (folders: readonly string[], extensions: readonly stri
     .filter((path) => !isLeftOut.test(path) && extensions.some((extension) => path.endsWith(`.${extension}`)));
 
 export const manifestPaths = (): string[] => globSync('{packages/*,services/*,tests,lab}/package.json', { cwd: root });
+
+/** The folders of all code of this project. */
+const codeFolders = ['packages', 'services', 'tests', 'infra', 'lab'];
+
+export const readAllSources = (): SourceFile[] => filesBelow(codeFolders, ['ts', 'tsx', 'mjs']).map(readSource);
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
@@ -62,3 +68,6 @@ export const packageOf = (specifier: string): string | undefined =>
 
 /** Where a relative specifier leads, below the root. */
 export const targetOf = ({ path }: SourceFile, specifier: string): string => join(dirname(path), specifier);
+
+export const withoutComments = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');

@@ -1,13 +1,26 @@
 import { dirname, join } from 'node:path';
 import { manifestPaths, readText, targetOf, type SourceFile } from './source-files.ts';
 
-type Graph = ReadonlyMap<string, readonly string[]>;
+/** For each file the files that it needs. */
+export type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** For each file the files of ours that it imports, by value or by type, and with `starting` the programs that it starts. */
-export function importGraph(files: readonly SourceFile[], { starting }: { readonly starting: boolean }): Graph {
-  const known = new Set(files.map(({ path }) => path));
+type ImportGraphOptions = {
+  /** Adds the programs that a file starts next to itself. */
+  readonly starting: boolean;
+  /** Leaves out what only the compiler reads. */
+  readonly valuesOnly?: boolean;
+  /** Files that an import may lead to, if they are more than those that are read here. */
+  readonly paths?: Iterable<string>;
+};
+
+/** For each file the files of ours that it imports. */
+export function importGraph(files: readonly SourceFile[], options: ImportGraphOptions): Graph {
+  const { starting, valuesOnly = false, paths = files.map(({ path }) => path) } = options;
+  const known = new Set(paths);
   const leadsTo = (file: SourceFile): string[] => [
-    ...file.imports.flatMap(({ specifier }) => pathOf(file, specifier) ?? []),
+    ...file.imports
+      .filter(({ isTypeOnly }) => !(valuesOnly && isTypeOnly))
+      .flatMap(({ specifier }) => pathOf(file, specifier) ?? []),
     ...(starting ? startedBy(file) : []),
   ];
   return new Map(files.map((file) => [file.path, [...new Set(leadsTo(file))].filter((path) => known.has(path))]));

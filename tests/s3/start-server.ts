@@ -1,23 +1,25 @@
-/**
- * npm run s3 [-- Jest arguments]
- *
- * The S3 driver against Ceph's gateway, which checks signatures, rights, clocks and rules of buckets. Its Debian packages are unpacked below
- * `.tintype/ceph`, not installed.
- */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runJest } from '../../infra/local/jest.ts';
 import { root } from '../../infra/local/root.ts';
 import { step } from '../../infra/local/setup/step.mjs';
-import { describeTally, isGreen } from '../../infra/local/tally.ts';
-import { runScript } from '../../infra/local/run-script.ts';
 import { domain } from './ceph/settings.ts';
 import { startCeph } from './ceph/start-ceph.ts';
 import { unpackCeph } from './ceph/unpack-packages.ts';
 import { bytesOfLimited, type Given, virtualBucket } from './given.ts';
 
-await runScript(async (undo) => {
+export type S3Server = {
+  /** Settings with which the tests find the server. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Words before the command of the tests: in their mount namespace the host names of the server resolve. */
+  readonly prefix: readonly string[];
+};
+
+/**
+ * Starts Ceph's gateway, which checks signatures, rights, clocks and rules of buckets. Its Debian packages are unpacked
+ * below `.tintype/ceph`, not installed.
+ */
+export async function startS3Server(undo: AsyncDisposableStack): Promise<S3Server> {
   const programs = join(root, '.tintype/ceph');
   await unpackCeph(programs);
   const folder = await mkdtemp(join(tmpdir(), 'ceph-'));
@@ -33,23 +35,11 @@ await runScript(async (undo) => {
     await ceph.limit('limited', bytesOfLimited);
     return { port: ceph.port, busyPort: ceph.busyPort, users: { owner, other, limited } };
   });
-
   const hosts = join(folder, 'hosts');
   await writeFile(hosts, `127.0.0.1 localhost ${domain} ${virtualBucket}.${domain}\n`);
-  const tally = await runJest({
-    args: ['--selectProjects', 's3', ...process.argv.slice(2)],
+  const mountHosts = ['sh', '-c', 'mount --bind "$0" /etc/hosts && exec "$@"', hosts];
+  return {
     environment: { TINTYPE_TEST_S3: JSON.stringify(given) },
-    prefix: [
-      'unshare',
-      '--user',
-      '--map-root-user',
-      '--mount',
-      'sh',
-      '-c',
-      'mount --bind "$0" /etc/hosts && exec "$@"',
-      hosts,
-    ],
-  });
-  console.log(describeTally(tally));
-  process.exitCode = isGreen(tally, tally) ? 0 : 1;
-});
+    prefix: ['unshare', '--user', '--map-root-user', '--mount', ...mountHosts],
+  };
+}

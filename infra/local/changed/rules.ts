@@ -1,0 +1,52 @@
+import type { HiddenDependency } from '../../source/dependency-graph.ts';
+import type { ProjectName } from '../test-files.ts';
+
+/**
+ * The number of files of a project that run if what changed is so central that more of its files use the change. Files
+ * that changed themselves always run.
+ */
+export const sampleSizes = {
+  unit: Infinity,
+  architecture: Infinity,
+  integration: 24,
+  rendering: 12,
+  hostile: 1,
+  e2e: 4,
+  dashboard: 4,
+  chaos: 1,
+  s3: Infinity,
+} as const satisfies Record<ProjectName, number>;
+
+/** Projects that run for every change. They check all files and take seconds. */
+export const unconditional: readonly ProjectName[] = ['architecture'];
+
+/** Every test depends on these: the dependencies, and the programs that start tests with all that they import. */
+export const everything = {
+  files: ['**/package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.nvmrc', 'infra/system-packages.json'],
+  programs: ['infra/local/bootstrap.mjs', 'infra/local/test.ts', 'infra/local/run-test-file.ts', 'jest.config.js'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Dependencies that no import and no path in a source shows. */
+export const hiddenDependencies = [
+  // The pages are built before the tests start.
+  { files: ['tests/dashboard/*.test.ts'], need: ['services/dashboard/**'] },
+  {
+    files: ['tests/dashboard/documents.test.ts'],
+    need: ['docs/**', '*.md', 'services/docs/**', 'infra/documents/**'],
+  },
+  // The client's types are generated.
+  { files: ['tests/{contracts,integration}/client/*.test.ts'], need: ['docs/openapi.json'] },
+  // The Prisma client of the tests is generated.
+  { files: ['tests/integration/database/*.test.ts'], need: ['packages/database/prisma/schema.prisma'] },
+  // These files are about blocking. The others see the same code only because every capture runs it.
+  {
+    files: ['tests/rendering/blocking-*.test.ts', 'tests/rendering/as-seen/overlays.test.ts'],
+    need: [
+      'packages/blocklists/src/**',
+      'services/render/src/blockers/**',
+      'services/render/src/in-page/overlays/**',
+      'services/render/src/in-page/{hide-banners,hide-overlapping,remove-overlays,look-for-interruptions}.ts',
+      'services/render/src/stages/{block,block-requests}.ts',
+    ],
+  },
+] as const satisfies readonly HiddenDependency[];

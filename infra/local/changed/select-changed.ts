@@ -1,0 +1,24 @@
+import { dependencyGraph } from '../../source/dependency-graph.ts';
+import { importGraph, reachedFrom } from '../../source/import-graph.ts';
+import { readAllSources } from '../../source/source-files.ts';
+import type { TestFile } from '../test-files.ts';
+import { everything, hiddenDependencies } from './rules.ts';
+import { selectTests, type Selection } from './select-tests.ts';
+
+type ChangeOfCheckout = {
+  readonly changed: readonly string[];
+  /** Every file of the repository. */
+  readonly paths: readonly string[];
+  readonly files: readonly TestFile[];
+};
+
+/** Selects the test files of this checkout that a change may break. */
+export function selectChanged({ changed, paths, files }: ChangeOfCheckout): Selection {
+  const sources = readAllSources();
+  return selectTests({
+    changed,
+    tests: files,
+    graph: dependencyGraph({ sources, paths, hidden: hiddenDependencies }),
+    harness: reachedFrom(everything.programs, importGraph(sources, { starting: false })),
+  });
+}

@@ -1,0 +1,122 @@
+import { matchesGlob } from 'node:path';
+import type { Graph } from '../../source/import-graph.ts';
+import type { TestFile } from '../test-files.ts';
+import { everything, sampleSizes, unconditional } from './rules.ts';
+
+export type SelectedTest = TestFile & { readonly reason: string };
+export type Selection = {
+  readonly selected: readonly SelectedTest[];
+  /** Files that use the change too, but more of their project do than run. */
+  readonly leftOut: readonly TestFile[];
+  /** Changed files on which no test depends, except for those that run for every change. */
+  readonly untested: readonly string[];
+  /** A changed file on which every test depends. All of `npm test` has to run. */
+  readonly decisive?: string;
+};
+
+type Change = {
+  readonly changed: readonly string[];
+  readonly tests: readonly TestFile[];
+  readonly graph: Graph;
+  /** Files on which every test depends. */
+  readonly harness: ReadonlySet<string>;
+};
+
+/** Selects the test files that a change may break, each with its first reason. */
+export function selectTests({ changed, tests, graph, harness }: Change): Selection {
+  const decisive = changed.find(
+    (path) => harness.has(path) || everything.files.some((glob) => matchesGlob(path, glob)),
+  );
+  const uses = usesOf(changed, tests, graph);
+  const untested = changed.filter((path) => !uses.some((use) => use.changed === path));
+  if (decisive !== undefined)
+    return {
+      selected: tests.map((test) => ({ ...test, reason: `uses ${decisive}` })),
+      leftOut: [],
+      untested,
+      decisive,
+    };
+  const best = bestUses(uses);
+  const kept = [...Map.groupBy(best, ({ test }) => test.project)].flatMap(([project, own]) =>
+    takeSample(own, sampleSizes[project]),
+  );
+  const always = tests.filter((test) => unconditional.includes(test.project));
+  const selected = new Map<string, SelectedTest>(
+    always.map((test) => [test.path, { ...test, reason: 'runs for every change' }]),
+  );
+  for (const { test, changed: path, distance } of kept)
+    selected.set(test.path, { ...test, reason: distance === 0 ? 'changed' : `uses ${path}` });
+  return {
+    selected: [...selected.values()],
+    leftOut: best.map(({ test }) => test).filter(({ path }) => !selected.has(path)),
+    untested,
+  };
+}
+
+type Use = {
+  readonly test: TestFile;
+  readonly changed: string;
+  /** Files from the test to what changed: 0 for the test itself. */
+  readonly distance: number;
+  /** Words that both paths have. */
+  readonly sharedWords: number;
+};
+
+function usesOf(changed: readonly string[], tests: readonly TestFile[], graph: Graph): Use[] {
+  const usedBy = reverse(graph);
+  return changed.flatMap((path) => {
+    const distances = distancesFrom(path, usedBy);
+    return tests
+      .filter((test) => distances.has(test.path))
+      .map((test) => ({
+        test,
+        changed: path,
+        distance: distances.get(test.path)!,
+        sharedWords: [...wordsOf(path)].filter((word) => wordsOf(test.path).has(word)).length,
+      }));
+  });
+}
+
+function reverse(graph: Graph): Graph {
+  const usedBy = new Map<string, string[]>();
+  for (const [path, needed] of graph)
+    for (const other of needed) usedBy.set(other, [...(usedBy.get(other) ?? []), path]);
+  return usedBy;
+}
+
+function distancesFrom(path: string, graph: Graph): ReadonlyMap<string, number> {
+  const distances = new Map([[path, 0]]);
+  for (const [file, distance] of distances)
+    for (const next of graph.get(file) ?? []) if (!distances.has(next)) distances.set(next, distance + 1);
+  return distances;
+}
+
+/** The words that tell paths apart. Plurals are the same word. */
+const wordsOf = (path: string): ReadonlySet<string> =>
+  new Set(
+    path
+      .replace(/^(packages|services|tests\/\w+)\//, '')
+      .replace(/(\.test)?\.\w+$/, '')
+      .split(/[^a-z]+/)
+      .map((word) => word.replace(/e?s$/, ''))
+      .filter((word) => word !== 'src' && word !== ''),
+  );
+
+/** What changed itself comes first, then what uses the change directly, then what has its name, then what is near. */
+const compareUses = (a: Use, b: Use): number =>
+  Math.min(a.distance, 2) - Math.min(b.distance, 2) || b.sharedWords - a.sharedWords || a.distance - b.distance;
+
+/** One use for each test file. */
+const bestUses = (uses: readonly Use[]): Use[] =>
+  [...Map.groupBy(uses, ({ test }) => test.path).values()].map((own) => own.toSorted(compareUses)[0]!);
+
+/** The first ones, and of those among which the limit falls some from everywhere. */
+function takeSample(uses: readonly Use[], size: number): Use[] {
+  const sorted = uses.toSorted((a, b) => compareUses(a, b) || (a.test.path < b.test.path ? -1 : 1));
+  const last = sorted[size];
+  if (last === undefined) return sorted;
+  const certain = sorted.filter((use) => use.distance === 0 || compareUses(use, last) < 0);
+  const alike = sorted.filter((use) => use.distance !== 0 && compareUses(use, last) === 0);
+  const count = Math.max(0, size - certain.length);
+  return [...certain, ...Array.from({ length: count }, (_, at) => alike[Math.floor((at * alike.length) / count)]!)];
+}

@@ -1,0 +1,37 @@
+import { describeSelection } from './changed/describe-selection.ts';
+import { findChangedPaths } from './changed/changed-paths.ts';
+import { selectChanged } from './changed/select-changed.ts';
+import { filesWithLongForm } from './long-form-files.ts';
+import { root } from './root.ts';
+import { checksOfChange, staticChecks, type StaticCheck } from './static-checks.ts';
+import { readAllSources } from '../source/source-files.ts';
+import { findTestFiles, type TestFile } from './test-files.ts';
+
+export type TestPlan = {
+  readonly checks: readonly StaticCheck[];
+  readonly files: readonly TestFile[];
+  /** Arguments for Jest that select among the files, in one phase. */
+  readonly jestArguments?: readonly string[];
+};
+
+/** Decides what `npm test` runs. Returns undefined if nothing has to. */
+export async function planTests(args: readonly string[], isLong: boolean): Promise<TestPlan | undefined> {
+  const files = await findTestFiles();
+  if (args[0] === '--changed') return await planChange(files, args[1]);
+  if (args.length > 0) return { checks: [], files, jestArguments: args };
+  return isLong ? { checks: [], files: filesWithLongForm(files, readAllSources()) } : { checks: staticChecks, files };
+}
+
+async function planChange(files: readonly TestFile[], reference?: string): Promise<TestPlan | undefined> {
+  const { base, changed, all } = await findChangedPaths(root, reference);
+  if (changed.length === 0) {
+    console.log(`Nothing differs from ${base}.`);
+    return undefined;
+  }
+  const selection = selectChanged({ changed, paths: all, files });
+  console.log(`${changed.length} files differ from ${base}.\n${describeSelection(selection, files)}`);
+  return {
+    checks: selection.decisive === undefined ? checksOfChange(changed) : staticChecks,
+    files: selection.selected,
+  };
+}
