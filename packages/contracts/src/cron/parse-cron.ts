@@ -1,4 +1,5 @@
 import { largestOf, smallestOf } from '../numbers/extremes.ts';
+import { findEntry } from '../schemas/find-entry.ts';
 export type ParsedCron =
   | {
       readonly ok: true;
@@ -13,7 +14,7 @@ const textMax = 200;
  * Refuses what no calendar can reach, such as 30 February, which would otherwise wait for ever.
  */
 export function parseCron(text: string): ParsedCron {
-  const alias = cronAliases[text.trim().toLowerCase().replace(/^@/, '')];
+  const alias = findEntry(cronAliases, text.trim().toLowerCase().replace(/^@/, ''));
   if (alias !== undefined) return { ok: true, cron: alias };
   if (text.length > textMax) return refused(`must have at most ${textMax} characters`);
   const sent = text.trim().split(/\s+/);

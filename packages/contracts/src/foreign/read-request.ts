@@ -1,4 +1,5 @@
 import { NoCounterpart } from './values.ts';
+import { findEntry } from '../schemas/find-entry.ts';
 
 type Parameter = readonly [name: string, value: unknown];
 /** A request of another service as it was pasted. */
@@ -84,8 +85,9 @@ function ofCurl(words: readonly string[]): PastedRequest {
     const word = words[at]!;
     const [, name = word, own] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
     const short = /^-[a-zA-Z]/.test(word) && word.length > 2 ? word.slice(0, 2) : '';
-    if (taking[name] !== undefined) found[taking[name]]!.push(own ?? words[(at += 1)] ?? '');
-    else if (taking[short] !== undefined) found[taking[short]]!.push(word.slice(2));
+    const [whole, start] = [findEntry(taking, name), findEntry(taking, short)];
+    if (whole !== undefined) found[whole]!.push(own ?? words[(at += 1)] ?? '');
+    else if (start !== undefined) found[start]!.push(word.slice(2));
     else if (!word.startsWith('-')) found['url']!.push(word);
   }
   const [address] = found['url']!;

@@ -1,6 +1,7 @@
 import { choice, type Fields, type Made, made, type Rule, to } from './rule.ts';
 import { boolean, isObject, json, list, NoCounterpart } from './values.ts';
 import { resourceTypes } from '../capture/script-options.ts';
+import { findEntry } from '../schemas/find-entry.ts';
 
 /** The events of browsers' drivers. Of several the last to come decides. */
 const events: Readonly<Record<string, string>> = {
@@ -52,8 +53,8 @@ const kinds: Readonly<Record<string, string | undefined>> = {
 };
 export const blockedKinds: Rule = made('blockResourceTypes', (value) => {
   const asked = list(value, ',').map((one) => String(one).toLowerCase());
-  const read = asked.flatMap((one) => kinds[one] ?? []);
-  const unknown = asked.filter((one) => kinds[one] === undefined);
+  const read = asked.flatMap((one) => findEntry(kinds, one) ?? []);
+  const unknown = asked.filter((one) => findEntry(kinds, one) === undefined);
   if (read.length === 0) throw new NoCounterpart(`${unknown.join(', ')} cannot be blocked as a kind`);
   return {
     fields: { blockResourceTypes: [...new Set(read)] },

@@ -5,6 +5,7 @@ import { to, type Rule, type Rules } from './rule.ts';
 import { type Service, type ServiceName, serviceNames, services } from './services.ts';
 import { address } from './shared-rules.ts';
 import { isObject, json, NoCounterpart } from './values.ts';
+import { findEntry } from '../schemas/find-entry.ts';
 
 export type Note = {
   /** The parameter of the other service. */
@@ -38,7 +39,7 @@ export function translateRequest(from: ServiceName, text: string): Translation {
   draft.put({ ...(pasted.verb === 'pdf' && { format: 'pdf' }), ...service.result?.(all), ...fields });
   let path = endpoint ?? '/v1/screenshots';
   for (const [name, value] of parameters) {
-    const rule = service.rules[name] ?? common[name] ?? ownRule(name);
+    const rule = findEntry(service.rules, name) ?? findEntry(common, name) ?? ownRule(name);
     if (rule === undefined) {
       notes.push({ parameter: name, kind: 'missing', text: `is not known as a parameter of ${service.title}` });
       continue;

@@ -1,5 +1,6 @@
 import { nearestDevices, resolveDevice } from '../devices/resolve.ts';
 import type { FieldSchema } from './our-fields.ts';
+import { findEntry } from '../schemas/find-entry.ts';
 
 /** A value that cannot be said in our request, with the reason. */
 export class NoCounterpart extends Error {}
@@ -113,13 +114,13 @@ export function byType(schema: FieldSchema, value: unknown): unknown {
 function inFields({ properties }: FieldSchema, value: unknown): unknown {
   if (!isObject(value)) throw new NoCounterpart(`${JSON.stringify(value)} is not an object`);
   if (properties === undefined) return value;
-  const read = Object.entries(value).map(([name, one]) => [name, byType(properties[name] ?? {}, one)]);
+  const read = Object.entries(value).map(([name, one]) => [name, byType(findEntry(properties, name) ?? {}, one)]);
   return Object.fromEntries(read.filter(([, one]) => one !== undefined)) as unknown;
 }
 
 function named({ enum: names = [], aliases = {} }: FieldSchema, value: string): string {
   const lower = value.toLowerCase();
-  const found = names.find((name) => name.toLowerCase() === lower) ?? aliases[lower];
+  const found = names.find((name) => name.toLowerCase() === lower) ?? findEntry(aliases, lower);
   if (typeof found === 'string') return found;
   throw new NoCounterpart(`${JSON.stringify(value)} is none of ${names.join(', ')}`);
 }

@@ -3,6 +3,7 @@ import { downstreamOf, type Graph, type GraphNode, nodesThat, upstreamOf } from 
 import { runCapturesMax, runImagesMax, urlsMax } from './limits.ts';
 import type { Step, View } from './nodes/node-type.ts';
 import { rowOf } from './nodes/nodes.ts';
+import { findEntry } from '../schemas/find-entry.ts';
 
 /** The way of each picture from one capturing node into one gallery. */
 export type ImageRoute = {
@@ -86,7 +87,7 @@ function routesFrom(
 
 /** The edits that a picture has once it has passed a node. */
 export const editsAt = (graph: Graph, { edits }: StoredSteps, nodeId: string): readonly Edit[] =>
-  (edits[nodeId] ?? []).flatMap((path) => {
+  (findEntry(edits, nodeId) ?? []).flatMap((path) => {
     const [, node, , field] = path.slice(1, -1).split(',');
     return (graph.nodes[Number(node)]!.data as Readonly<Record<string, unknown>>)[field!] as readonly Edit[];
   });

@@ -172,7 +172,8 @@ const tagOf = (json: Json): string | undefined =>
 function formOf(json: Json, input: Json): Json {
   const tag = tagOf(json);
   if (tag === undefined) return json;
-  const said = String(input[tag]).toLowerCase();
+  const sent = input[tag];
+  const said = typeof sent === 'string' ? sent.toLowerCase() : undefined;
   const forms = json['oneOf'] as readonly Json[];
   return forms.find((form) => (form['properties'] as Record<string, Json>)[tag]!['const'] === said) ?? {};
 }

@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import type { KeyInput } from 'puppeteer-core';
 
 const named = [
@@ -74,7 +75,7 @@ export type Keys = {
 export function parseKeys(text: string): Keys | undefined {
   const parts = text === '+' ? ['+'] : text.replace(/\+\+$/, '+Plus').split('+');
   const last = parts.pop()!;
-  const held = parts.map((part) => modifiers[part.trim().toLowerCase()]);
+  const held = parts.map((part) => findEntry(modifiers, part.trim().toLowerCase()));
   if (held.includes(undefined)) return undefined;
   const main = parseKey(last, { shifted: held.includes('Shift') });
   return main === undefined ? undefined : { modifiers: held as Modifier[], main };
@@ -87,6 +88,6 @@ function parseKey(text: string, { shifted }: { shifted: boolean }): Keys['main']
   }
   const name = text.trim().toLowerCase();
   if (name === 'plus') return { isKey: true, key: '+' };
-  const key = byName.get(name) ?? otherNames[name] ?? modifiers[name];
+  const key = byName.get(name) ?? findEntry(otherNames, name) ?? findEntry(modifiers, name);
   return key === undefined ? undefined : { isKey: true, key };
 }

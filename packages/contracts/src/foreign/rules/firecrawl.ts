@@ -2,6 +2,7 @@ import { each, flag, made, near, needless, none, to, type Made, type Rules } fro
 import { headers } from '../session-values.ts';
 import { address } from '../shared-rules.ts';
 import { ageSeconds, boolean, isObject, json, list, ms, NoCounterpart } from '../values.ts';
+import { findEntry } from '../../schemas/find-entry.ts';
 
 const textOutputs: Readonly<Record<string, (mainContentOnly: boolean) => object>> = {
   markdown: (mainContentOnly) => ({ type: 'markdown', mainContentOnly }),
@@ -17,7 +18,8 @@ const formats = made('outputs', (value, given) => {
   const outputs = list(value).flatMap((one): object[] => {
     const [name, more] = isObject(one) ? [String(one['type']), one] : [String(one), {}];
     const lower = name.toLowerCase();
-    if (textOutputs[lower] !== undefined) return [textOutputs[lower](mainContentOnly)];
+    const textOutput = findEntry(textOutputs, lower);
+    if (textOutput !== undefined) return [textOutput(mainContentOnly)];
     if (lower.startsWith('screenshot')) return [pictureOf(lower, more)];
     left.push(name);
     return [];
