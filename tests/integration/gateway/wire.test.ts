@@ -388,9 +388,19 @@ describe('pages and documents', () => {
   });
 });
 
+test.each(['//', '//?a=1', '///', '//[', '/%5B', '/?', '/?%', '//a:99999/', '/\\\\', '/a?b#c'])(
+  'the path %s is an address like any other, for the API and for files',
+  async (path) => {
+    for (const url of [gateway.url, gateway.filesUrl]) {
+      const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+      expect(await firstLineTo(request, url)).toMatch(/^HTTP\/1\.1 (?:200|302|404) /);
+    }
+  },
+);
+
 /** Sends bytes as they are and gives the first line that comes back. */
-async function firstLineTo(text: string): Promise<string> {
-  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+async function firstLineTo(text: string, url = gateway.url): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(text);
   const [bytes] = (await once(socket, 'data')) as [Buffer];

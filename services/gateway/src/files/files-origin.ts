@@ -40,11 +40,17 @@ export function createFilesOrigin({
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' });
-    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://files');
-    const key = pathname.slice(1);
-    if (!isObjectKey(key)) return refuse(res, 404, 'There is nothing here under this address.');
+    const address = URL.parse(req.url ?? '/', 'http://files');
+    const key = address?.pathname.slice(1);
+    if (address === null || key === undefined || !isObjectKey(key))
+      return refuse(res, 404, 'There is nothing here under this address.');
     const now = clock.now();
-    const presented = { key, expires: searchParams.get('expires'), signature: searchParams.get('signature'), now };
+    const presented = {
+      key,
+      expires: address.searchParams.get('expires'),
+      signature: address.searchParams.get('signature'),
+      now,
+    };
     const link = checkAny(signingKeys(), (signingKey) => checkLink({ ...presented, signingKey }));
     if (!link.ok) return refuse(res, link.reason === 'expired' ? 410 : 403, reasons[link.reason]);
     using _slot = acquireSlot({ kind: 'address', id: addressOf(req) });

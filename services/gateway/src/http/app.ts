@@ -199,7 +199,8 @@ export function createApp({
   return app;
 }
 
-const queryOf = (req: Request): URLSearchParams => new URL(req.url, 'http://gateway').searchParams;
+/** The target is not parsed as a URL: `//` and other paths that callers send are not valid ones. */
+const queryOf = ({ url }: Request): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
 
 /** A name that PostgreSQL cannot look up belongs to no resource, as one in its place does. */
 const storableParams = (params: Request['params']): Readonly<Record<string, unknown>> =>
