@@ -21,7 +21,11 @@ export const localSettings: readonly LocalSetting[] = [
   {
     env: 'TINTYPE_LONG',
     about:
-      '`1` makes `npm test` take the long form of suites that have one: more rounds, all pairs, the twelve tasks of the dashboard; `npm run lab containers` restarts for ten minutes',
+      '`1` makes tests take their long form: more rounds, all pairs, all tasks of the dashboard; `npm run lab containers` restarts for ten minutes. Set by `npm run test:long`',
+  },
+  {
+    env: 'TINTYPE_SEED',
+    about: 'the seed of random tests, which repeats a long run; the names of these tests show their seed',
   },
   {
     env: 'TINTYPE_CONTAINERS',

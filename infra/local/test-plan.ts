@@ -32,6 +32,6 @@ async function planChange(files: readonly TestFile[], reference?: string): Promi
   console.log(`${changed.length} files differ from ${base}.\n${describeSelection(selection, files)}`);
   return {
     checks: selection.decisive === undefined ? checksOfChange(changed) : staticChecks,
-    files: selection.selected,
+    files: [...selection.always, ...selection.selected],
   };
 }

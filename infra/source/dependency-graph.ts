@@ -50,8 +50,9 @@ function namedPathFinder(paths: readonly string[]): (file: SourceFile) => string
       else inFolder.push(path);
     }
   }
-  return ({ path, text }) =>
+  return ({ path, text, imports }) =>
     [...withoutComments(text).matchAll(pathText)]
+      .filter(([, named]) => !imports.some(({ specifier }) => specifier === named))
       .flatMap(([, named = '']) => [join(dirname(path), named), ...(named.includes('/') ? [normalize(named)] : [])])
       .map((named) => named.replace(/\/$/, ''))
       // A folder that the file itself is in says where it is, not what it reads.

@@ -39,10 +39,14 @@ export const readAllSources = (): SourceFile[] => filesBelow(codeFolders, ['ts',
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-export const readSource = (path: string): SourceFile => {
-  const text = readText(path);
-  return { path, text, imports: importsOf(text), isTest: /\.test\.ts$|\/for-tests\/|^(tests|lab)\//.test(path) };
-};
+export const readSource = (path: string): SourceFile => parseSource(path, readText(path));
+
+export const parseSource = (path: string, text: string): SourceFile => ({
+  path,
+  text,
+  imports: importsOf(text),
+  isTest: /\.test\.ts$|\/for-tests\/|^(tests|lab)\//.test(path),
+});
 
 /** `import … from`, `export … from` and `import '…'` at the start of a line, and the call form anywhere, also in types. */
 const statement = /^(?:import|export)\s+(type\s)?([\w\s*,{}$]*?)\s*\bfrom\s*'([^']+)'/gm;

@@ -32,7 +32,7 @@ await runScript(async (undo) => {
 async function takeDocumentPictures(undo: AsyncDisposableStack): Promise<void> {
   const chosen = pictures.filter(({ file }) => isWanted(file.replace('.webp', '')));
   if (chosen.length === 0) return;
-  const site = await startFolderSite(join(import.meta.dirname, 'site'));
+  const site = await startFolderSite(join(import.meta.dirname, '../../tests/dashboard/site'));
   undo.defer(site.stop);
   const system = await startPrivateSystem({
     allowHosts: ['127.0.0.0/8'],

@@ -205,6 +205,6 @@ export const noSettings: readonly string[] = [
   'TINTYPE_SERVICE',
   'TINTYPE_BACKUP_S3_ENDPOINT',
   'TINTYPE_BLOCKLISTS_SOURCES',
-  // Handed by `npm run s3` to its tests.
+  // Handed by `npm run test:long` to the tests of the S3 driver.
   'TINTYPE_TEST_S3',
 ];

@@ -11,7 +11,7 @@ import { principalId } from '@tintype/contracts/keys/principal-id';
 import { imageLossesMax } from '@tintype/contracts/states/pipeline';
 import { addImage, addRun } from '../integration/pipelines/gallery-rows.ts';
 
-/** `TINTYPE_LONG=1`: fifty kills instead of three. */
+/** Fifty kills in the long form. */
 const kills = isLong ? 50 : 3;
 const images = kills * 12;
 const undo = new AsyncDisposableStack();

@@ -18,7 +18,7 @@ import { startReceiver, type Receiver } from '../integration/notifier/receiver.t
 import { endJob, keptBody } from '../integration/notifier/start-notifier.ts';
 import { startMailServer, type MailServer } from '../integration/schedules/mail-server.ts';
 
-/** `TINTYPE_LONG=1`: sixty kills instead of fifteen. */
+/** Sixty kills in the long form, fifteen in the short one. */
 const rounds = isLong ? 4 : 1;
 const eventsPerKill = 5;
 let fresh: FreshDatabase;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { startSite, type Site } from '@tintype/testing/site';
 
-const folder = join(import.meta.dirname, '../pictures/site');
+const folder = join(import.meta.dirname, 'site');
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 export type ShownSite = Site & {

@@ -3,7 +3,7 @@ import { page, startSite, type Site } from '@tintype/testing/site';
 import { isLong } from '@tintype/testing/long-form';
 import { startEngine, type Engine } from './engine.ts';
 
-/** `TINTYPE_LONG=1`: as many pairs as make a rare leak likely to show. */
+/** In the long form as many pairs as make a rare leak likely to show. */
 const pairs = isLong ? 200 : 12;
 
 /** How a page writes to each store, and how it looks there; what it finds nothing in is null. */

@@ -5,14 +5,15 @@ const namedMax = 10;
 
 /** Describes what runs and why, and what does not run. */
 export function describeSelection(
-  { selected, leftOut, untested, decisive }: Selection,
+  { always, selected, leftOut, untested, decisive }: Selection,
   all: readonly TestFile[],
 ): string {
   const untestedLines = nameSome(untested).map((path) => `  ${path}`);
   return [
     ...(decisive === undefined
       ? [
-          `Runs ${selected.length} of ${all.length} test files:`,
+          `Runs ${always.length + selected.length} of ${all.length} test files:`,
+          ...describeCounts(always).map((count) => `  ${count}: for every change`),
           ...selected.map(({ path, reason }) => `  ${path}: ${reason}`),
           ...describeLeftOut(leftOut),
         ]
@@ -23,11 +24,12 @@ export function describeSelection(
 
 function describeLeftOut(leftOut: readonly TestFile[]): string[] {
   if (leftOut.length === 0) return [];
-  const counts = [...Map.groupBy(leftOut, ({ project }) => project)].map(
-    ([project, own]) => `${own.length} ${project}`,
-  );
-  return [`Does not run ${leftOut.length} files that use what changed (${counts.join(', ')}). npm test runs them.`];
+  const counts = describeCounts(leftOut).join(', ');
+  return [`Does not run ${leftOut.length} files that use what changed (${counts}). npm test runs them.`];
 }
+
+const describeCounts = (files: readonly TestFile[]): string[] =>
+  [...Map.groupBy(files, ({ project }) => project)].map(([project, own]) => `${own.length} ${project}`);
 
 const nameSome = (paths: readonly string[]): string[] =>
   paths.length <= namedMax ? [...paths] : [...paths.slice(0, namedMax), `and ${paths.length - namedMax} more`];

@@ -5,10 +5,12 @@ import { everything, sampleSizes, unconditional } from './rules.ts';
 
 export type SelectedTest = TestFile & { readonly reason: string };
 export type Selection = {
+  /** Files that run for every change. */
+  readonly always: readonly TestFile[];
   readonly selected: readonly SelectedTest[];
   /** Files that use the change too, but more of their project do than run. */
   readonly leftOut: readonly TestFile[];
-  /** Changed files on which no test depends, except for those that run for every change. */
+  /** Changed files that select no test file. */
   readonly untested: readonly string[];
   /** A changed file on which every test depends. All of `npm test` has to run. */
   readonly decisive?: string;
@@ -22,15 +24,21 @@ type Change = {
   readonly harness: ReadonlySet<string>;
 };
 
-/** Selects the test files that a change may break, each with its first reason. */
+/** Selects the test files that a change may break, each with its reason. */
 export function selectTests({ changed, tests, graph, harness }: Change): Selection {
   const decisive = changed.find(
     (path) => harness.has(path) || everything.files.some((glob) => matchesGlob(path, glob)),
   );
-  const uses = usesOf(changed, tests, graph);
+  const always = tests.filter(({ project }) => unconditional.includes(project));
+  const uses = usesOf(
+    changed,
+    tests.filter((test) => !always.includes(test)),
+    graph,
+  );
   const untested = changed.filter((path) => !uses.some((use) => use.changed === path));
   if (decisive !== undefined)
     return {
+      always: [],
       selected: tests.map((test) => ({ ...test, reason: `uses ${decisive}` })),
       leftOut: [],
       untested,
@@ -40,15 +48,13 @@ export function selectTests({ changed, tests, graph, harness }: Change): Selecti
   const kept = [...Map.groupBy(best, ({ test }) => test.project)].flatMap(([project, own]) =>
     takeSample(own, sampleSizes[project]),
   );
-  const always = tests.filter((test) => unconditional.includes(test.project));
-  const selected = new Map<string, SelectedTest>(
-    always.map((test) => [test.path, { ...test, reason: 'runs for every change' }]),
-  );
-  for (const { test, changed: path, distance } of kept)
-    selected.set(test.path, { ...test, reason: distance === 0 ? 'changed' : `uses ${path}` });
   return {
-    selected: [...selected.values()],
-    leftOut: best.map(({ test }) => test).filter(({ path }) => !selected.has(path)),
+    always,
+    selected: kept.map(({ test, changed: path, distance }) => ({
+      ...test,
+      reason: distance === 0 ? 'changed' : `uses ${path}`,
+    })),
+    leftOut: best.filter((use) => !kept.includes(use)).map(({ test }) => test),
     untested,
   };
 }

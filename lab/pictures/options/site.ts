@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSite, type Answer, type Site } from '@tintype/testing/site';
 
-const folder = join(import.meta.dirname, '../site');
+const folder = join(import.meta.dirname, '../../../tests/dashboard/site');
 const names = [
   'shop',
   'article',

@@ -10,7 +10,7 @@ import { arbitraryOf, requestOf } from './arbitrary-of.ts';
 import { addCallers, oddHeaders, type Callers } from './callers.ts';
 import { sendRaw } from './send-raw.ts';
 
-/** All routes together, by well-behaved clients and by others; the issue's own number with TINTYPE_LONG=1. */
+/** All routes together, by well-behaved clients and by others. */
 const requestsMax = isLong ? 50_000 : 1_600;
 /** Sign-ins are slowed down by network: with one network most would never be looked at. */
 const addresses = 200;

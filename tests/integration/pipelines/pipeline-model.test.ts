@@ -1,12 +1,11 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isLong } from '@tintype/testing/long-form';
+import { chooseSeed, isLong } from '@tintype/testing/long-form';
 import fc from 'fast-check';
 import { follow, sequences } from './pipeline-model/sequence.ts';
 import { openPipelineStage, type PipelineStage } from './pipeline-stage.ts';
 
-/** A different seed tries different sequences. */
-const { MODEL_SEED: seed = '20261123' } = process.env;
+const seed = chooseSeed(20_261_123);
 const numRuns = isLong ? 2_000 : 15;
 
 let stage: PipelineStage;
@@ -24,7 +23,7 @@ test(`pipelines, runs, queues and secrets do what a model of them does, whoever 
         seen.set(what, (seen.get(what) ?? 0) + 1);
       }),
     ),
-    { numRuns, seed: Number(seed), endOnFailure: true },
+    { numRuns, seed, endOnFailure: true },
   );
   // They are answered with 503, which callers repeat, so nothing else would tell of them.
   expect(

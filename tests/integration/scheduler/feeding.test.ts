@@ -180,7 +180,6 @@ test('what somebody asked for by itself goes before what stands in a batch', asy
   expect(job.priority).toBe(2);
 });
 
-/** The issue's own number with TINTYPE_LONG=1. */
 const hugeItems = isLong ? 100_000 : 2_000;
 
 test('until a small batch has ended, a huge one beside it gets at most twice as many captures', async () => {

@@ -18,7 +18,7 @@ describeStorage('s3', async () => {
   return { storage: createS3Storage({ ...options, endpoint }), hold: async (key) => hold(key), close };
 });
 
-/** s3rver does not verify version 4 signatures: `npm run s3` tries forged ones and rights. */
+/** s3rver does not verify version 4 signatures: `npm run test:long` tries forged ones and rights on Ceph. */
 describe('an S3 bucket', () => {
   let server: S3Server;
   beforeAll(async () => {

@@ -13,7 +13,7 @@ const shortRows = 8;
 
 /**
  * One row is one test, but for those that wait to be mended (`pending.ts`). Each has a site of its own. The short form takes about eight rows of a topic.
- * Members of a class stand beside each other, so it has some of each class. `TINTYPE_LONG=1` takes every row.
+ * Members of a class stand beside each other, so it has some of each class. The long form takes every row.
  */
 export function testRows(topic: keyof typeof pending, all: readonly Row[]): void {
   const waiting: Readonly<Record<string, string>> = pending[topic];

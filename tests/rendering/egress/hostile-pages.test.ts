@@ -6,7 +6,7 @@ import { acceptedKinds, escapedKinds } from './parts/sent-texts.ts';
 import { families } from './targets.ts';
 import { builds, configurations, testInside, twoConfigurations } from './test-inside.ts';
 
-/** `TINTYPE_LONG=1`: every build in every form. In the short form both builds meet the pages that ask for most, and one the others. */
+/** In the long form: every build in every form. In the short form both builds meet the pages that ask for most, and one the others. */
 const looked = isLong ? configurations : twoConfigurations;
 const lookedOnce = isLong ? configurations : twoConfigurations.slice(0, 1);
 const silent = { hits: [], datagramsSent: 0 };

@@ -19,7 +19,7 @@ export type SentTextsReport = {
   readonly askedByTemplates: readonly string[];
 };
 
-/** `TINTYPE_LONG=1`: all families. A browser that is not told otherwise goes to loopback past its proxy. */
+/** In the long form: all families. A browser that is not told otherwise goes to loopback past its proxy. */
 const looked = isLong ? families : families.filter(({ name }) => name === 'loopback');
 
 const parse = parserOf(captureRequest);
