@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { addPerson, signIn } from '../accounts/people.ts';
+import { addPerson, openSession } from '../accounts/people.ts';
 import type { Member, TestGateway } from '../gateway/start-gateway.ts';
 
 /** Headers of one request; a list is sent as that many headers of the name. */
@@ -18,7 +18,7 @@ export async function addCallers(gateway: TestGateway, member: Member): Promise<
   const session = async (...who: [Parameters<typeof addPerson>[1]?, boolean?]): Promise<Caller> => {
     let cookie = '';
     const renew = async (): Promise<void> => {
-      const browser = await signIn(gateway, await addPerson(gateway, ...who));
+      const browser = await openSession(gateway, await addPerson(gateway, ...who));
       cookie = browser.cookie();
     };
     await renew();
