@@ -4,7 +4,7 @@ import { Sql, sql } from '@tintype/database/sql';
 import { addCapture } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
-import { addPerson, signIn, type Browser } from './people.ts';
+import { addPerson, openSession, type Browser } from './people.ts';
 
 let gateway: TestGateway;
 let member: Member;
@@ -14,7 +14,7 @@ const step = 10_000;
 beforeAll(async () => {
   gateway = await startGateway();
   member = await gateway.join();
-  ada = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'viewer' }));
+  ada = await openSession(gateway, await addPerson(gateway, { [member.organizationId]: 'viewer' }));
   const { client } = gateway.database;
   // In parts: a statement may take fifteen seconds.
   for (let first = 1; first <= many; first += step)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { until } from '@tintype/testing/until';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
-import { addPerson, signIn, type Browser } from './people.ts';
+import { addPerson, openSession, type Browser } from './people.ts';
 
 let gateway: TestGateway;
 let member: Member;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gateway.end());
 beforeEach(async () => {
   member = await gateway.join();
-  ada = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'owner' }));
+  ada = await openSession(gateway, await addPerson(gateway, { [member.organizationId]: 'owner' }));
 });
 
 type Stream = { readonly text: () => string; readonly ended: Promise<void>; readonly close: () => void };
@@ -36,7 +36,7 @@ const hintsOf = (stream: Stream, kind: string): string[] =>
 
 test('a page hears that a batch has begun and is over, that captures and schedules changed, and nothing of another organization', async () => {
   const other = await gateway.join();
-  const stranger = await signIn(gateway, await addPerson(gateway, { [other.organizationId]: 'owner' }));
+  const stranger = await openSession(gateway, await addPerson(gateway, { [other.organizationId]: 'owner' }));
   const [mine, theirs] = [await listen(ada), await listen(stranger)];
   const { json } = await ada.send('/v1/screenshots/bulk', { body: { urls: [{ url: 'https://example.com/' }] } });
   const id = String(json['id'] ?? json['bulkJobId']);
@@ -52,7 +52,7 @@ test('a page hears that a batch has begun and is over, that captures and schedul
 
 test('a page hears of the runs of a pipeline, from the moment that one waits to its end, and that the pipeline is gone', async () => {
   const other = await gateway.join();
-  const stranger = await signIn(gateway, await addPerson(gateway, { [other.organizationId]: 'owner' }));
+  const stranger = await openSession(gateway, await addPerson(gateway, { [other.organizationId]: 'owner' }));
   const [mine, theirs] = [await listen(ada), await listen(stranger)];
   const nodes = [
     { id: 'source', type: 'source', data: { urls: ['https://example.com/'] } },
@@ -111,8 +111,8 @@ test.each<[string, (browser: Browser) => Promise<unknown>]>([
     async () => gateway.database.client.execute`UPDATE organizations SET requires_second_factor = true`,
   ],
 ])('a stream ends when %s', async (_name, revoke) => {
-  const email = (await ada.send('/v1/account')).json['email'] as unknown as string;
-  const elsewhere = await signIn(gateway, { userId: '', email });
+  const { id: userId, email } = (await ada.send('/v1/account')).json as unknown as Record<'id' | 'email', string>;
+  const elsewhere = await openSession(gateway, { userId, email });
   const stream = await listen(ada);
   await revoke(elsewhere);
   await stream.ended;

@@ -3,7 +3,7 @@ import { until } from '@tintype/testing/until';
 import { sql } from '@tintype/database/sql';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
-import { addPerson, codeOf, openBrowser, password, signIn, tokenIn, type Person } from './people.ts';
+import { addPerson, codeOf, openBrowser, openSession, password, tokenIn, type Person } from './people.ts';
 
 let gateway: TestGateway;
 let mailbox: Mailbox;
@@ -28,7 +28,7 @@ const settled = () =>
 const guest = () => openBrowser(gateway, `192.0.2.${Math.floor(mailbox.received.length) + 100}`);
 
 test('an invitation comes by mail with a link of its own; what an organization calls itself is text', async () => {
-  const browser = await signIn(gateway, owner);
+  const browser = await openSession(gateway, owner);
   const home = `/v1/organizations/${member.organizationId}`;
   await browser.send(home, { method: 'PUT', body: { name: '<img src=x> & Co' } });
   const made = await browser.send(`${home}/invitations`, { body: { email: 'new@example.com', role: 'viewer' } });
@@ -52,7 +52,7 @@ test('an invitation comes by mail with a link of its own; what an organization c
 });
 
 test('an invitation that is taken back is not sent, and its mailed link works no more', async () => {
-  const browser = await signIn(gateway, owner);
+  const browser = await openSession(gateway, owner);
   const home = `/v1/organizations/${member.organizationId}/invitations`;
   const { json } = await browser.send(home, { body: { email: 'back@example.com', role: 'viewer' } });
   const { text } = await mailbox.mailTo('back@example.com');
@@ -93,7 +93,7 @@ test('mails to one address are slowed down by address, from whatever network and
 });
 
 test('invitations are mails too: an owner fills no mailbox with them', async () => {
-  const browser = await signIn(gateway, owner);
+  const browser = await openSession(gateway, owner);
   const home = `/v1/organizations/${member.organizationId}/invitations`;
   const asked = [];
   for (let count = 0; count < 8; count += 1)
@@ -118,7 +118,7 @@ test('whoever signs up gets a link, with it an account and an organization on th
 
 test('an organization on the plan free invites by a link to copy', async () => {
   const free = await gateway.join('free');
-  const browser = await signIn(gateway, await addPerson(gateway, { [free.organizationId]: 'owner' }));
+  const browser = await openSession(gateway, await addPerson(gateway, { [free.organizationId]: 'owner' }));
   const made = await browser.send(`/v1/organizations/${free.organizationId}/invitations`, {
     body: { email: 'x@example.com', role: 'viewer' },
   });

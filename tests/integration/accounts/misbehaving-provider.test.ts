@@ -3,7 +3,7 @@ import { createIdentity } from '@tintype/database/accounts/identities';
 import type { Answer } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { rightDeeds, startMisbehavingProvider, wrongDeeds, type MisbehavingProvider } from './misbehaving-provider.ts';
-import { addPerson, codeOf, openBrowser, signIn, type Browser, type Person } from './people.ts';
+import { addPerson, codeOf, openBrowser, openSession, type Browser, type Person } from './people.ts';
 import { goThrough, signInPath } from './through-provider.ts';
 
 let provider: MisbehavingProvider;
@@ -73,7 +73,7 @@ const newKey = async (browser: Browser): Promise<readonly unknown[]> =>
   codeOf(await browser.send(`/v1/organizations/${member.organizationId}/keys`, { body: { name: 'mine' } }));
 
 test('an unsigned answer links and confirms nothing either', async () => {
-  const browser = await signIn(gateway, await addPerson(gateway));
+  const browser = await openSession(gateway, await addPerson(gateway));
   provider.behave(wrongDeeds['no signature']!, { sub: 'a subject of somebody', email: ada.email });
   expect(placeOf(await goThrough(browser, gateway, '/v1/account/provider/link'))).toEqual([303, '/me?problem=refused']);
   expect((await browser.send('/v1/account/sign-in-means')).json['provider']).toEqual({ name: 'Example ID' });

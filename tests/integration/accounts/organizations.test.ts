@@ -6,7 +6,7 @@ import { anId } from '../database/fresh-database.ts';
 import { untilBlocked } from '../database/until-blocked.ts';
 import { call, type Answer } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
-import { addPerson, codeOf, openBrowser, password, signIn, tokenIn, type Browser, type Person } from './people.ts';
+import { addPerson, codeOf, openBrowser, openSession, password, tokenIn, type Browser, type Person } from './people.ts';
 
 let gateway: TestGateway;
 let member: Member;
@@ -23,9 +23,9 @@ afterAll(() => gateway.end());
 beforeEach(async () => {
   [member, other] = await Promise.all([gateway.join(), gateway.join()]);
   grace = await addPerson(gateway, { [member.organizationId]: 'owner' });
-  owner = await signIn(gateway, grace);
-  viewer = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'viewer' }));
-  stranger = await signIn(gateway, await addPerson(gateway, { [other.organizationId]: 'owner' }));
+  owner = await openSession(gateway, grace);
+  viewer = await openSession(gateway, await addPerson(gateway, { [member.organizationId]: 'viewer' }));
+  stranger = await openSession(gateway, await addPerson(gateway, { [other.organizationId]: 'owner' }));
 });
 const home = (): string => `/v1/organizations/${member.organizationId}`;
 const run = (sql: string) => gateway.database.client.execute(tag.raw(sql));
@@ -158,7 +158,7 @@ test('an invitation that an owner copied does not tell whether its address has a
 
 test('a member leaves an organization that asks for a second factor, without one', async () => {
   const cleo = await addPerson(gateway, { [member.organizationId]: 'member' });
-  const browser = await signIn(gateway, cleo);
+  const browser = await openSession(gateway, cleo);
   await run(`UPDATE organizations SET requires_second_factor = true WHERE id = '${member.organizationId}'`);
   expect(codeOf(await browser.send(home()))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
   const leave = (of: string) => browser.send(`/v1/organizations/${of}/leave`, { method: 'POST' });
@@ -168,7 +168,7 @@ test('a member leaves an organization that asks for a second factor, without one
 
 test('a change of role counts with the next request, and an organization keeps an owner', async () => {
   const cleo = await addPerson(gateway, { [member.organizationId]: 'member' });
-  const browser = await signIn(gateway, cleo);
+  const browser = await openSession(gateway, cleo);
   const path = (userId: string): string => `${home()}/members/${userId}`;
   const draft = () => browser.send('/v1/screenshots/batches', { body: { name: 'x' } });
   expect((await draft()).status).toBe(201);
@@ -188,7 +188,7 @@ test('a change of role counts with the next request, and an organization keeps a
 
 test('of two owners who take the role from each other at once one stays', async () => {
   const second = await addPerson(gateway, { [member.organizationId]: 'owner' });
-  const other_ = await signIn(gateway, second);
+  const other_ = await openSession(gateway, second);
   const demote = (browser: Browser, userId: string) =>
     browser.send(`${home()}/members/${userId}`, { method: 'PUT', body: { role: 'viewer' } });
   await Promise.all([demote(owner, second.userId), demote(other_, grace.userId)]);
@@ -199,7 +199,7 @@ test('of two owners who take the role from each other at once one stays', async 
 });
 
 test('somebody of several organizations chooses by path, header or query, and what they are no member of is not there', async () => {
-  const both = await signIn(
+  const both = await openSession(
     gateway,
     await addPerson(gateway, { [member.organizationId]: 'viewer', [other.organizationId]: 'owner' }),
   );
@@ -261,7 +261,7 @@ test('a wrong password confirms nothing', async () => {
 });
 
 test('an administrator raises the batch cap of an organization, and its members have it with their next request', async () => {
-  const admin = await signIn(gateway, await addPerson(gateway, {}, true));
+  const admin = await openSession(gateway, await addPerson(gateway, {}, true));
   const address = `/v1/administration/organizations/${member.organizationId}`;
   const changed = await admin.send(address, {
     method: 'PUT',
@@ -291,7 +291,7 @@ test('an administrator raises the batch cap of an organization, and its members 
 
 test('an administrator makes an organization, keeps people out, and sees what waits', async () => {
   const root = await addPerson(gateway, {}, true);
-  const admin = await signIn(gateway, root);
+  const admin = await openSession(gateway, root);
   const made = await admin.send('/v1/administration/organizations', { body: { name: 'Second', plan: 'free' } });
   expect(made.json).toMatchObject({ name: 'Second', plan: 'free', overrides: {} });
   expect((await admin.send('/v1/account')).json['organizations']).toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
-import { addPerson, codeOf, openBrowser, password, signIn, type Browser, type Person } from './people.ts';
+import { addPerson, codeOf, openBrowser, openSession, password, type Browser, type Person } from './people.ts';
 import { sql } from '@tintype/database/sql';
 
 let gateway: TestGateway;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => gateway.end());
 beforeEach(async () => {
   ada = await addPerson(gateway, { [member.organizationId]: 'owner' });
-  browser = await signIn(gateway, ada);
+  browser = await openSession(gateway, ada);
 });
 const raw = (text: string) => gateway.database.client.execute(sql.raw(text));
 type Options = { readonly challenge: string };
@@ -44,7 +44,7 @@ const enter = (passkey: object, from = openBrowser(gateway)) =>
 test('a passkey signs in without address, password and code, in a session of its own', async () => {
   const { authenticator } = await addPasskey();
   const guest = openBrowser(gateway);
-  const before = await signIn(gateway, ada);
+  const before = await openSession(gateway, ada);
   guest.setCookie(before.cookie());
   const answer = await enter(authenticator.answer(await toSignIn(guest), here), guest);
   expect([answer.status, answer.json]).toMatchObject([200, { id: ada.userId, confirmBy: ['password', 'passkey'] }]);
@@ -110,7 +110,7 @@ test('somebody who is disabled does not get in with a passkey either', async () 
 
 test('a passkey confirms who is signed in, that of somebody else does not', async () => {
   const { authenticator } = await addPasskey();
-  const stranger = await signIn(gateway, await addPerson(gateway));
+  const stranger = await openSession(gateway, await addPerson(gateway));
   const { authenticator: theirs } = await addPasskey(stranger);
   await raw(`UPDATE sessions SET confirmed_at = now() - interval '16 minutes' WHERE user_id = '${ada.userId}'`);
   const options = () => optionsFrom(browser, '/v1/account/confirm/passkey-options');
@@ -127,7 +127,7 @@ test('a passkey confirms who is signed in, that of somebody else does not', asyn
 });
 
 test('a passkey is registered by who asked for it alone', async () => {
-  const stranger = await signIn(gateway, await addPerson(gateway));
+  const stranger = await openSession(gateway, await addPerson(gateway));
   const passkey = createAuthenticator().register(await newPasskey(browser), here);
   const send = (from: Browser) => from.send('/v1/account/passkeys', { body: { name: 'Phone', passkey } });
   expect(codeOf(await send(stranger))).toEqual([401, 'PASSKEY_REFUSED']);
@@ -136,7 +136,7 @@ test('a passkey is registered by who asked for it alone', async () => {
 
 test('passkeys are named, renamed and removed by their owner; the last way in stays', async () => {
   const { authenticator, id } = await addPasskey();
-  const stranger = await signIn(gateway, await addPerson(gateway));
+  const stranger = await openSession(gateway, await addPerson(gateway));
   const path = `/v1/account/passkeys/${id}`;
   const rename = (from: Browser) => from.send(path, { method: 'PUT', body: { name: 'Work laptop' } });
   expect([(await rename(stranger)).status, (await rename(browser)).status]).toEqual([404, 204]);

@@ -3,10 +3,15 @@ import type { LinkKind } from '@tintype/contracts/accounts/lifetimes';
 import type { Role } from '@tintype/contracts/accounts/roles';
 import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import { addMember } from '@tintype/database/accounts/memberships';
+import { writeAudit } from '@tintype/database/accounts/audit';
 import { createLink } from '@tintype/database/accounts/links';
 import { createUser } from '@tintype/database/accounts/users';
-import { deriveKey } from '@tintype/runtime/secrets';
-import { createPasswords } from '@tintype/gateway/accounts/passwords';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import { systemClock } from '@tintype/runtime/clock';
+import { createKeyring, deriveKey } from '@tintype/runtime/secrets';
+import { createAccounts } from '../../../services/gateway/src/accounts/accounts.ts';
+import { createPasswords } from '../../../services/gateway/src/accounts/passwords.ts';
+import type { CallerRequest } from '../../../services/gateway/src/http/authentication.ts';
 import { anId } from '../database/fresh-database.ts';
 import { call, type Answer } from '../gateway/call.ts';
 import { secret, type TestGateway } from '../gateway/start-gateway.ts';
@@ -63,6 +68,40 @@ export async function addPerson(
   return { userId, email };
 }
 
+/**
+ * Returns a browser of a signed-in person. Its session is written to the database as a sign-in with
+ * the password writes it, because each sign-in hashes for 50 ms of processor time.
+ */
+export async function openSession(
+  gateway: Pick<TestGateway, 'url' | 'database'>,
+  { userId }: Person,
+  address = '192.0.2.1',
+): Promise<Browser> {
+  const { url, database } = gateway;
+  const given = {
+    publicUrl: `${url}/`,
+    keyring: createKeyring(secret),
+    database,
+    random: randomBytes,
+    clock: systemClock,
+  };
+  const accounts = createAccounts(given, { signUp: false, hasMail: false, provider: undefined });
+  const request = { headers: { 'user-agent': 'node' }, address } as CallerRequest;
+  const session = { userId, way: 'password', isConfirmed: true } as const;
+  const { id, cookie } = await accounts.beginSession(database, session, request);
+  await writeAudit(database, {
+    actor: principalId({ userId }),
+    action: 'user.signed_in',
+    subject: id,
+    details: { way: 'password' },
+    address,
+  });
+  const browser = openBrowser(gateway, address);
+  browser.setCookie(cookie.split(';')[0]!);
+  return browser;
+}
+
+/** For tests of the sign-in itself; other tests open a session. */
 export async function signIn(gateway: TestGateway, { email }: Person, address?: string): Promise<Browser> {
   const browser = openBrowser(gateway, address);
   const { status, json } = await browser.send('/v1/account/sign-in', { body: { email, password } });

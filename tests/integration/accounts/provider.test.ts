@@ -3,7 +3,7 @@ import { createIdentity } from '@tintype/database/accounts/identities';
 import { untilBlocked } from '../database/until-blocked.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import type { Answer } from '../gateway/call.ts';
-import { addPerson, codeOf, openBrowser, signIn, type Browser, type Person } from './people.ts';
+import { addPerson, codeOf, openBrowser, openSession, type Browser, type Person } from './people.ts';
 import { startSignInProvider, type SignInProvider } from './sign-in-provider.ts';
 import { goThrough, passProvider, signInPath } from './through-provider.ts';
 
@@ -37,7 +37,7 @@ const placeOf = ({ status, headers }: Answer): readonly unknown[] => [status, he
 const aSub = () => `sub-${Math.random()}`;
 
 test('whoever has linked the provider signs in with it, in a new session, and back to the page that was asked for', async () => {
-  const browser = await signIn(gateway, ada);
+  const browser = await openSession(gateway, ada);
   strict.expect({ sub: ada.userId, email: 'other@example.com', email_verified: true });
   expect(placeOf(await link(browser))).toEqual([303, '/me']);
   expect((await browser.send('/v1/account/sign-in-means')).json).toMatchObject({
@@ -132,9 +132,9 @@ test('whoever declines at the provider is told so', async () => {
 test('what is linked to one account is linked to no other, and an ended session links nothing', async () => {
   const sub = aSub();
   strict.expect({ sub });
-  const browser = await signIn(gateway, ada);
+  const browser = await openSession(gateway, ada);
   expect(placeOf(await link(browser))).toEqual([303, '/me']);
-  const stranger = await signIn(gateway, await addPerson(gateway));
+  const stranger = await openSession(gateway, await addPerson(gateway));
   expect(placeOf(await link(stranger))).toEqual([303, '/me?problem=taken']);
   strict.expect({ sub: aSub() });
   const begun = await stranger.send('/v1/account/provider/link', { method: 'POST' });
@@ -148,7 +148,7 @@ test('what two accounts link at once belongs to the first, and the second is tol
   const sub = aSub();
   strict.expect({ sub });
   const [first, second] = [await addPerson(gateway), await addPerson(gateway)];
-  const browser = await signIn(gateway, second);
+  const browser = await openSession(gateway, second);
   let late: Promise<Answer> | undefined;
   await database.transaction(async (db) => {
     await createIdentity(db, { issuer: strict.settings.issuer, subject: sub, userId: first.userId });
@@ -160,7 +160,7 @@ test('what two accounts link at once belongs to the first, and the second is tol
 
 test('the provider confirms who is signed in by asking again; somebody else there confirms nothing', async () => {
   strict.expect({ sub: ada.userId });
-  const browser = await signIn(gateway, ada);
+  const browser = await openSession(gateway, ada);
   await link(browser);
   await gateway.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '16 minutes'`;
   const unlink = () => browser.send('/v1/account/provider', { method: 'DELETE' });
@@ -184,7 +184,7 @@ test.each(['/\t/evil.example', '/\n/evil.example', '//evil.example', '/\\evil.ex
   'a sign-in that is to lead to %j leads to the first page',
   async (to) => {
     strict.expect({ sub: ada.userId });
-    await link(await signIn(gateway, ada));
+    await link(await openSession(gateway, ada));
     const answer = await goThrough(openBrowser(gateway), gateway, signInPath, { to });
     expect(placeOf(answer)).toEqual([303, '/home']);
   },
@@ -195,7 +195,7 @@ const newKey = (browser: Browser) =>
 
 test('a sign-in that the provider let pass without asking who it is confirms nothing; one that it has just asked for does', async () => {
   strict.expect({ sub: ada.userId });
-  await link(await signIn(gateway, ada));
+  await link(await openSession(gateway, ada));
   const silent = openBrowser(gateway);
   strict.expect({ sub: ada.userId }, { askedSecondsAgo: 150 });
   expect(placeOf(await enter(silent))).toEqual([303, '/usage']);

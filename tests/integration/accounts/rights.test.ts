@@ -8,7 +8,7 @@ import { call } from '../gateway/call.ts';
 import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
 import { graphOf } from '../pipelines/graph-of.ts';
 import { things, type Place } from './handed-out.ts';
-import { addPerson, codeOf, signIn, type Browser } from './people.ts';
+import { addPerson, codeOf, openSession, type Browser } from './people.ts';
 
 let gateway: TestGateway;
 let administrator: Browser;
@@ -16,8 +16,8 @@ let stranger: Browser;
 beforeAll(async () => {
   // The documents of programs are on sites of this machine.
   gateway = await startGateway({ allowHosts: '127.0.0.1' });
-  stranger = await signIn(gateway, await addPerson(gateway));
-  administrator = await signIn(gateway, await addPerson(gateway, {}, true));
+  stranger = await openSession(gateway, await addPerson(gateway));
+  administrator = await openSession(gateway, await addPerson(gateway, {}, true));
 });
 afterAll(() => gateway.end());
 
@@ -27,7 +27,7 @@ async function openPlace(): Promise<Place & { readonly owner: Browser }> {
     await addPerson(gateway, { [member.organizationId]: 'owner' }, true),
     await addPerson(gateway, { [member.organizationId]: 'owner' }),
   ];
-  const [browser, owner] = [await signIn(gateway, giver), await signIn(gateway, other)];
+  const [browser, owner] = [await openSession(gateway, giver), await openSession(gateway, other)];
   return { gateway, member, giver, browser, owner, stranger };
 }
 type OpenPlace = Awaited<ReturnType<typeof openPlace>>;

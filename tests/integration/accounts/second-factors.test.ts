@@ -3,7 +3,7 @@ import { signInWayNames } from '@tintype/contracts/accounts/sign-in-ways';
 import { sql } from '@tintype/database/sql';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addApp, appOf } from './app-with-codes.ts';
-import { addPerson, codeOf, openBrowser, password, signIn, type Browser, type Person } from './people.ts';
+import { addPerson, codeOf, openBrowser, openSession, password, signIn, type Browser, type Person } from './people.ts';
 
 let gateway: TestGateway;
 let member: Member;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => gateway.end());
 beforeEach(async () => {
   ada = await addPerson(gateway, { [member.organizationId]: 'owner' });
-  browser = await signIn(gateway, ada);
+  browser = await openSession(gateway, ada);
 });
 const raw = (text: string) => gateway.database.client.execute(sql.raw(text));
 const enter = (code?: string, address = '192.0.2.8') =>
@@ -88,7 +88,7 @@ test('each recovery code opens once, however it is written; new ones take the pl
   const [fresh = ''] = made.json['recoveryCodes'] as unknown as string[];
   expect([(await enter(two)).status, (await enter(fresh)).status]).toEqual([401, 200]);
   const stranger = await addPerson(gateway);
-  const theirs = await signIn(gateway, stranger);
+  const theirs = await openSession(gateway, stranger);
   await addApp(theirs);
   const crossed = await openBrowser(gateway).send('/v1/account/sign-in', {
     body: { email: stranger.email, password, code: three },
@@ -143,7 +143,7 @@ test('with a second factor a code confirms, and the password alone does not', as
 test('an organization that asks for it refuses sessions of a password alone, at once; keys and other organizations work on', async () => {
   const elsewhere = await gateway.join();
   const grace = await addPerson(gateway, { [member.organizationId]: 'member', [elsewhere.organizationId]: 'member' });
-  const hers = await signIn(gateway, grace);
+  const hers = await openSession(gateway, grace);
   const path = `/v1/organizations/${member.organizationId}/second-factor`;
   const ask = (isRequired: boolean) => browser.send(path, { method: 'PUT', body: { isRequired } });
   expect(codeOf(await ask(true))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);

@@ -11,7 +11,7 @@ import { startGateway, type Member, type TestGateway } from '../gateway/start-ga
 import { addApp, appOf } from './app-with-codes.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
-import { addLink, addPerson, codeOf, openBrowser, password, signIn, tokenIn, type Browser } from './people.ts';
+import { addLink, addPerson, codeOf, openBrowser, openSession, password, tokenIn, type Browser } from './people.ts';
 import { startSignInProvider, type SignInProvider } from './sign-in-provider.ts';
 import { goThrough, signInPath } from './through-provider.ts';
 
@@ -39,8 +39,8 @@ beforeEach(async () => {
   email = `cfo-${anId()}@victim.example`;
   // Whoever signs up owns an organization; only one that pays has its invitations mailed.
   [malloryAt, company] = [await gateway.join('free'), await gateway.join('pro')];
-  mallory = await signIn(gateway, await addPerson(gateway, { [malloryAt.organizationId]: 'owner' }));
-  owner = await signIn(gateway, await addPerson(gateway, { [company.organizationId]: 'owner' }));
+  mallory = await openSession(gateway, await addPerson(gateway, { [malloryAt.organizationId]: 'owner' }));
+  owner = await openSession(gateway, await addPerson(gateway, { [company.organizationId]: 'owner' }));
 });
 
 const newPassword = 'ganz anders als vorher';
@@ -85,7 +85,7 @@ const joinByCommand = async (): Promise<Browser> => {
 
 /** An owner had the link as well and made the account: before mails could be sent, or with an earlier version. */
 async function takeInAdvance() {
-  const browser = await signIn(
+  const browser = await openSession(
     gateway,
     await addPerson(gateway, { [malloryAt.organizationId]: 'member' }, false, email),
   );
@@ -227,7 +227,7 @@ test('a second reset by mail leaves what was added since the first', async () =>
 test('a reset link of an administrator proves nothing and leaves the second factor; who administers sees that', async () => {
   const { passkey, app } = await takeInAdvance();
   const { id } = await gateway.database.client.user.findUniqueOrThrow({ where: { email } });
-  const administrator = await signIn(gateway, await addPerson(gateway, {}, true));
+  const administrator = await openSession(gateway, await addPerson(gateway, {}, true));
   const { json } = await administrator.send(`/v1/administration/users/${id}/reset-link`, { method: 'POST' });
   const body = { token: tokenIn(String(json['url'])), password: newPassword };
   expect((await openBrowser(gateway).send('/v1/account/password-reset/confirm', { body })).status).toBe(204);

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { addCapture } from '../database/fresh-database.ts';
 import { addCompleted } from '../gateway/add-completed.ts';
 import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
-import { addPerson, signIn } from './people.ts';
+import { addPerson, openSession } from './people.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const picture = () =>
 
 test('an administrator sees queues, workers, load and storage', async () => {
   const { database, counters } = gateway;
-  const admin = await signIn(gateway, await addPerson(gateway, {}, true));
+  const admin = await openSession(gateway, await addPerson(gateway, {}, true));
   const busy = await gateway.join();
   for (const origin of ['async', 'async', 'sync'] as const) await addCapture(database, busy, { origin });
   const { id } = await addCapture(database, busy);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { startGateway, secret, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { checkSignInProvider } from '@tintype/administration/doctor/sign-in-provider';
 import { addApp } from '../accounts/app-with-codes.ts';
-import { addPerson, openBrowser, password, signIn, tokenIn } from '../accounts/people.ts';
+import { addPerson, openBrowser, openSession, password, signIn, tokenIn } from '../accounts/people.ts';
 import { startMisbehavingProvider } from '../accounts/misbehaving-provider.ts';
 import { startSignInProvider } from '../accounts/sign-in-provider.ts';
 import { runCollected } from './run-collected.ts';
@@ -118,7 +118,7 @@ test('roles are given, changed and taken, and what the command line does is writ
 test('whoever lost the phone gets in again: what was lost is shown, removed, and their sessions end', async () => {
   const person = await addPerson(gateway, { [member.organizationId]: 'viewer' });
   const { userId, email } = person;
-  const browser = await signIn(gateway, person, '198.51.100.9');
+  const browser = await openSession(gateway, person, '198.51.100.9');
   await addApp(browser);
   const { client } = gateway.database;
   await client.execute`

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { addPerson, signIn } from '../accounts/people.ts';
+import { addPerson, openSession } from '../accounts/people.ts';
+import { character } from './arbitrary-of.ts';
 import type { Member, TestGateway } from '../gateway/start-gateway.ts';
 
 /** Headers of one request; a list is sent as that many headers of the name. */
@@ -18,7 +19,7 @@ export async function addCallers(gateway: TestGateway, member: Member): Promise<
   const session = async (...who: [Parameters<typeof addPerson>[1]?, boolean?]): Promise<Caller> => {
     let cookie = '';
     const renew = async (): Promise<void> => {
-      const browser = await signIn(gateway, await addPerson(gateway, ...who));
+      const browser = await openSession(gateway, await addPerson(gateway, ...who));
       cookie = browser.cookie();
     };
     await renew();
@@ -45,7 +46,7 @@ export async function addCallers(gateway: TestGateway, member: Member): Promise<
 
 /** Characters that a header may hold (RFC 9110, section 5.5). */
 const text = fc
-  .string({ maxLength: 60, unit: 'binary' })
+  .string({ maxLength: 60, unit: character })
   .map((sent) => sent.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ' ').trim());
 const names = [
   'x-tintype-organization',

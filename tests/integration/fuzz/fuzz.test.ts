@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
-import { isLong } from '@tintype/testing/long-form';
-import type { RouteDescription } from '@tintype/gateway/http/route';
-import { routeDescriptions } from '@tintype/gateway/routes/routes';
+import { runsOf } from '@tintype/testing/long-form';
+import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
+import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { call } from '../gateway/call.ts';
 import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
 import { startStubRender, type StubRender } from '../gateway/stub-render.ts';
@@ -10,8 +10,8 @@ import { arbitraryOf, requestOf } from './arbitrary-of.ts';
 import { addCallers, oddHeaders, type Callers } from './callers.ts';
 import { sendRaw } from './send-raw.ts';
 
-/** All routes together, by well-behaved clients and by others. */
-const requestsMax = isLong ? 50_000 : 1_600;
+/** Of all routes together, by well-behaved clients and by others. */
+const requestsMax = { long: 50_000, short: 500 } as const;
 /** Sign-ins are slowed down by network: with one network most would never be looked at. */
 const addresses = 200;
 let gateway: TestGateway;
@@ -34,7 +34,15 @@ afterAll(async () => {
 });
 
 const rows = routeDescriptions.map((route): [string, RouteDescription] => [`${route.method} ${route.path}`, route]);
-const numRuns = Math.ceil(requestsMax / rows.length / 2);
+const runsOfRoute = (requests: number): number => Math.ceil(requests / rows.length / 2);
+/** Each route has a seed, so that the short form sends different requests to each. */
+const parametersOf = (route: RouteDescription) => ({
+  ...runsOf(
+    { long: runsOfRoute(requestsMax.long), short: runsOfRoute(requestsMax.short) },
+    routeDescriptions.indexOf(route),
+  ),
+  endOnFailure: true,
+});
 
 /** Callers would wait for pictures that the stand-in for the render worker does not draw, or not as long as a busy machine takes. */
 function asSent({ id }: RouteDescription, body: unknown): unknown {
@@ -91,7 +99,7 @@ test.each(rows.filter(([, { access }]) => access !== 'public'))(
         expect(status).toBeLessThan(500);
         if (status < 300) keepId(json['id'] ?? json['jobId']);
       }),
-      { numRuns, endOnFailure: true },
+      parametersOf(route),
     );
   },
 );
@@ -143,6 +151,6 @@ test.each(rows)('%s has no fault for callers of any kind, with whatever headers'
         expect(answer).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
       if (answer.status < 300 && route.method !== 'get') await callers.renew(which);
     }),
-    { numRuns, endOnFailure: true },
+    parametersOf(route),
   );
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isLong } from '@tintype/testing/long-form';
+import { isLong, runsOf } from '@tintype/testing/long-form';
 import { call } from './call.ts';
 import { chunkCommands, type Model } from './chunk-model.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
 
-const sequences = isLong ? 1_000 : 30;
+const runs = runsOf({ long: 1_000, short: 10 });
+const sequences = runs.numRuns;
 const itemsMax = 40;
 
 let gateway: TestGateway;
@@ -43,7 +44,7 @@ test(`whatever is sent in whatever order, a batch holds each accepted chunk once
         pendingJobs: model.items.filter(({ isValid }) => isValid).length,
       });
     }),
-    { numRuns: sequences, endOnFailure: false },
+    { ...runs, endOnFailure: false },
   );
-  if (sequences > 60) console.log(`${sequences} sequences, ${steps} steps`);
+  if (isLong) console.log(`${sequences} sequences, ${steps} steps`);
 });

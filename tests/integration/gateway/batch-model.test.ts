@@ -3,7 +3,7 @@ import { batchStates } from '@tintype/contracts/states/batch';
 import { copyItems } from '@tintype/database/batches/copy-items';
 import { finishBatches } from '@tintype/database/batches/finish-batches';
 import fc from 'fast-check';
-import { isLong } from '@tintype/testing/long-form';
+import { isLong, runsOf } from '@tintype/testing/long-form';
 import { captureActs } from '../database/capture-acts.ts';
 import { backgroundCommands, setLimit } from './batch-model/background-commands.ts';
 import { callerCommands } from './batch-model/caller-commands.ts';
@@ -14,7 +14,8 @@ import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import { batchCaller, type Summary } from './start-batches.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
-const sequences = isLong ? 1_000 : 12;
+const runs = runsOf({ long: 1_000, short: 4 });
+const sequences = runs.numRuns;
 
 let gateway: TestGateway;
 let dispatcher: Dispatcher;
@@ -44,7 +45,7 @@ test(`batches, bulk jobs, jobs and credits do what a model of them does, and end
       for (const batch of model.batches) if (!batch.isDeleted) await compareItems(batch, real);
       await letGo(model, real);
     }),
-    { numRuns: sequences, endOnFailure: isLong },
+    { ...runs, endOnFailure: isLong },
   );
   // A model that never gets somewhere would agree with anything there.
   if (isLong) for (const state of batchStates) expect(reached.get(state)).toBeGreaterThan(100);

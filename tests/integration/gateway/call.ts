@@ -99,11 +99,13 @@ function checkAgainstDocument({ method, path, status, type, json, isEmpty }: See
   expect(parsed.ignored.filter((name) => !name.startsWith('error.details.') && name !== 'ignoredFields')).toEqual([]);
 }
 
-function operationOf(path: string, method: string): Operation | undefined {
-  const pattern = (template: string): RegExp => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-  const found = Object.entries(document.paths).find(([template]) => pattern(template).test(path));
-  return found?.[1][method.toLowerCase()];
-}
+const paths = Object.entries(document.paths).map(([template, operations]) => ({
+  pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  operations,
+}));
+
+const operationOf = (path: string, method: string): Operation | undefined =>
+  paths.find(({ pattern }) => pattern.test(path))?.operations[method.toLowerCase()];
 
 /** Compiled once for each schema of the document: it takes longer than the call that it judges. */
 const parsers = new Map<Json, ReturnType<typeof parserOf>>();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { revokeApiKey } from '@tintype/database/api-keys';
-import { callerKinds } from '@tintype/gateway/http/caller-kinds';
-import { type CallerKind, type Principal, principalKinds } from '@tintype/gateway/http/principal';
-import type { RouteDescription } from '@tintype/gateway/http/route';
-import { routeDescriptions } from '@tintype/gateway/routes/routes';
-import { addPerson, signIn, type Browser } from '../accounts/people.ts';
+import { callerKinds } from '../../../services/gateway/src/http/caller-kinds.ts';
+import { type CallerKind, type Principal, principalKinds } from '../../../services/gateway/src/http/principal.ts';
+import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
+import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { addPerson, openSession, type Browser } from '../accounts/people.ts';
 import { call } from './call.ts';
 import { triggered } from '../pipelines/pipeline-stage.ts';
 import { sentAs } from './principal-doubles.ts';
@@ -168,7 +168,7 @@ test.each(
     .filter(({ access }) => access.includes('user') || access.includes('account'))
     .map((route): [string, RouteDescription] => [`${route.method} ${route.path}`, route]),
 )('%s is not there for somebody who is signed in to another organization', async (_name, route) => {
-  signedIn ??= await signIn(gateway, await addPerson(gateway, { [stranger.organizationId]: 'owner' }));
+  signedIn ??= await openSession(gateway, await addPerson(gateway, { [stranger.organizationId]: 'owner' }));
   const { status, json } = await ask(route, {
     headers: {
       cookie: signedIn.cookie(),

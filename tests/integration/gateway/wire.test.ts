@@ -12,6 +12,7 @@ import { newObjectKey } from '@tintype/storage/keys';
 import { addCapture } from '../database/fresh-database.ts';
 import { stubReport } from './stub-render.ts';
 import { revokeApiKey } from '@tintype/database/api-keys';
+import { someOf } from '@tintype/testing/long-form';
 import { until } from '@tintype/testing/until';
 import { badInput } from './bad-input.ts';
 import { routeDescriptions } from '@tintype/gateway/routes/routes';
@@ -88,8 +89,9 @@ describe('bodies', () => {
     expect(JSON.stringify(json)).toContain(where);
   });
 
-  test('every rule of the capture request is kept on the wire too', async () => {
-    for (const { breaks, body, code, field, message } of badInput) {
+  // tests/integration/gateway/capture-input.test.ts judges every rule without a server.
+  test('rules of the capture request are kept on the wire too', async () => {
+    for (const { breaks, body, code, field, message } of someOf(badInput, 40)) {
       const { status, json } = await post(JSON.stringify(body));
       const { error } = json as unknown as { error: { code: string; details: { fields: Record<string, string> } } };
       expect([breaks, status, error.code]).toEqual([breaks, 400, code]);

@@ -20,6 +20,8 @@ export async function addKeyBefore(
       answer.pipe(res);
     });
     onward.on('error', () => res.destroy());
+    // A stream that its reader has left would hold up the end of the gateway for a minute.
+    res.on('close', () => onward.destroy());
     req.pipe(onward);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { sql } from '@tintype/database/sql';
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
-import { addPerson, codeOf, signIn, type Browser } from '../accounts/people.ts';
+import { addPerson, codeOf, openSession, type Browser } from '../accounts/people.ts';
 import {
   agree,
   connectProgram,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   gateway = await startGateway({ allowHosts: '127.0.0.1', dashboard: { files: new Map(), page: '<html></html>' } });
   undo.defer(gateway.end);
   member = await gateway.join();
-  browser = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'member' }));
+  browser = await openSession(gateway, await addPerson(gateway, { [member.organizationId]: 'member' }));
 });
 afterAll(() => undo.disposeAsync());
 
@@ -250,7 +250,7 @@ describe('a program is refused', () => {
   });
 
   test('by a viewer', async () => {
-    const viewer = await signIn(gateway, await addPerson(gateway, { [member.organizationId]: 'viewer' }));
+    const viewer = await openSession(gateway, await addPerson(gateway, { [member.organizationId]: 'viewer' }));
     const { site, asked } = await startProgram();
     expect(codeOf(await viewer.send(path(), { body: asked }))).toEqual([403, 'ROLE_NOT_ALLOWED']);
     await site.stop();

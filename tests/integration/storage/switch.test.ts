@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +29,7 @@ import {
   type FreshDatabase,
   type Owner,
 } from '../database/fresh-database.ts';
+import { runCollected } from '../cli/run-collected.ts';
 import { addActive } from '../schedules/a-schedule.ts';
 import { bucket, credentials, startS3Server, type S3Server } from './s3-server.ts';
 
@@ -315,17 +315,9 @@ test('a row of an older version is read from whichever driver has it', async () 
   expect(await storageOf('s3').readBytes(key)).toEqual(Buffer.from('old'));
 });
 
-type Result = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
-const main = join(import.meta.dirname, '../../../services/cli/src/main.ts');
+const tintype = (...args: readonly string[]) => tintypeWith({}, ...args);
 
-const tintype = (...args: readonly string[]): Promise<Result> => tintypeWith({}, ...args);
-
-const tintypeWith = (changes: Record<string, string>, ...args: readonly string[]): Promise<Result> =>
-  new Promise((resolve) => {
-    const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const own = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: fresh.url, TINTYPE_SECRET: secret };
-    const env = { ...environmentOf('s3'), ...own, ...changes };
-    execFile(process.execPath, ['--conditions=source', main, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ exitCode: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr }),
-    );
-  });
+const tintypeWith = (changes: Record<string, string>, ...args: readonly string[]) => {
+  const own = { DATABASE_URL: fresh.url, TINTYPE_SECRET: secret };
+  return runCollected({ args, environment: { ...environmentOf('s3'), ...own, ...changes }, random: randomBytes });
+};
