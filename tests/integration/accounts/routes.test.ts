@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
-import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import type { RouteDescription } from '@tintype/gateway/http/route';
+import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addPerson, codeOf, openSession, password, type Browser } from './people.ts';

@@ -4,7 +4,7 @@ import { countSignIn } from '@tintype/database/accounts/sign-in-delays';
 import { sql } from '@tintype/database/sql';
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { freeTries } from '../../../services/gateway/src/accounts/sign-in-limits.ts';
+import { freeTries } from '@tintype/gateway/accounts/sign-in-limits';
 import { untilBlocked } from '../database/until-blocked.ts';
 import { call, type Answer } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
 import { runsOf } from '@tintype/testing/long-form';
-import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
-import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import type { RouteDescription } from '@tintype/gateway/http/route';
+import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { call } from '../gateway/call.ts';
 import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
 import { startStubRender, type StubRender } from '../gateway/stub-render.ts';

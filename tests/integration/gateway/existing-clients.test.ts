@@ -3,7 +3,7 @@ import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { bodyBytesMax } from '@tintype/contracts/schemas/body-bounds';
 import { someOf } from '@tintype/testing/long-form';
-import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { call } from './call.ts';
 import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';

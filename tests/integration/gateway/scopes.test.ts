@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import { until } from '@tintype/testing/until';
-import { captureOperations, scopeOf } from '../../../services/gateway/src/http/scope-of.ts';
-import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
-import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { captureOperations, scopeOf } from '@tintype/gateway/http/scope-of';
+import type { RouteDescription } from '@tintype/gateway/http/route';
+import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { addPerson, openSession, type Browser } from '../accounts/people.ts';
 import { call, document } from './call.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';

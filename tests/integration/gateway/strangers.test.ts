@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { revokeApiKey } from '@tintype/database/api-keys';
-import { callerKinds } from '../../../services/gateway/src/http/caller-kinds.ts';
-import { type CallerKind, type Principal, principalKinds } from '../../../services/gateway/src/http/principal.ts';
-import type { RouteDescription } from '../../../services/gateway/src/http/route.ts';
-import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
+import { callerKinds } from '@tintype/gateway/http/caller-kinds';
+import { type CallerKind, type Principal, principalKinds } from '@tintype/gateway/http/principal';
+import type { RouteDescription } from '@tintype/gateway/http/route';
+import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { addPerson, openSession, type Browser } from '../accounts/people.ts';
 import { call } from './call.ts';
 import { triggered } from '../pipelines/pipeline-stage.ts';
