@@ -8,8 +8,8 @@ import type { ProjectName } from '../test-files.ts';
 export const sampleSizes = {
   unit: Infinity,
   architecture: Infinity,
-  integration: 24,
-  rendering: 12,
+  integration: 32,
+  rendering: 20,
   hostile: 1,
   e2e: 4,
   dashboard: 4,
@@ -22,7 +22,14 @@ export const unconditional: readonly ProjectName[] = ['architecture'];
 
 /** Every test depends on these: the dependencies, and the programs that start tests with all that they import. */
 export const everything = {
-  files: ['**/package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.nvmrc', 'infra/system-packages.json'],
+  files: [
+    'package.json',
+    '{packages,services,tests}/**/package.json',
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    '.nvmrc',
+    'infra/system-packages.json',
+  ],
   programs: ['infra/local/bootstrap.mjs', 'infra/local/test.ts', 'infra/local/run-test-file.ts', 'jest.config.js'],
 } as const satisfies Record<string, readonly string[]>;
 

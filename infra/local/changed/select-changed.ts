@@ -15,10 +15,12 @@ type ChangeOfCheckout = {
 /** Selects the test files of this checkout that a change may break. */
 export function selectChanged({ changed, paths, files }: ChangeOfCheckout): Selection {
   const sources = readAllSources();
+  // Only the long form starts a server that is in the folder of the tests.
+  const withoutTests = sources.filter(({ path }) => !path.startsWith('tests/'));
   return selectTests({
     changed,
     tests: files,
     graph: dependencyGraph({ sources, paths, hidden: hiddenDependencies }),
-    harness: reachedFrom(everything.programs, importGraph(sources, { starting: false })),
+    harness: reachedFrom(everything.programs, importGraph(withoutTests, { starting: false })),
   });
 }
