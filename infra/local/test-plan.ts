@@ -3,6 +3,7 @@ import { findChangedPaths } from './changed/changed-paths.ts';
 import { selectChanged } from './changed/select-changed.ts';
 import { filesWithLongForm } from './long-form-files.ts';
 import { root } from './root.ts';
+import { SetupError } from './setup/step.mjs';
 import { checksOfChange, staticChecks, type StaticCheck } from './static-checks.ts';
 import { readAllSources } from '../source/source-files.ts';
 import { findTestFiles, type TestFile } from './test-files.ts';
@@ -17,7 +18,10 @@ export type TestPlan = {
 /** Decides what `npm test` runs. Returns undefined if nothing has to. */
 export async function planTests(args: readonly string[], isLong: boolean): Promise<TestPlan | undefined> {
   const files = await findTestFiles();
-  if (args[0] === '--changed') return await planChange(files, args[1]);
+  if (args[0] === '--changed') {
+    if (args.length > 2) throw new SetupError('--changed accepts one branch, tag or commit, and no other arguments.');
+    return await planChange(files, args[1]);
+  }
   if (args.length > 0) return { checks: [], files, jestArguments: args };
   return isLong ? { checks: [], files: filesWithLongForm(files, readAllSources()) } : { checks: staticChecks, files };
 }

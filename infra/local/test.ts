@@ -1,7 +1,7 @@
 /**
  * `npm test`: the static checks, then every Jest project, with a PostgreSQL and a Redis of its own.
  * `npm test -- tests/integration`: only what Jest selects with these arguments, without the static checks.
- * `npm test -- --changed [<commit>]`: what the changes since a commit may break, at first sight of it.
+ * `npm test -- --changed [<commit>]`: what the changes since a commit may break (CONTRIBUTING.md).
  * `npm run test:long`: every file that has a long form, and the S3 driver on Ceph. Arguments select files as above.
  * Files that fail run once more, alone: on a busy machine a test may run out of time. What passes then is named in the end.
  */

@@ -57,7 +57,7 @@ test.each(['pnpm-lock.yaml', 'services/render/package.json', 'infra/local/jest.t
   (path) => {
     const selection = select([links, path], files, ['infra/local/jest.ts']);
     expect(selection.decisive).toBe(path);
-    expect(selection.selected).toHaveLength(3);
+    expect([...selection.always, ...selection.selected]).toHaveLength(3);
   },
 );
 
@@ -97,6 +97,15 @@ test('a sample begins with what needs the change directly, then with what has it
   const paths = pathsOf(select([pdf], many(more)));
   expect(paths).toHaveLength(size);
   expect(paths).toEqual(expect.arrayContaining([direct, named, near]));
+});
+
+test.each([
+  ['services/gateway/src/routes/batches/chunks.ts', 'batch-states'],
+  ['services/dashboard/src/pages/keys.tsx', 'page'],
+])('%s has the name of %s.test.ts', (changed, name) => {
+  const path = `tests/rendering/zz-${name}.test.ts`;
+  const more = { [path]: [engine], 'services/render/src/stage.ts': [changed] };
+  expect(pathsOf(select([changed], many(more)))).toContain(path);
 });
 
 test('the projects have their samples apart', () => {

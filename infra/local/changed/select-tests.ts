@@ -30,20 +30,12 @@ export function selectTests({ changed, tests, graph, harness }: Change): Selecti
     (path) => harness.has(path) || everything.files.some((glob) => matchesGlob(path, glob)),
   );
   const always = tests.filter(({ project }) => unconditional.includes(project));
-  const uses = usesOf(
-    changed,
-    tests.filter((test) => !always.includes(test)),
-    graph,
-  );
-  const untested = changed.filter((path) => !uses.some((use) => use.changed === path));
-  if (decisive !== undefined)
-    return {
-      always: [],
-      selected: tests.map((test) => ({ ...test, reason: `uses ${decisive}` })),
-      leftOut: [],
-      untested,
-      decisive,
-    };
+  const conditional = tests.filter(({ project }) => !unconditional.includes(project));
+  if (decisive !== undefined) {
+    const selected = conditional.map((test) => ({ ...test, reason: `uses ${decisive}` }));
+    return { always, selected, leftOut: [], untested: [], decisive };
+  }
+  const uses = usesOf(changed, conditional, graph);
   const best = bestUses(uses);
   const kept = [...Map.groupBy(best, ({ test }) => test.project)].flatMap(([project, own]) =>
     takeSample(own, sampleSizes[project]),
@@ -55,7 +47,7 @@ export function selectTests({ changed, tests, graph, harness }: Change): Selecti
       reason: distance === 0 ? 'changed' : `uses ${path}`,
     })),
     leftOut: best.filter((use) => !kept.includes(use)).map(({ test }) => test),
-    untested,
+    untested: changed.filter((path) => !uses.some((use) => use.changed === path)),
   };
 }
 
@@ -104,7 +96,7 @@ const wordsOf = (path: string): ReadonlySet<string> =>
       .replace(/^(packages|services|tests\/\w+)\//, '')
       .replace(/(\.test)?\.\w+$/, '')
       .split(/[^a-z]+/)
-      .map((word) => word.replace(/e?s$/, ''))
+      .map((word) => word.replace(/(?<=ch|sh|x)es$|s$/, ''))
       .filter((word) => word !== 'src' && word !== ''),
   );
 
