@@ -13,7 +13,7 @@ const packageUrl = `https://tintype.example.com/clients/tintype-cli-${version}.t
 const code = (text: string): string => `\`${text}\``;
 
 /** Prints `docs/command-line.md`. */
-process.stdout.write(`# The command line
+export const printCommands = (): string => `# The command line
 
 Printed from \`packages/cli/src/commands\` and \`infra/documents/command-line\` by \`npm run generate\`; do not edit.
 
@@ -90,4 +90,4 @@ A line may be \`{"url": "https://example.com", "options": {"fullPage": true}}\`.
 
 \`tests/e2e/command-line.test.ts\` packs the program as it is published, and runs the fifteen tasks and the examples against real services. \`npm run lab command-line\` sends
 100,000 lines, with Ctrl-C and a kill of the gateway in the middle.
-`);
+`;

@@ -13,7 +13,7 @@ const row = (setting: Setting): readonly string[] => [
 ];
 
 /** Prints `docs/configuration.md`. */
-process.stdout.write(`# Configuration
+export const printConfiguration = (): string => `# Configuration
 
 Printed from the settings tables of the services (\`services/*/src/config.ts\`) by \`npm run generate\`; do not edit.
 
@@ -41,4 +41,4 @@ ${markdownTable(
     fallback === undefined ? '' : `\`${fallback}\``,
   ]),
 )}
-`);
+`;

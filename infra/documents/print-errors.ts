@@ -32,7 +32,7 @@ ${status}, ${causes[fault]}${retries[retry]}. ${message}
 };
 
 /** Prints `docs/errors.md`. */
-process.stdout.write(`# Errors
+export const printErrors = (): string => `# Errors
 
 <!-- Printed from \`packages/contracts/src/errors/catalogue.ts\` by \`npm run generate\`; do not edit. -->
 
@@ -40,4 +40,4 @@ Every failure has one of these codes, and a \`documentationUrl\` that leads to i
 status, whose fault it is (caller, site or service), whether a repeat may help, and the general sentence; answers add details.
 
 ${sorted.map(section).join('\n\n')}
-`);
+`;

@@ -24,9 +24,9 @@ const withDevices = Object.entries(requests).map(([name, fields]) => {
 });
 
 /** Prints `packages/cli/src/flags/request-fields.ts`: a line for each request, since they are long. */
-process.stdout.write(`// Printed from the OpenAPI document by \`npm run generate\`; do not edit.
+export const printFlags = (): string => `// Printed from the OpenAPI document by \`npm run generate\`; do not edit.
 import type { Field } from './field.ts';
 
 export const requestFields = {
 ${withDevices.join('')}} as const satisfies Readonly<Record<string, readonly Field[]>>;
-`);
+`;

@@ -12,8 +12,8 @@ const withTables = (text: string): string =>
     (_, mark: string, asked: string, end: string) => `${mark}\n\n${interfaceTable(asked)}\n\n${end}`,
   );
 
-/** Prints the pages of `docs/interface/` with their tables made anew, as a JSON object. */
-const pages = interfacePages.map((page) => `docs/interface/${page}.md`);
-process.stdout.write(
-  JSON.stringify(Object.fromEntries(pages.map((path) => [path, withTables(readFileSync(join(root, path), 'utf8'))]))),
-);
+/** Prints the pages of `docs/interface/` again, with new tables. */
+export function printInterface(): Readonly<Record<string, string>> {
+  const pages = interfacePages.map((page) => `docs/interface/${page}.md`);
+  return Object.fromEntries(pages.map((path) => [path, withTables(readFileSync(join(root, path), 'utf8'))]));
+}

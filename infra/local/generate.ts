@@ -5,7 +5,7 @@ import { printGeneratedFiles } from './generated-files.ts';
 import { root } from './root.ts';
 
 const onlyCheck = process.argv.includes('--check');
-const printed = [...(await printGeneratedFiles())];
+const printed = Object.entries(printGeneratedFiles());
 const stale = printed.filter(([output, text]) => !isCurrent(join(root, output), text));
 for (const [output, text] of stale) {
   console.log(`${output} ${onlyCheck ? 'is stale: npm run generate' : 'written'}`);

@@ -3,7 +3,6 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { failOnNames } from '@tintype/contracts/capture/fail-on';
 import { queueList } from '@tintype/queues/catalogue';
-import { generatedFiles } from '../../infra/local/generated-files.ts';
 import { readText, root } from '../../infra/source/source-files.ts';
 
 const documents = [
@@ -132,10 +131,4 @@ test('the architecture names every queue, package and service', () => {
 test('the guide to captures names every condition of failOn', () => {
   const text = readText('docs/capture.md');
   expect(failOnNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
-});
-
-test('a generated document says so in its first lines', () => {
-  const readable = generatedFiles.filter(({ output }) => !output.endsWith('.json'));
-  const silent = readable.filter(({ output }) => !readText(output).slice(0, 300).includes('npm run generate'));
-  expect(silent).toEqual([]);
 });

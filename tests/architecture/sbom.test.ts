@@ -35,15 +35,16 @@ test('every service has one, and nothing else has', () => {
   expect([...texts.keys()].toSorted()).toEqual(services.map(fileOf).toSorted());
 });
 
+const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot7);
+
 test.each(services)('that of %s is valid CycloneDX', async (service) => {
-  const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot7);
   expect(await validator.validate(textOf(service))).toBeNull();
 });
 
 test('one that is not valid is found', async () => {
   const bad = textOf('gateway').replace('"bomFormat":', '"bomFormatted":').replace('"bomFormat" :', '"bomFormatted":');
   expect(bad).not.toBe(textOf('gateway'));
-  expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot7).validate(bad)).not.toBeNull();
+  expect(await validator.validate(bad)).not.toBeNull();
 });
 
 test.each(services)('that of %s names what its manifest asks for, and who needs it', (service) => {

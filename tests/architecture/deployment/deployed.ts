@@ -54,9 +54,10 @@ function endOf(service: string): End & { readonly port?: number } {
   };
 }
 
+const policies = readPolicies();
+
 /** Of connections between containers, by the names of their compose services, those that the network policies would refuse. */
 export function refusedOf(connections: readonly Connection[]): readonly Connection[] {
-  const policies = readPolicies();
   return connections
     .filter(({ from, to }) => !onlyInCompose.has(from) && !onlyInCompose.has(to))
     .filter(({ from, to, port }) => {

@@ -139,7 +139,9 @@ test.each<[string, (query: string) => string]>([
   ['an expiry added', (query) => `${query}&expires=9999999999`],
 ])('a link is refused with %s', (_how, alter) => expect(isAccepted(alter(signed))).toBe(false));
 
-test('of 100,000 altered links none is accepted', () => {
+const alteredLinks = process.env['TINTYPE_LONG'] === '1' ? 100_000 : 10_000;
+
+test('of many altered links none is accepted', () => {
   let seed = 1;
   const below = (max: number): number => (seed = (seed * 48_271) % 2_147_483_647) % max;
   const letters = 'abcXYZ019.-_~%+= &/?é';
@@ -151,7 +153,7 @@ test('of 100,000 altered links none is accepted', () => {
   const original = meaning(signed);
   let altered = 0;
   const accepted: string[] = [];
-  while (altered < 100_000) {
+  while (altered < alteredLinks) {
     const at = below(signed.length);
     const letter = letters[below(letters.length)]!;
     const query = [

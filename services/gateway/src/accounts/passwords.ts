@@ -1,4 +1,4 @@
-import { argon2, timingSafeEqual } from 'node:crypto';
+import { argon2, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { createTurns, type Owner } from '@tintype/runtime/turns';
@@ -20,7 +20,9 @@ export type Passwords = {
 type Dependencies = {
   readonly random: RandomBytes;
   /** The pepper of the current secret comes first. */ readonly peppers: () => readonly Uint8Array[];
+  readonly derive?: DeriveTag;
 };
+type DeriveTag = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
 /** OWASP's least for argon2id. Some 50 ms each on a thread of Node's pool, and 19 MiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
@@ -28,9 +30,9 @@ const saltBytes = 16;
 /** Half of Node's threads; the others serve file and name look-ups. */
 const parallelMax = 2;
 const waitingMax = 64;
-const derive = promisify(argon2);
+const deriveArgon2: DeriveTag = promisify(argon2);
 
-export function createPasswords({ random, peppers }: Dependencies): Passwords {
+export function createPasswords({ random, peppers, derive = deriveArgon2 }: Dependencies): Passwords {
   const turns = createTurns({
     capacity: parallelMax,
     waitingMax,

@@ -1,7 +1,6 @@
 import { routeDescriptions } from '../routes/routes.ts';
 import { describeApi } from './document.ts';
 
-/** Prints what `docs/openapi.json` holds. */
-process.stdout.write(
-  `${JSON.stringify(describeApi({ routes: routeDescriptions, publicUrl: 'http://localhost:3000' }), null, 2)}\n`,
-);
+/** Prints `docs/openapi.json`. */
+export const printOpenApi = (): string =>
+  `${JSON.stringify(describeApi({ routes: routeDescriptions, publicUrl: 'http://localhost:3000' }), null, 2)}\n`;

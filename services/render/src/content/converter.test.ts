@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { createConverter, type Converter } from './converter.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { createConverter } from './converter.ts';
 import type { Conversion } from './convert.ts';
 
 const of = (signal: AbortSignal, organizationId = 'one') => ({ organizationId, signal });
@@ -7,14 +7,13 @@ const none = of(new AbortController().signal);
 const pageOf = (html: string): Conversion => ({ to: 'markdown', html, url: 'about:blank', mainContentOnly: false });
 const large = pageOf('<div><p>Some <b>words</b> in a paragraph.</p></div>'.repeat(1_000));
 
-// Each starts processes of its own, which takes long where much else is going on.
-let converter: Converter;
-afterEach(() => converter.stop());
+// Starting a process costs more than all these conversions.
+const single = createConverter({ processesMax: 1 });
+afterAll(() => single.stop());
 
 test('conversions run beside the event loop', async () => {
-  converter = createConverter();
-  converter.warm();
-  const work = converter.convert(large, none);
+  single.warm();
+  const work = single.convert(large, none);
   let ticks = 0;
   const ticking = setInterval(() => (ticks += 1), 5);
   expect((await work).text).toContain('Some **words** in a paragraph.');
@@ -23,17 +22,15 @@ test('conversions run beside the event loop', async () => {
 });
 
 test('more conversions than processes wait for their turn', async () => {
-  converter = createConverter({ processesMax: 1 });
   const names = ['a', 'b', 'c'];
-  const texts = await Promise.all(names.map((name) => converter.convert(pageOf(`<p>${name}</p>`), none)));
+  const texts = await Promise.all(names.map((name) => single.convert(pageOf(`<p>${name}</p>`), none)));
   expect(texts.map(({ text }) => text)).toEqual(['a\n', 'b\n', 'c\n']);
 });
 
 test('an organization with many conversions keeps no other waiting', async () => {
-  converter = createConverter({ processesMax: 1 });
   const ended: string[] = [];
   const convert = async (organizationId: string): Promise<void> => {
-    await converter.convert(pageOf('<p>text</p>'), { ...none, organizationId });
+    await single.convert(pageOf('<p>text</p>'), { ...none, organizationId });
     ended.push(organizationId);
   };
   await Promise.all([...Array.from({ length: 5 }, () => convert('many')), convert('other')]);
@@ -41,11 +38,10 @@ test('an organization with many conversions keeps no other waiting', async () =>
 });
 
 test('an aborted conversion ends at once, and the next one works', async () => {
-  converter = createConverter({ processesMax: 1 });
   const [working, waiting] = [new AbortController(), new AbortController()];
-  const first = converter.convert(large, of(working.signal));
-  const second = converter.convert(large, of(waiting.signal));
-  const third = converter.convert(pageOf('<p>c</p>'), none);
+  const first = single.convert(large, of(working.signal));
+  const second = single.convert(large, of(waiting.signal));
+  const third = single.convert(pageOf('<p>c</p>'), none);
   waiting.abort(new Error('second'));
   await expect(second).rejects.toThrow('second');
   working.abort(new Error('first'));
@@ -54,8 +50,9 @@ test('an aborted conversion ends at once, and the next one works', async () => {
 });
 
 test('a page that does not fit the memory fails alone', async () => {
-  converter = createConverter({ processesMax: 1, memoryMegabytesMax: 40 });
+  const converter = createConverter({ processesMax: 1, memoryMegabytesMax: 40 });
   const huge = pageOf('<div><p>Some <b>words</b> in a paragraph.</p></div>'.repeat(20_000));
   await expect(converter.convert(huge, none)).rejects.toMatchObject({ code: 'RESULT_TOO_LARGE' });
   expect((await converter.convert(pageOf('<p>a</p>'), none)).text).toBe('a\n');
+  await converter.stop();
 });

@@ -14,8 +14,15 @@ const text = Array.from(
 ).join('');
 const nothing = '';
 
+const pictures = new Map<string, Promise<Buffer>>();
 /** A page as a picture: text, and what is drawn over it. */
-async function picture(over: string, format: Format = 'png', size = { width, height }): Promise<Buffer> {
+function picture(over: string, format: Format = 'png', size = { width, height }): Promise<Buffer> {
+  const key = JSON.stringify([over, format, size]);
+  if (!pictures.has(key)) pictures.set(key, drawPicture(over, format, size));
+  return pictures.get(key)!;
+}
+
+async function drawPicture(over: string, format: Format, size: { width: number; height: number }): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="#fff"/>${text}${over}</svg>`;
   const image = sharp(Buffer.from(drawing)).flatten({ background: '#fff' });
   return image.toFormat(format, format === 'png' ? {} : { quality: 80 }).toBuffer();

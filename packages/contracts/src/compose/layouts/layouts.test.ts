@@ -5,7 +5,7 @@ import { drawingLimits } from '../canvas-space.ts';
 import { alignments, type Placement, type Size } from './layout.ts';
 import { chooseLayout, type DrawnLayout, drawnLayouts, layoutNames } from './layouts.ts';
 
-const numRuns = process.env['TINTYPE_LONG'] === '1' ? 5_000 : 300;
+const numRuns = process.env['TINTYPE_LONG'] === '1' ? 5_000 : 100;
 
 const size = record({ width: integer({ min: 100, max: 4_096 }), height: integer({ min: 100, max: 4_096 }) });
 const sizes = array(size, { minLength: 1, maxLength: 20 });
