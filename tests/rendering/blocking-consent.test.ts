@@ -29,7 +29,6 @@ beforeAll(async () => {
   engine = await startEngine({
     allowHosts: [site.host, hanging.host, `cmp.test:${port}`],
     names: { 'cmp.test': ['127.0.0.1'] },
-    pages: lanes,
   });
 });
 afterAll(async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     ...contentPages.map(({ html }, at) => [pathOf('content', at), html + reporter] as const),
   ];
   site = await startSite({ ...Object.fromEntries(all), '/payment': payment + reporter });
-  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host] });
 });
 afterAll(async () => {
   await engine?.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
       ...wanted.map(({ path, html }) => [path, page(html, style)]),
     ]),
   );
-  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host] });
 });
 afterAll(async () => {
   await engine?.stop();

@@ -83,7 +83,7 @@ beforeAll(async () => {
       });
     },
   });
-  engine = await startEngine({ allowHosts: [site.host], pages: 4 });
+  engine = await startEngine({ allowHosts: [site.host] });
 });
 afterAll(async () => {
   await engine.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
       ]),
     ),
   });
-  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host] });
 });
 afterAll(async () => {
   await engine.stop();
