@@ -13,8 +13,8 @@ const payment = page(
 let site: Site;
 let engine: Engine;
 const lanes = 3;
-const overlays = someOf([...overlayPages.entries()], 4);
-const contents = someOf([...contentPages.entries()], 4);
+const overlays = someOf([...overlayPages.entries()], 7);
+const contents = someOf([...contentPages.entries()], 8);
 const pathOf = (group: string, at: number): string => `/${group}/${at}`;
 
 beforeAll(async () => {

@@ -56,7 +56,7 @@ const unspeakable = [
   'http://user:word@HERE/',
 ];
 const rows = Object.keys(ways('')).map((way, index) => ({ way, index }));
-const lookedRows = someOf(rows, 3);
+const lookedRows = someOf(rows, 5);
 const lookedSchemes = someOf(
   unspeakable.map((to, index) => ({ to, index })),
   2,
