@@ -13,8 +13,8 @@ const payment = page(
 let site: Site;
 let engine: Engine;
 const lanes = 3;
-const overlays = someOf([...overlayPages.entries()], 4);
-const contents = someOf([...contentPages.entries()], 4);
+const overlays = someOf([...overlayPages.entries()], 7);
+const contents = someOf([...contentPages.entries()], 8);
 const pathOf = (group: string, at: number): string => `/${group}/${at}`;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     ...contentPages.map(({ html }, at) => [pathOf('content', at), html + reporter] as const),
   ];
   site = await startSite({ ...Object.fromEntries(all), '/payment': payment + reporter });
-  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host] });
 });
 afterAll(async () => {
   await engine?.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
       ...wanted.map(({ path, html }) => [path, page(html, style)]),
     ]),
   );
-  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host] });
 });
 afterAll(async () => {
   await engine?.stop();
@@ -76,7 +76,7 @@ describe('what came unasked is gone, and the page is as it was', () => {
 test('pages are left as they are whose part looks like an overlay', async () => {
   const failed: unknown[] = [];
   const full = wanted.slice(0, 6).map((one) => ({ ...one, name: `${one.name}, full page`, fullPage: true }));
-  await inLanes(someOf([...full, ...wanted], 4), lanes, async ({ name, path, actions = [], ...more }) => {
+  await inLanes(someOf([...full, ...wanted], 8), lanes, async ({ name, path, actions = [], ...more }) => {
     const request = { url: site.url(path), ...small, actions, fullPage: 'fullPage' in more };
     const taken = await engine.capture(request);
     const still = await engine.capture({ ...request, ...off });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { someOf } from '@tintype/testing/long-form';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { story } from './blocking/overlays.ts';
 import { startEngine, type Engine } from './engine.ts';
@@ -58,7 +59,7 @@ afterAll(async () => {
 });
 
 describe('a page without a script', () => {
-  test.each(Object.entries(ways))('%s: it is taken away', async (name, { request }) => {
+  test.each(someOf(Object.entries(ways), 3))('%s: it is taken away', async (name, { request }) => {
     const order = { url: site.url(pathOf(name)), format: 'png', ...request };
     const open = await engine.capture({ ...order, blockPopups: false, blockCookieBanners: false });
     const taken = await engine.capture(order);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { someOf } from '@tintype/testing/long-form';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import type { CaptureContext } from '@tintype/render/context/capture-context';
 import { readLines } from '@tintype/render/in-page/read-lines';
@@ -68,7 +69,12 @@ async function linesOf(url: string): Promise<readonly string[]> {
   return read;
 }
 
-describe.each(Object.keys(pages).map((name, at) => [name, at] as const))('%s', (_name, at) => {
+describe.each(
+  someOf(
+    Object.keys(pages).map((name, at) => [name, at] as const),
+    2,
+  ),
+)('%s', (_name, at) => {
   test.each(['stitch', 'native'])('is captured in every way (%s)', async (fullPageMode) => {
     const taken = await engine.captureAll({ url: site.url(`/${at}`), viewport, fullPageMode, outputs });
     expect(taken['markdown']!.bytes.toString()).toContain('Rooms');

@@ -5,36 +5,24 @@ import { addressOf } from '@tintype/contracts/capture/input';
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import { parserOf } from '@tintype/contracts/schemas/parse';
-import { createAddressPolicy } from '@tintype/network/address-policy';
-import { createEgressGuard } from '@tintype/network/egress-guard';
-import { createForwardProxy } from '@tintype/network/forward-proxy';
-import { parseAllowHosts } from '@tintype/network/settings';
-import { type Logger, silentLogger } from '@tintype/runtime/logger';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { newObjectKey } from '@tintype/storage/keys';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { IsolationChoice } from '@tintype/render/browser/isolation';
 import type { BrowserProcess } from '@tintype/render/browser/launch';
-import { type BrowserBuild, browserLauncher } from '@tintype/render/browser/launcher';
-import type { MessageLimits } from '@tintype/render/browser/protocol-messages';
-import { createPageEgress } from '@tintype/render/browser/page-egress';
-import { createBrowserPool } from '@tintype/render/browser/pool';
-import { createStealthPool } from '@tintype/render/browser/stealth-pool';
-import { createTrustStore } from '@tintype/render/browser/trust-store';
 import type { OriginExtension } from '@tintype/render/context/capture-context';
-import { createConverter } from '@tintype/render/content/converter';
 import { renderCapture } from '@tintype/render/pipeline/render-capture';
+import { type BrowserOptions, type Browsers, startBrowsers, type Targets } from './browsers.ts';
 
 export type Taken = { readonly bytes: Buffer; readonly file: CapturedFile; readonly report: CaptureReport };
 export type Engine = {
-  /** Throws the error that a caller would be answered. `unchecked` in a request has fields that no caller can send. */
+  /** Throws the error that a caller would receive. `unchecked` in a request has fields that no caller can send. */
   readonly capture: (request: object, extension?: OriginExtension) => Promise<Taken>;
-  /** Every file of a capture, by the id of its output. */
+  /** Returns every file of a capture by the ID of its output. */
   readonly captureAll: (request: object) => Promise<Readonly<Record<string, Taken>>>;
-  /** What a worker would end the capture with; rejects with what gives it back to the queue. */
+  /** Returns the error that a worker would end the capture with. Rejects with what returns the capture to the queue. */
   readonly failureOf: (request: object, extension?: OriginExtension) => Promise<ServiceError>;
   readonly browsers: () => readonly BrowserProcess[];
   readonly stealthStatus: () => { readonly browsers: number };
@@ -42,98 +30,45 @@ export type Engine = {
   readonly stop: () => Promise<void>;
 };
 
-type Options = {
-  readonly allowHosts?: readonly string[];
-  /** What names resolve to. No test asks a name server. */
-  readonly names?: Readonly<Record<string, readonly string[]>>;
-  /** Certificates of authorities that the browsers trust, in PEM. */
-  readonly authorities?: readonly string[];
-  readonly pages?: number;
-  readonly build?: BrowserBuild;
-  readonly isolation?: IsolationChoice;
-  readonly capturesMax?: number;
-  readonly pageBytesMax?: number;
-  readonly messageLimits?: MessageLimits;
-  readonly logger?: Logger;
-  readonly blocklists?: Blocklists;
-  readonly stealth?: Partial<Parameters<typeof createStealthPool>[0]>;
-  /** Told of each browser that was started, before the pool is, which waits for the answer. */
-  readonly onLaunch?: (nth: number) => Promise<void>;
-};
+type EngineOptions = BrowserOptions & Partial<Targets> & { readonly blocklists?: Blocklists };
 
 const parse = parserOf(captureRequest);
 
-/** The render worker's inside without queue and database: a real browser behind the real egress guard. */
+let loadedBlocklists: Promise<Blocklists> | undefined;
+let sharedBrowsers: Promise<Browsers> | undefined;
+
+/**
+ * The inside of a render worker without queue and database. All engines of a process share their browsers, except
+ * engines with options for browsers. Only the targets of engines that were not stopped are allowed.
+ */
 export async function startEngine({
   allowHosts = [],
   names = {},
-  authorities = [],
-  pages = 2,
-  build = 'shell',
-  isolation = 'auto',
-  capturesMax = 1_000,
-  pageBytesMax = 1_200 * 1024 * 1024,
-  messageLimits,
-  logger = silentLogger,
   blocklists,
-  stealth = {},
-  onLaunch,
-}: Options = {}): Promise<Engine> {
+  ...browserOptions
+}: EngineOptions = {}): Promise<Engine> {
+  const hasOwnBrowsers = Object.keys(browserOptions).length > 0;
+  const [lists, browsers] = await Promise.all([
+    blocklists ?? (loadedBlocklists ??= loadBlocklists()),
+    hasOwnBrowsers ? startBrowsers(browserOptions) : (sharedBrowsers ??= startBrowsers()),
+  ]);
+  const { pool, stealthPool, converter, started } = browsers;
+  const disallow = browsers.allow({ allowHosts, names });
   const folder = mkdtempSync(join(tmpdir(), 'tintype-engine-'));
   const storage = createFolderStorage({ folder, baseUrl: 'http://files.test', signingKey: Buffer.alloc(32) });
-  const policy = createAddressPolicy({ allow: parseAllowHosts(allowHosts.join(',')), ports: [] });
-  const guard = createEgressGuard({ policy, resolve: async (name) => [...(names[name] ?? [])] });
-  const egress = createPageEgress({ createProxy: createForwardProxy, guard, logger });
-  const started: BrowserProcess[] = [];
-  const trustStore = createTrustStore(authorities);
-  const launch = browserLauncher({
-    build,
-    choice: isolation,
-    onConnection: egress.onConnection,
-    logger: silentLogger,
-    limits: messageLimits,
-    trustStore,
-  });
-  const pool = createBrowserPool({
-    launch: async () => {
-      const browser = await launch();
-      started.push(browser);
-      await onLaunch?.(started.length);
-      return browser;
-    },
-    pages,
-    recycle: { capturesMax, ageMsMax: 3_600_000, memoryBytesMax: 4e9 },
-    pageBytesMax,
-    onPage: egress.attach,
-    onPageClosed: egress.detach,
-    onFatal: () => undefined,
-    logger,
-  });
-  const stealthPool = createStealthPool({
-    choice: isolation,
-    onConnection: egress.onConnection,
-    trustStore,
-    recycle: { capturesMax, ageMsMax: 3_600_000, memoryBytesMax: 4e9 },
-    pageBytesMax,
-    onPage: egress.attach,
-    onPageClosed: egress.detach,
-    logger,
-    ...stealth,
-  });
-  const [lists] = await Promise.all([blocklists ?? loadBlocklists(), pool.start()]);
-  const converter = createConverter();
   const tools = { pool, stealthPool, converter, storage, blocklists: lists };
+  const stopping = new AbortController();
 
   const render = async ({ unchecked, ...input }: { readonly unchecked?: object }, extension: OriginExtension = {}) => {
     const parsed = parse(input);
-    if (!parsed.ok) throw new Error(`The test's request is invalid: ${JSON.stringify(parsed.fields)}`);
+    if (!parsed.ok) throw new Error(`The request of the test is invalid: ${JSON.stringify(parsed.fields)}`);
     const { baseUrl: _baseUrl, ...request } = parsed.value;
     return renderCapture(
       tools,
       { ...request, url: addressOf(parsed.value), ...unchecked },
       {
         organizationId: 'tests',
-        cancelled: new AbortController().signal,
+        cancelled: stopping.signal,
         extension,
         keyOf: (file) => newObjectKey({ random: randomBytes, now: new Date(), ...file }),
       },
@@ -162,10 +97,9 @@ export async function startEngine({
     stealthStatus: stealthPool.status,
     status: pool.status,
     stop: async () => {
-      await pool.stop();
-      await stealthPool.stop();
-      await converter.stop();
-      await egress.stop();
+      stopping.abort();
+      disallow();
+      if (hasOwnBrowsers) await browsers.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

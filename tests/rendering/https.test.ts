@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { someOf } from '@tintype/testing/long-form';
 import { startSecureSite, type SecureSite } from '@tintype/testing/secure-site';
 import { type Answer, page, startSite, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from './engine.ts';
@@ -63,7 +64,7 @@ withAuthorities('with an authority of the operator (skipped without certutil: ap
     await plain.stop();
   });
 
-  test.each(rows)('$what', async ({ start, path = '/', name = host, fault, warning, over }) => {
+  test.each(someOf(rows, 3))('$what', async ({ start, path = '/', name = host, fault, warning, over }) => {
     const started = await start(authorities);
     const request = { url: `https://${name}:${started.port}${path}`, timeout: 4_000, outputs };
     try {

@@ -4,13 +4,14 @@ import { isLong } from '@tintype/testing/long-form';
 import { startEngine, type Engine } from './engine.ts';
 
 /** In the long form as many pairs as make a rare leak likely to show. */
-const pairs = isLong ? 200 : 12;
+const pairs = isLong ? 200 : 3;
 
 /** How a page writes to each store, and how it looks there; what it finds nothing in is null. */
 const stores = {
   cookies: { write: 'document.cookie="a=leak;max-age=9999"', read: 'return document.cookie||null' },
   localStorage: { write: 'localStorage.a="leak"', read: 'return localStorage.a??null' },
   sessionStorage: { write: 'sessionStorage.a="leak"', read: 'return sessionStorage.a??null' },
+  windowName: { write: 'window.name="leak"', read: 'return window.name||null' },
   indexedDB: {
     write:
       'const db=await open();const t=db.transaction("s","readwrite");t.objectStore("s").put("leak","a");await new Promise(r=>t.oncomplete=r)',
@@ -83,7 +84,7 @@ beforeAll(async () => {
       });
     },
   });
-  engine = await startEngine({ allowHosts: [site.host], pages: 4 });
+  engine = await startEngine({ allowHosts: [site.host] });
 });
 afterAll(async () => {
   await engine.stop();
@@ -114,7 +115,7 @@ test('within one capture every store keeps what was written, so a leak would be 
 
 test.each([
   ['ordinary', false, pairs],
-  ['stealth', true, 3],
+  ['stealth', true, isLong ? 3 : 1],
 ])(
   `nothing that a capture writes is seen by another: ${names.length} stores, the %s browser`,
   async (_name, stealth, pairCount) => {

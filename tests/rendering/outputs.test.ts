@@ -139,43 +139,48 @@ describe('markdown', () => {
   });
 });
 
-test.each([
-  ['text without the space around it', { selector: 'h1' }, 'Shop'],
-  ['the first match', { selector: '.price' }, '10 €'],
-  ['every match', { selector: '.price', multiple: true }, ['10 €', '20 €']],
-  ['lines of text', { selector: 'p' }, 'a\nb'],
-  ['inner HTML', { selector: '.price', type: 'html' }, '10 <b>€</b>'],
-  ['an attribute', { selector: '.price', type: 'attribute', attribute: 'data-value' }, '10'],
-  [
-    'an attribute of every match',
-    { selector: '.price', type: 'attribute', attribute: 'data-value', multiple: true },
-    ['10', null],
-  ],
-  ['an attribute that is not there', { selector: 'h1', type: 'attribute', attribute: 'id' }, null],
-  ['nothing that matches', { selector: '.none' }, null],
-  ['nothing that matches, of many', { selector: '.none', multiple: true }, null],
-  ['the text of what is not shown', { selector: 'script[type]' }, '{"a":1}'],
-  ['what no database can hold', { selector: '#nul' }, 'ab\uFFFDc'],
-])('json: %s', async (_what, rule, value) => {
-  const { text } = await take('/shop', { type: 'json', schema: { 'the field': rule } });
-  expect(JSON.parse(text('json'))).toEqual({ 'the field': value });
+test('json: each rule reads the value that it selects', async () => {
+  const rows: readonly (readonly [name: string, rule: object, value: unknown])[] = [
+    ['text without the space around it', { selector: 'h1' }, 'Shop'],
+    ['the first match', { selector: '.price' }, '10 €'],
+    ['every match', { selector: '.price', multiple: true }, ['10 €', '20 €']],
+    ['lines of text', { selector: 'p' }, 'a\nb'],
+    ['inner HTML', { selector: '.price', type: 'html' }, '10 <b>€</b>'],
+    ['an attribute', { selector: '.price', type: 'attribute', attribute: 'data-value' }, '10'],
+    [
+      'an attribute of every match',
+      { selector: '.price', type: 'attribute', attribute: 'data-value', multiple: true },
+      ['10', null],
+    ],
+    ['an attribute that is not there', { selector: 'h1', type: 'attribute', attribute: 'id' }, null],
+    ['nothing that matches', { selector: '.none' }, null],
+    ['nothing that matches, of many', { selector: '.none', multiple: true }, null],
+    ['the text of what is not shown', { selector: 'script[type]' }, '{"a":1}'],
+    ['what no database can hold', { selector: '#nul' }, 'ab\uFFFDc'],
+  ];
+  const schema = Object.fromEntries(rows.map(([name, rule]) => [name, rule]));
+  const { text } = await take('/shop', { type: 'json', schema });
+  expect(JSON.parse(text('json'))).toEqual(Object.fromEntries(rows.map(([name, , value]) => [name, value])));
 });
 
 const points = (millimetres: number): number => (millimetres / 25.4) * 72;
-test.each([
-  ['Letter, without a format', {}, 612, 792],
-  ['A4', { format: 'A4' }, points(210), points(297)],
-  ['a4 on its side', { format: 'a4', landscape: true }, points(297), points(210)],
-  ['A0', { format: 'A0' }, points(841), points(1_189)],
-  ['A6', { format: 'A6' }, points(105), points(148)],
-  ['Ledger', { format: 'ledger' }, 1_224, 792],
-])('pdf: %s', async (_what, options, width, height) => {
-  const { pdf } = (await take('/paper', { type: 'pdf', ...options })).shots;
-  const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf!.bytes.toString('latin1'))!.slice(1).map(Number);
-  expect(Math.abs(box[0]! - width)).toBeLessThan(1.5);
-  expect(Math.abs(box[1]! - height)).toBeLessThan(1.5);
-  expect(pdfPages(pdf!.bytes)).toBe(1);
-  expect(pdf!.file).toMatchObject({ width: 1_920, height: null });
+test('pdf: each format has the size of its paper', async () => {
+  const rows: readonly (readonly [id: string, options: object, width: number, height: number])[] = [
+    ['no_format', {}, 612, 792],
+    ['a4', { format: 'A4' }, points(210), points(297)],
+    ['a4_landscape', { format: 'a4', landscape: true }, points(297), points(210)],
+    ['a0', { format: 'A0' }, points(841), points(1_189)],
+    ['a6', { format: 'A6' }, points(105), points(148)],
+    ['ledger', { format: 'ledger' }, 1_224, 792],
+  ];
+  const { shots } = await take('/paper', ...rows.map(([id, options]) => ({ id, type: 'pdf', ...options })));
+  for (const [id, , width, height] of rows) {
+    const { bytes, file } = shots[id]!;
+    const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(bytes.toString('latin1'))!.slice(1).map(Number);
+    expect([id, Math.abs(box[0]! - width) < 1.5, Math.abs(box[1]! - height) < 1.5]).toEqual([id, true, true]);
+    expect([id, pdfPages(bytes)]).toEqual([id, 1]);
+    expect(file).toMatchObject({ width: 1_920, height: null });
+  }
 });
 
 test('a single PDF takes paper, side and margins beside its format', async () => {

@@ -56,7 +56,7 @@ const unspeakable = [
   'http://user:word@HERE/',
 ];
 const rows = Object.keys(ways('')).map((way, index) => ({ way, index }));
-const lookedRows = someOf(rows, 3);
+const lookedRows = someOf(rows, 5);
 const lookedSchemes = someOf(
   unspeakable.map((to, index) => ({ to, index })),
   2,
@@ -104,7 +104,7 @@ beforeAll(async () => {
       void res.writeHead(302, { Location: decodeURIComponent(req.url!.slice(req.url!.indexOf('?') + 1)) }).end(),
   });
   const names = { 'public.example': ['93.184.215.14'], 'gone.example': [] };
-  engine = await startEngine({ allowHosts: [site.host, '127.0.0.1:4'], names, pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host, '127.0.0.1:4'], names });
   const paths = [
     ...targets.flatMap((target) => lookedRows.map(({ index }) => `/${target}-${index}`)),
     ...lookedSchemes.map(({ index }) => `/scheme-${index}`),

@@ -26,7 +26,7 @@ export function testRows(topic: keyof typeof pending, all: readonly Row[]): void
     sites = await Promise.all(
       rows.map((row) => startSite({ '/': row.html, '/still': row.still ?? html(''), ...row.pages })),
     );
-    engine = await startEngine({ allowHosts: sites.map(({ host }) => host), pages: lanes });
+    engine = await startEngine({ allowHosts: sites.map(({ host }) => host) });
     faults = takenInLanes(
       rows.map(({ name }) => name),
       lanes,

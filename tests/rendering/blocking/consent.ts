@@ -23,6 +23,7 @@ const row = (name: string, platform: RegExp | undefined, body: string, frame?: s
   ...(frame !== undefined && { frame }),
 });
 
+/** Every third one is a banner of a different kind, because the short form takes these. */
 export const consentPages: readonly ConsentPage[] = [
   row(
     'OneTrust',
@@ -55,6 +56,14 @@ export const consentPages: readonly ConsentPage[] = [
     `<script>window.Osano={cm:{dialogOpen:true}}</script><div class="osano-cm-window"><div class="osano-cm-dialog osano-cm-dialog--type_bar" role="dialog" style="${bar}">${text}<button class="osano-cm-accept-all" ${yes}>Accept</button><button class="osano-cm-denyAll" ${no('.osano-cm-window')}>Reject</button></div></div>`,
   ),
   row(
+    'Sourcepoint, in a frame',
+    /sourcepoint/i,
+    `<div id="sp_message_container_1" style="position:fixed;inset:0;background:rgba(0,0,0,.5)"><iframe id="sp_message_iframe_1" title="Privacy message" style="width:600px;height:300px"></iframe></div><script>document.getElementById('sp_message_iframe_1').src='http://cmp.test:'+location.port+'/index.html?message_id=1&consentUUID=1';addEventListener('message',({data})=>{if(data==='reject'){document.body.dataset.answer='rejected';document.getElementById('sp_message_container_1').remove()}})</script>`,
+    page(
+      `<div class="message">${text}<button class="sp_choice_type_11" title="Accept">Accept</button><button class="sp_choice_type_13" title="Reject All" onclick="parent.postMessage('reject','*')">Reject All</button></div>`,
+    ),
+  ),
+  row(
     'Complianz',
     /complianz/i,
     `<div id="cmplz-cookiebanner-container"><div class="cmplz-cookiebanner" role="dialog" style="${bar}">${text}<button class="cmplz-btn cmplz-accept" ${yes}>Accept</button><button class="cmplz-btn cmplz-deny" ${no('#cmplz-cookiebanner-container')}>Deny</button></div></div>`,
@@ -63,6 +72,11 @@ export const consentPages: readonly ConsentPage[] = [
     'iubenda',
     /iubenda/i,
     `<div id="iubenda-cs-banner" role="alertdialog" style="${bar}">${text}<button class="iubenda-cs-accept-btn" ${yes}>Accept</button><button class="iubenda-cs-reject-btn" ${no('#iubenda-cs-banner')}>Reject</button></div>`,
+  ),
+  row(
+    'made by the site, with a way to reject',
+    undefined,
+    `<div class="our-notice" style="${bar}">${text}<button ${yes}>Accept all cookies</button><button ${no('.our-notice')}>Reject all cookies</button></div>`,
   ),
   row(
     'CookieYes',
@@ -88,19 +102,6 @@ export const consentPages: readonly ConsentPage[] = [
     'CookieYes, shown late',
     /cookieyes/i,
     `<script src="/cookieyes.js"></script><script>addEventListener('load',()=>setTimeout(()=>document.body.insertAdjacentHTML('beforeend',${JSON.stringify(`<div class="cky-consent-container" style="${bar}">${text}<button data-cky-tag="reject-button" ${no('.cky-consent-container')}>Reject All</button></div>`).replaceAll('</', '<\\/')}),300))</script>`,
-  ),
-  row(
-    'Sourcepoint, in a frame',
-    /sourcepoint/i,
-    `<div id="sp_message_container_1" style="position:fixed;inset:0;background:rgba(0,0,0,.5)"><iframe id="sp_message_iframe_1" title="Privacy message" style="width:600px;height:300px"></iframe></div><script>document.getElementById('sp_message_iframe_1').src='http://cmp.test:'+location.port+'/index.html?message_id=1&consentUUID=1';addEventListener('message',({data})=>{if(data==='reject'){document.body.dataset.answer='rejected';document.getElementById('sp_message_container_1').remove()}})</script>`,
-    page(
-      `<div class="message">${text}<button class="sp_choice_type_11" title="Accept">Accept</button><button class="sp_choice_type_13" title="Reject All" onclick="parent.postMessage('reject','*')">Reject All</button></div>`,
-    ),
-  ),
-  row(
-    'made by the site, with a way to reject',
-    undefined,
-    `<div class="our-notice" style="${bar}">${text}<button ${yes}>Accept all cookies</button><button ${no('.our-notice')}>Reject all cookies</button></div>`,
   ),
 ];
 

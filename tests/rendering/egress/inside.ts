@@ -8,7 +8,6 @@ import { captureHostilePages } from './parts/hostile-pages.ts';
 import { captureRedirects } from './parts/redirects.ts';
 import { captureRebindingNames } from './parts/rebinding.ts';
 import { captureSentTexts } from './parts/sent-texts.ts';
-import { captureStrangers } from './parts/strangers.ts';
 import { holdEngine } from './parts/hold-engine.ts';
 import { takeGuardAway } from './parts/take-guard-away.ts';
 import { visitSecurePage } from './parts/secure-page.ts';
@@ -21,7 +20,6 @@ const parts = {
   'secure-page': visitSecurePage,
   redirects: captureRedirects,
   rebinding: captureRebindingNames,
-  strangers: captureStrangers,
   'hold-engine': holdEngine,
   'take-guard-away': takeGuardAway,
   'check-sandbox': checkSandbox,

@@ -33,9 +33,10 @@ beforeAll(async () => {
     '/shy.js': (_req, res) => void res.writeHead(200, { 'Content-Type': 'text/javascript' }).end(shy),
   });
   engine = await startEngine({ allowHosts: [site.host] });
-  visitor = await engine.browsers()[0]!.browser.newPage();
+  visitor = await engine.browsers().at(-1)!.browser.newPage();
 });
 afterAll(async () => {
+  await visitor.close();
   await engine.stop();
   await site.stop();
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-test.each(someOf(Object.keys(lazyPages), 2))('%s: every image is there', async (name) => {
+test.each(someOf(Object.keys(lazyPages), 3))('%s: every image is there', async (name) => {
   const { bytes, report } = await engine.capture(fullPage(site.url(`/${encodeURIComponent(name)}`)));
   const picture = await pictureOf(bytes);
   const loaded = Array.from({ length: imagesOfPage }, (_, index) => picture.at(150, index * blockPx + 200));

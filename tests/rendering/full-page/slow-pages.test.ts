@@ -46,7 +46,7 @@ beforeAll(async () => {
       res.end('[]');
     },
   });
-  engine = await startEngine({ allowHosts: [site.host], pages: 4 });
+  engine = await startEngine({ allowHosts: [site.host] });
   const both = (path: string, fields: object) => ({
     stitch: taken(path, 'stitch', fields),
     native: taken(path, 'native', fields),

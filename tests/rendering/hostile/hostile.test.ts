@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
-import { isLong } from '@tintype/testing/long-form';
+import { isLong, someOf } from '@tintype/testing/long-form';
 import { startEngine, type Engine } from '../engine.ts';
 import { runCampaign, type Campaign } from './campaign.ts';
 import { hostileNames, hostilePages } from './pages.ts';
 
+const visited = someOf(hostileNames, 3);
 const rounds = isLong ? 5 : 1;
 const timeout = isLong ? 5_000 : 1_500;
 const ready = 6;
@@ -16,12 +17,13 @@ let site: Site;
 let engine: Engine;
 let campaign: Campaign;
 let stopCrashing: () => void;
+const foldersBefore = readBrowserFolders();
 
 beforeAll(async () => {
   site = await startSite({ ...hostilePages, '/good': page('<h1>A good page</h1><p>text</p>') });
   engine = await startEngine({ allowHosts: [site.host], pages: ready });
   stopCrashing = crashPages(engine, '/crash');
-  campaign = await runCampaign({ engine, site, names: hostileNames, rounds, timeout });
+  campaign = await runCampaign({ engine, site, names: visited, rounds, timeout });
 });
 afterAll(async () => {
   stopCrashing();
@@ -46,7 +48,7 @@ test('there are enough pages', () => {
   expect(hostileNames.length).toBeGreaterThan(60);
 });
 
-test.each(hostileNames)('%s ends, and defined', (name) => {
+test.each(visited)('%s ends, and defined', (name) => {
   const endings = campaign.endings.get(name)!;
   expect(endings).toHaveLength(rounds);
   for (const end of endings) expect(end).not.toMatch(/^undefined/);
@@ -59,8 +61,7 @@ test('a page that crashes fails its capture, and says that it crashed', async ()
 });
 
 test('the good page beside them succeeds every time', () => {
-  expect(campaign.goodEndings.length).toBeGreaterThan(3);
-  expect(campaign.goodEndings.filter((end) => end !== 'ok')).toEqual([]);
+  expect(new Set(campaign.goodEndings)).toEqual(new Set(['ok']));
 });
 
 test('no page is left behind', async () => {
@@ -76,8 +77,12 @@ test('no process and no folder is left behind', async () => {
   expect(groups.length).toBeGreaterThan(0);
   await engine.stop();
   await until(() => processesOf(groups).length === 0, { what: 'the processes to end' });
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`tintype-browser-${process.pid}-`))).toEqual([]);
+  expect(readBrowserFolders()).toEqual(foldersBefore);
 });
+
+function readBrowserFolders(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`tintype-browser-${process.pid}-`));
+}
 
 function processesOf(groups: readonly number[]): string[] {
   return readdirSync('/proc').filter((pid) => {

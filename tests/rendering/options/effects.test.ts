@@ -48,7 +48,7 @@ describe.each(builds)('%s', (build) => {
     if (isLong) await writeContactSheet(sheet, join(folder, `effects-${build}.webp`), 8);
   });
 
-  const tried = someOf(cells, 17).filter(({ effect }) => effect !== 'refused');
+  const tried = someOf(cells, 23).filter(({ effect }) => effect !== 'refused');
   test.each(tried.map((cell) => [cell.name, cell.result, cell] as const))(
     'the option %s does to a %s what the table says',
     async (name, result, { row, effect }) => {

@@ -21,7 +21,7 @@ export type OptionCaptures = {
 export async function startOptionCaptures(build: BrowserBuild): Promise<OptionCaptures> {
   const site: Site = await startSite(pages);
   const engine: Engine = await startEngine({
-    build,
+    ...(build === 'full' && { build }),
     allowHosts: [site.host, ...[tracker, advertiser].map((host) => `${host}:${site.host.split(':')[1]}`)],
     names: { [tracker]: ['127.0.0.1'], [advertiser]: ['127.0.0.1'] },
   });

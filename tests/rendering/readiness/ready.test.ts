@@ -9,7 +9,7 @@ import { classes, lateAnswers, style } from './moving-pages.ts';
 const rows = Object.entries(classes).flatMap(([name, pages]) =>
   someOf(
     pages.map((one, index) => ({ ...one, class: name, path: `/${name.replaceAll(' ', '-')}-${index}` })),
-    3,
+    4,
   ),
 );
 const lanes = 5;
@@ -25,7 +25,7 @@ beforeAll(async () => {
       ]),
     ),
   });
-  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host] });
 });
 afterAll(async () => {
   await engine.stop();

@@ -76,7 +76,7 @@ beforeAll(async () => {
     ),
     '/restless': page('<h1 id="t"></h1><script>setInterval(()=>t.textContent=Math.random(),20)</script>'),
   });
-  engine = await startEngine({ allowHosts: [site.host, '127.0.0.1:1'], names: { 'gone.example': [] }, pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host, '127.0.0.1:1'], names: { 'gone.example': [] } });
   const paths = [
     ...hangingRows.map(({ index }) => `/hanging-${index}`),
     ...missingRows.map(({ index }) => `/missing-${index}`),

@@ -112,5 +112,5 @@ for (const [name, sign] of ${JSON.stringify(Object.entries(signs))}) {
 }
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 await fetch('/told', { method: 'POST', body: JSON.stringify({ failed, agent: navigator.userAgent, languages: navigator.languages.join(), zone: timeZone }) });
-document.body.append('done');
+document.body.insertAdjacentHTML('beforeend', '<p id="told">told</p>');
 </script>`;

@@ -6,7 +6,7 @@ import { startEngine } from '../../engine.ts';
 import { noteActivity, siteUrl } from '../hostile-site.ts';
 import { pageKinds as kinds } from '../kinds.ts';
 import { hostilePages, hostOfKind, type Leaks, setStage } from '../stage.ts';
-import { canonicalHost, families, type Family, insideNames } from '../targets.ts';
+import { canonicalHost, families as allFamilies, type Family, insideNames } from '../targets.ts';
 
 export type Configuration = { readonly build: BrowserBuild; readonly isolation: Isolation };
 export type HostileReport = {
@@ -19,8 +19,13 @@ export type HostileReport = {
   readonly ordinary: readonly string[];
 };
 
-/** Captures a hostile page per family of addresses, two at a time, and ordinary pages between them. */
-export async function captureHostilePages({ build, isolation }: Configuration): Promise<HostileReport> {
+/** Captures a hostile page for each of the first `familyCount` families, two at a time, and ordinary pages between them. */
+export async function captureHostilePages({
+  build,
+  isolation,
+  familyCount,
+}: Configuration & { readonly familyCount: number }): Promise<HostileReport> {
+  const families = allFamilies.slice(0, familyCount);
   const { mark, leaksSince } = await setStage(hostilePages(kinds));
   const { logger, refusedBy } = refusalLog();
   const engine = await startEngine({ build, isolation, names: insideNames, logger });
@@ -88,7 +93,9 @@ export function refusalLog(): {
 
 function mixedEndpoints(refusedBy: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const familyOf = new Map(
-    families.flatMap(({ name, hostOf }) => kinds.map((_kind, index) => [canonicalHost(hostOf(index)), name] as const)),
+    allFamilies.flatMap(({ name, hostOf }) =>
+      kinds.map((_kind, index) => [canonicalHost(hostOf(index)), name] as const),
+    ),
   );
   return [...refusedBy.values()]
     .map((hosts) => [...new Set([...hosts].flatMap((host) => familyOf.get(host) ?? []))])

@@ -1,3 +1,4 @@
+import { isLong, someOf } from '@tintype/testing/long-form';
 import { startEngine } from '../../engine.ts';
 import { redirect, siteUrl } from '../hostile-site.ts';
 import { setStage, type Leaks } from '../stage.ts';
@@ -37,8 +38,11 @@ export async function captureRedirects(configuration: Configuration): Promise<Re
   const { mark, leaksSince } = await setStage();
   const engine = await startEngine({ ...configuration, names: insideNames });
   const before = mark();
-  const once = redirectTargets.flatMap((host) => statuses.map((status) => redirect(`http://${host}/`, status)));
-  const chained = redirectTargets.map((host) =>
+  // In the short form each target has one status, and every fourth a chain.
+  const once = redirectTargets.flatMap((host, at) =>
+    (isLong ? statuses : [statuses[at % statuses.length]!]).map((status) => redirect(`http://${host}/`, status)),
+  );
+  const chained = someOf(redirectTargets, 4).map((host) =>
     redirect(siteUrl + redirect(siteUrl + redirect(`http://${host}/`), 308), 301),
   );
   const queue = [...once, ...chained];

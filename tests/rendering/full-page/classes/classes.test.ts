@@ -46,7 +46,7 @@ beforeAll(async () => {
       ]),
     ),
   });
-  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host] });
   // Of a page that keeps still one picture is enough for both modes.
   const names = rows.flatMap((row) => [
     ...modesOf(row).map((mode) => `${mode} ${row.path}`),

@@ -20,7 +20,7 @@ const looks = someOf(rows, 3).flatMap((row, index) =>
 const lanes = 4;
 beforeAll(async () => {
   site = await startSite(Object.fromEntries(rows.map(({ path, html }) => [path, page(html)])));
-  engine = await startEngine({ allowHosts: [site.host], pages: lanes });
+  engine = await startEngine({ allowHosts: [site.host] });
   taken = takenInLanes(
     looks.map(({ mode, path }) => `${mode} ${path}`),
     lanes,

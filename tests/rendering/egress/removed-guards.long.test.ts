@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { someOf } from '@tintype/testing/long-form';
+import { kinds } from './kinds.ts';
 import type { Leaked, WayName } from './parts/take-guard-away.ts';
 import { runInside } from './namespace.ts';
 import { builds, testInside } from './test-inside.ts';
@@ -17,7 +17,23 @@ const leaksWithout: readonly (readonly [way: WayName, leaks: readonly string[]])
   ['namespace without any of them', []],
 ];
 
-describe.each(someOf(builds, 2))('in the %s build', (build) => {
+describe('without a guard', () => {
+  testInside.each(builds)('the %s build reaches the canaries in every way that the pages have', async (build) => {
+    const { direct, reached, notReached, datagrams } = await runInside('unguarded', { build });
+    expect(direct.map(({ address }) => address)).toEqual(['169.254.169.254', '127.0.0.1', 'fd00::5']);
+    const isSent = kinds.filter(
+      ({ unsent, onlyIn, uncertain }) =>
+        unsent === undefined && (onlyIn ?? build) === build && (uncertain === undefined || onlyIn !== 'full'),
+    );
+    const datagramKinds = ['WebRTC STUN', 'WebRTC TURN'];
+    const missing = isSent.map(({ name }) => name).filter((name) => notReached.includes(name));
+    expect(missing).toEqual(datagramKinds);
+    expect(datagrams).toBeGreaterThan(0);
+    expect(reached.length).toBeGreaterThanOrEqual(80);
+  });
+});
+
+describe.each(builds)('in the %s build', (build) => {
   testInside('each guard of the browser is missed when it is gone, and the namespace misses none of them', async () => {
     const leaked = await runInside('take-guard-away', { build });
     const seen = leaksWithout.map(([way]) => [way, leaksIn(leaked[way])]);
