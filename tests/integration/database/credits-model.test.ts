@@ -13,7 +13,7 @@ import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } f
 type Model = { readonly limit: number; readonly captures: Known[] };
 type Real = { readonly owner: Owner };
 
-const sequences = isLong ? 1_000 : 30;
+const sequences = isLong ? 1_000 : 12;
 let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await createFreshDatabase();

@@ -7,7 +7,7 @@ import { openPipelineStage, type PipelineStage } from './pipeline-stage.ts';
 
 /** A different seed tries different sequences. */
 const { MODEL_SEED: seed = '20261123' } = process.env;
-const numRuns = isLong ? 2_000 : 15;
+const numRuns = isLong ? 2_000 : 8;
 
 let stage: PipelineStage;
 beforeAll(async () => {
