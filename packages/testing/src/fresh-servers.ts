@@ -82,13 +82,13 @@ function required(name: string): string {
   return value;
 }
 
-/** All data of a server gone at once; rejects while it is away. */
-export async function emptyServer(url: string): Promise<void> {
+/** Removes all data of a Redis database at once. Rejects if the server is unavailable. */
+export async function flushRedis(url: string): Promise<void> {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
   redis.on('error', () => undefined);
   try {
     await redis.connect();
-    await redis.flushall();
+    await redis.flushdb();
   } finally {
     redis.disconnect();
   }

@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '@tintype/runtime/service-names';
 import type { RunningService } from '@tintype/testing/running-service';
-import { emptyServer } from '@tintype/testing/fresh-servers';
+import { flushRedis } from '@tintype/testing/fresh-servers';
 import type { System } from '@tintype/testing/system';
 import type { PrivateServer } from '../../../infra/local/private-server.ts';
 import { until } from '@tintype/testing/until';
@@ -53,7 +53,7 @@ const crash =
   };
 
 const flush: Fault = ({ system }) =>
-  emptyServer(system.redisUrl).then(
+  flushRedis(system.redisUrl).then(
     () => 'emptied redis',
     () => 'redis could not be emptied: it is away',
   );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo } from 'node:net';
 import { setDefaultCACertificates, getCACertificates } from 'node:tls';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createGuardedFetch, type GuardedFetch } from '@tintype/network/guarded-fetch';
@@ -52,7 +52,7 @@ afterAll(async () => {
   await site.stop();
   await new Promise<void>((resolve) => mailServer.close(() => resolve()));
 });
-beforeEach(() => setDefaultCACertificates(publicOnly));
+afterEach(() => setDefaultCACertificates(publicOnly));
 
 /** Of its own for each: a TLS session of an earlier one would be taken up again. */
 const fetch: GuardedFetch = async (...request) =>

@@ -9,6 +9,7 @@ import { listCrawls } from '@tintype/database/crawls/find-crawls';
 import { sendWaiting } from '@tintype/database/dispatch/waiting-captures';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { parserOf } from '@tintype/contracts/schemas/parse';
+import { isLong } from '@tintype/testing/long-form';
 import { until } from '@tintype/testing/until';
 import {
   addOwner,
@@ -43,8 +44,10 @@ const mesh =
     return { links: [1, 2, 3].map((step) => `${origin}/?n=${(here * 3 + step) % count}`) };
   };
 
+const crawlsAtOnce = isLong ? 20 : 6;
+
 test('workers that advance the same crawls at the same moment find every page once and have it rendered once', async () => {
-  const hosts = Array.from({ length: 20 }, (_, index) => `https://mesh-${index}.example`);
+  const hosts = Array.from({ length: crawlsAtOnce }, (_, index) => `https://mesh-${index}.example`);
   const frontier = createFrontier({
     database: fresh.database,
     owner,
@@ -68,11 +71,11 @@ test('workers that advance the same crawls at the same moment find every page on
     expect(pages.map(({ position }) => position)).toEqual(pages.map((_page, index) => index));
     expect(await stateOf(id)).toBe('COMPLETED');
   }
-  expect(frontier.visits).toHaveLength(20 * 16);
-  expect(new Set(frontier.visits.map(({ url }) => url)).size).toBe(20 * 16);
-  expect(await fresh.database.client.charge.count()).toBe(20 * 16);
+  expect(frontier.visits).toHaveLength(crawlsAtOnce * 16);
+  expect(new Set(frontier.visits.map(({ url }) => url)).size).toBe(crawlsAtOnce * 16);
+  expect(await fresh.database.client.charge.count()).toBe(crawlsAtOnce * 16);
   // Each host was asked once for all.
-  expect(new Set(frontier.fetched).size).toBe(20);
+  expect(new Set(frontier.fetched).size).toBe(crawlsAtOnce);
 });
 
 test('the order and the set of pages do not depend on which page is ready first', async () => {
@@ -212,7 +215,7 @@ test('visits of a host keep their distance over workers, and captures of other o
       await frontier.render();
       return hasEnded(ids);
     },
-    { intervalMs: 5 },
+    { intervalMs: 20 },
   );
   const times = frontier.visits.map(({ at }) => at);
   // The host has one delay as long as the patient crawl wants it, whoever has the turn; afterwards that is gone with it.
@@ -265,7 +268,7 @@ test('a crawl goes on under another worker once the lease of a dead one has run 
 });
 
 test('crawls that are cancelled while two workers advance them end at once, and add up', async () => {
-  const hosts = Array.from({ length: 12 }, (_, index) => `https://cancel-${index}.example`);
+  const hosts = Array.from({ length: crawlsAtOnce }, (_, index) => `https://cancel-${index}.example`);
   const frontier = createFrontier({
     database: fresh.database,
     owner,
@@ -290,7 +293,7 @@ test('crawls that are cancelled while two workers advance them end at once, and 
   );
   const { rows: crawls } = await listCrawls(fresh.database, {
     organizationId: owner.organizationId,
-    limit: 12,
+    limit: crawlsAtOnce,
     offset: 0,
   });
   for (const { state, progress } of crawls) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { EgressFailed } from '@tintype/network/egress-errors';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { silentLogger } from '@tintype/runtime/logger';
@@ -6,13 +6,12 @@ import { createMetrics } from '@tintype/runtime/metrics';
 import { until } from '@tintype/testing/until';
 import { createRobotsReader, type KnownRobots } from '@tintype/crawl/frontier/robots-reader';
 import { createCrawlMetrics } from '@tintype/crawl/metrics';
-import { createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
+import { sharedDatabase, type SharedDatabase } from '../database/fresh-database.ts';
 
-let fresh: FreshDatabase;
+let fresh: SharedDatabase;
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  fresh = await sharedDatabase();
 });
-afterAll(() => fresh.drop());
 
 const rules = { status: 200, text: 'User-agent: *\nDisallow: /private' };
 const away = { status: 503, text: '' };

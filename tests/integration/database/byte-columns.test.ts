@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { byteColumns } from '@tintype/database/sealed-columns';
-import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
+import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 
-let fresh: FreshDatabase;
+let fresh: SharedDatabase;
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  fresh = await sharedDatabase();
 });
-afterAll(() => fresh.drop());
 
 test('a change of the secret knows every column that may be sealed or a digest', async () => {
   const rows = await fresh.database.client.rows<{ name: string }>`

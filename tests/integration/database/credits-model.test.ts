@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { acceptCapture, type NewCapture } from '@tintype/database/captures/accept-capture';
 import { cancelCapture } from '@tintype/database/captures/cancel-captures';
 import { findCapture } from '@tintype/database/captures/find-capture';
@@ -7,18 +7,17 @@ import { readCredits } from '@tintype/database/credits/read-credits';
 import fc from 'fast-check';
 import { isLong } from '@tintype/testing/long-form';
 import { captureActs, isLive, type Known } from './capture-acts.ts';
-import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
+import { addOwner, anId, sharedDatabase, type SharedDatabase, type Owner } from './fresh-database.ts';
 
 /** What the states and the credits of captures should be, kept as simply as they can be told. */
 type Model = { readonly limit: number; readonly captures: Known[] };
 type Real = { readonly owner: Owner };
 
-const sequences = isLong ? 1_000 : 30;
-let fresh: FreshDatabase;
+const sequences = isLong ? 1_000 : 12;
+let fresh: SharedDatabase;
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  fresh = await sharedDatabase();
 });
-afterAll(() => fresh.drop());
 
 const inOneHour = new Date(Date.now() + 3_600_000);
 

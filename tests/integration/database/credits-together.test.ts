@@ -11,19 +11,16 @@ import type { Submission } from '@tintype/database/submissions';
 import { OutOfCredits, withinQuota } from '@tintype/database/credits/within-quota';
 import { readCredits } from '@tintype/database/credits/read-credits';
 import { hangMs } from '@tintype/testing/hang';
-import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
+import { addOwner, anId, sharedDatabase, type SharedDatabase, type Owner } from './fresh-database.ts';
 
-let fresh: FreshDatabase;
+let fresh: SharedDatabase;
 /** As a second gateway has it. */
 let other: TestDatabase;
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  fresh = await sharedDatabase();
   other = createTestDatabase({ url: fresh.url, connectionsMax: 5, connectMsMax: hangMs });
 });
-afterAll(async () => {
-  await other.stop();
-  await fresh.drop();
-});
+afterAll(() => other.stop());
 
 const request = { url: 'https://example.com/', format: 'png' } as NewCapture['request'];
 const accept =

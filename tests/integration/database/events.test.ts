@@ -1,16 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { eventNames, events, isEventName } from '@tintype/contracts/events/events';
 import { subscribableEvents } from '@tintype/contracts/webhooks/endpoint-request';
 import { functionsFolder } from '@tintype/database/migrate';
 import { tablesWithWebhook } from '@tintype/database/webhooks/remove-unused';
-import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
+import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 
-let fresh: FreshDatabase;
+let fresh: SharedDatabase;
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  fresh = await sharedDatabase();
 });
-afterAll(() => fresh.drop());
 
 const read = async (folder: URL, isRead: (name: string) => boolean): Promise<string> => {
   const names = (await readdir(folder, { recursive: true })).filter(isRead);

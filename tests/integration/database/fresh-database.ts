@@ -32,6 +32,16 @@ export async function createFreshDatabase({ migrated = true } = {}): Promise<Fre
   };
 }
 
+export type SharedDatabase = Omit<FreshDatabase, 'drop'>;
+
+let shared: Promise<SharedDatabase> | undefined;
+
+/**
+ * The database that test files of a worker share, migrated. Their tests find rows by their own ids and organizations,
+ * and change no tables.
+ */
+export const sharedDatabase = (): Promise<SharedDatabase> => (shared ??= createFreshDatabase());
+
 export type Owner = Maker & { readonly apiKeyId: string };
 
 export async function addOwner(database: TestDatabase): Promise<Owner> {

@@ -1,13 +1,15 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { functionsFolder, migrate, migrationsFolder } from '@tintype/database/migrate';
+import { migrate } from '@tintype/database/migrate';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
 import { sql } from '@tintype/database/sql';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
+/** Scripts of this test: the real migrations are applied to the template of every database. */
+const firstMigration = '20261120090000_first';
 let fresh: FreshDatabase;
 let folder: string;
 let functions: string;
@@ -15,13 +17,16 @@ beforeEach(async () => {
   fresh = await createFreshDatabase({ migrated: false });
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   functions = await mkdtemp(join(tmpdir(), 'functions-'));
-  await cp(migrationsFolder, folder, { recursive: true });
-  await cp(functionsFolder, functions, { recursive: true });
+  await add(firstMigration, 'CREATE TABLE first (id int);');
+  await add('20261121090000_second', 'CREATE TABLE second (id int);');
+  await writeFile(join(functions, 'count_first.sql'), countFirst);
 });
 afterEach(async () => {
   await fresh.drop();
   await Promise.all([folder, functions].map((path) => rm(path, { recursive: true })));
 });
+const countFirst =
+  'CREATE OR REPLACE FUNCTION count_first() RETURNS bigint LANGUAGE sql AS $$ SELECT count(*) FROM first $$;';
 const run = () => migrate({ url: fresh.url, folder, functions });
 const add = async (name: string, sql: string): Promise<void> => {
   await mkdir(join(folder, name));
@@ -31,14 +36,14 @@ const add = async (name: string, sql: string): Promise<void> => {
 test('processes that start at once apply each migration once', async () => {
   const applied = await Promise.all([run(), run(), run()]);
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
-  expect(applied.flat()[0]).toBe('20261120090000_captures');
+  expect(applied.flat()[0]).toBe(firstMigration);
   expect(await run()).toEqual([]);
 });
 
 test('a file that was changed after it was applied is refused', async () => {
   await run();
-  await appendFile(join(folder, '20261120090000_captures', 'migration.sql'), '\n-- changed');
-  await expect(run()).rejects.toThrow('changed after being applied: 20261120090000_captures');
+  await appendFile(join(folder, firstMigration, 'migration.sql'), '\n-- changed');
+  await expect(run()).rejects.toThrow(`changed after being applied: ${firstMigration}`);
 });
 
 test('nothing is kept of a migration that fails, and it is tried again', async () => {

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { createBatch } from '@tintype/database/batches/create-batch';
 import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
@@ -13,15 +13,14 @@ import { usageByKey, usageByMonth } from '@tintype/database/usage';
 import type { Maker } from '@tintype/database/visibility';
 import { claim, complete, feed, fail, items, startedWith } from '../batches/filled-batch.ts';
 import { addActive } from '../schedules/a-schedule.ts';
-import { addCapture, addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
+import { addCapture, addOwner, anId, createFreshDatabase, sharedDatabase, type SharedDatabase, type Owner } from './fresh-database.ts';
 
-let fresh: FreshDatabase;
+let fresh: SharedDatabase;
 let key: Owner;
 let user: Maker;
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  fresh = await sharedDatabase();
 });
-afterAll(() => fresh.drop());
 beforeEach(async () => {
   key = await addOwner(fresh.database);
   user = { organizationId: key.organizationId, apiKeyId: null, createdBy: `user:${anId()}` };

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
+import { beforeAll, expect, test } from '@jest/globals';
+import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 import { readPrismaSchema, type Table } from './read-prisma-schema.ts';
 
 const schemaFile = new URL('../../../packages/database/prisma/schema.prisma', import.meta.url);
-let fresh: FreshDatabase;
+let fresh: SharedDatabase;
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  fresh = await sharedDatabase();
 });
-afterAll(() => fresh.drop());
 
 test('schema.prisma and the migrated database describe the same tables', async () => {
   const described = readPrismaSchema(await readFile(schemaFile, 'utf8'));

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { stateTables, type StateTable } from '@tintype/contracts/states/tables';
 import { isFinal, next, sourcesOf, type TransitionTable } from '@tintype/contracts/states/transitions';
 import { functionsFolder } from '@tintype/database/migrate';
-import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
+import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 
 /** What the database says of states, as CHECKs, partial indexes and functions, is what the transition tables say. */
 const tables = Object.keys(stateTables) as StateTable[];
@@ -17,11 +17,10 @@ const reached = (name: string, event: string): string[] => [
 const live = (name: string): string[] => statesOf(name).filter((state) => !isFinal(table(name), state));
 const sorted = (states: Iterable<string>): string[] => [...new Set(states)].sort();
 
-let fresh: FreshDatabase;
+let fresh: SharedDatabase;
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  fresh = await sharedDatabase();
 });
-afterAll(() => fresh.drop());
 
 /** The literals that a condition compares `state` with. */
 const literalsIn = (condition: string): string[] =>

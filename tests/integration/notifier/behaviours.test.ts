@@ -5,18 +5,19 @@ import { verify } from '@octokit/webhooks-methods';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
-import { startRedisServer } from '../queues/redis-server.ts';
 import { freePort } from '@tintype/testing/free-port';
+import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { until } from '@tintype/testing/until';
-import { behaviours, delaysMs, limitMs } from './behaviours.ts';
+import { behaviours, delaysMs, longLimitMs, shortLimitMs } from './behaviours.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
-import { deliveryOf, endJob, quickPlans, startNotifier, type Delivery, type TestNotifier } from './start-notifier.ts';
+import { deliveryOf, endJob, quickPlans, startNotifier, type Delivery } from './start-notifier.ts';
 
 const hookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const undo = new AsyncDisposableStack();
 let fresh: FreshDatabase;
 let receiver: Receiver;
-let notifier: TestNotifier;
+/** Attempts by what came of them, as the notifiers have counted them. */
+const counted: Record<string, number> = {};
 const pathOf = (name: string): string => `/${encodeURIComponent(name)}`;
 const subjects = new Map<string, string>();
 const ended = (name: string): Promise<Delivery> => deliveryOf(fresh.database, subjects.get(name)!);
@@ -24,31 +25,42 @@ const ended = (name: string): Promise<Delivery> => deliveryOf(fresh.database, su
 beforeAll(async () => {
   fresh = await createFreshDatabase();
   undo.defer(fresh.drop);
-  const redis = await startRedisServer();
-  undo.defer(redis.remove);
   receiver = await startReceiver(
     Object.fromEntries(Object.entries(behaviours).map(([name, { behave }]) => [pathOf(name), behave])),
   );
   undo.defer(receiver.stop);
   const others = await otherDestinations();
-  const urls = {
-    ...Object.fromEntries(Object.keys(behaviours).map((name) => [name, receiver.url(pathOf(name))])),
-    ...others,
-  };
-  for (const [name, url] of Object.entries(urls)) {
+  const urlsWhere = (isLate: boolean) =>
+    Object.entries(behaviours).flatMap(([name, row]) =>
+      (row.isLate === true) === isLate ? [[name, receiver.url(pathOf(name))] as const] : [],
+    );
+  await deliver(urlsWhere(true), shortLimitMs);
+  await deliver([...urlsWhere(false), ...Object.entries(others)], longLimitMs);
+});
+afterAll(() => undo.disposeAsync());
+
+/** Ends a job for each address, and waits until a notifier has settled all deliveries. */
+async function deliver(urls: readonly (readonly [name: string, url: string])[], attemptMsMax: number): Promise<void> {
+  for (const [name, url] of urls) {
     const owner = await addOwner(fresh.database);
     subjects.set(name, await endJob(fresh.database, owner, { url, hookSecret }));
   }
-  notifier = await startNotifier({
+  const notifier = await startNotifier({
     database: fresh.database,
-    redisUrl: redis.url,
+    redisUrl: await emptyRedis(testServers().redisUrl),
     plans: quickPlans(delaysMs),
-    times: { attemptMsMax: limitMs, leaseMs: 30_000, dispatchMs: 10_000 },
+    times: { attemptMsMax, leaseMs: 2 * attemptMsMax, dispatchMs: 10_000 },
   });
-  undo.defer(notifier.stop);
-  await until(async () => (await fresh.database.client.webhookDelivery.count({ where: { state: 'PENDING' } })) === 0);
-});
-afterAll(() => undo.disposeAsync());
+  const waiting = () => fresh.database.client.webhookDelivery.count({ where: { state: 'PENDING' } });
+  try {
+    await until(async () => (await waiting()) === 0);
+  } finally {
+    await notifier.stop();
+  }
+  const { values } = await notifier.metrics.getSingleMetric('tintype_webhook_attempts_total')!.get();
+  for (const { labels, value } of values)
+    counted[String(labels['outcome'])] = (counted[String(labels['outcome'])] ?? 0) + value;
+}
 
 /** Destinations with which there is no HTTP at all. */
 async function otherDestinations(): Promise<Record<string, string>> {
@@ -149,10 +161,6 @@ test.each([
 });
 
 test('attempts are counted by what came of them', async () => {
-  const { values } = await notifier.metrics.getSingleMetric('tintype_webhook_attempts_total')!.get();
-  const counted: Record<string, number> = Object.fromEntries(
-    values.map(({ labels, value }) => [String(labels['outcome']), value]),
-  );
   const made = await fresh.database.client.webhookAttempt.count();
   expect(Object.keys(counted).toSorted()).toEqual(['delivered', 'failed', 'retried']);
   expect(Object.values(counted).reduce((sum, count) => sum + count, 0)).toBe(made);

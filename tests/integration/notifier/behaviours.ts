@@ -1,8 +1,10 @@
 import { expect } from '@jest/globals';
 import type { Behaviour } from './receiver.ts';
 
-/** How long an attempt may take in the test that uses these. */
-export const limitMs = 12_000;
+/** How long an attempt may take for behaviours that wait for this limit, in milliseconds. */
+export const shortLimitMs = 2_000;
+/** How long an attempt may take for all other behaviours. A busy machine does not reach it. */
+export const longLimitMs = 60_000;
 export const delaysMs = [150, 300, 450] as const;
 const all = delaysMs.length + 1;
 
@@ -17,6 +19,8 @@ type Row = {
   readonly response?: string | RegExp;
   /** Waits between attempts, where they are not those of the plan: at least, and at most. */
   readonly waitsMs?: readonly (readonly [least: number, most: number])[];
+  /** An attempt ends when its limit has passed. */
+  readonly isLate?: true;
 };
 const answer =
   (status: number, headers: Record<string, string> = {}): Behaviour =>
@@ -47,12 +51,13 @@ export const behaviours: Readonly<Record<string, Row>> = {
   'takes it': { ...taken, behave: answer(200), response: 'as it is' },
   'takes it without a word': { ...taken, status: 204, behave: (res) => void res.writeHead(204).end() },
   'accepts it for later': { ...taken, status: 202, behave: answer(202) },
-  'answers just in time': { ...taken, behave: later(limitMs - 10_500) },
-  'answers just too late': { ...exhausted, error: late, behave: later(limitMs + 200) },
-  'never answers': { ...exhausted, error: late, behave: () => undefined },
+  'answers slowly': { ...taken, behave: later(shortLimitMs + 500) },
+  'answers just too late': { ...exhausted, error: late, isLate: true, behave: later(shortLimitMs + 200) },
+  'never answers': { ...exhausted, error: late, isLate: true, behave: () => undefined },
   'sends its headers byte by byte': {
     ...exhausted,
     error: late,
+    isLate: true,
     behave: ({ socket }) => {
       const drip = setInterval(() => socket?.write('H'), 50);
       socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ');
@@ -70,7 +75,12 @@ export const behaviours: Readonly<Record<string, Row>> = {
       more();
     },
   },
-  'begins an answer and goes silent': { ...taken, response: 'first', behave: (res) => void res.write('first') },
+  'begins an answer and goes silent': {
+    ...taken,
+    response: 'first',
+    isLate: true,
+    behave: (res) => void res.write('first'),
+  },
   'begins an answer and breaks off': {
     ...taken,
     response: 'first',
@@ -150,9 +160,9 @@ export const behaviours: Readonly<Record<string, Row>> = {
   'fails once': { ...taken, attempts: 2, behave: thenTaken(1, answer(500)) },
   'fails until the last attempt': { ...taken, attempts: all, behave: thenTaken(all - 1, answer(502)) },
   'fails always': { ...exhausted, status: 500, response: 'as it is', behave: answer(500) },
-  'resets, is late, is down, then takes it': {
+  'resets, is over its limit, is down, then takes it': {
     ...taken,
     attempts: all,
-    behave: (res, number, req) => [reset, later(limitMs * 2), answer(503), answer(200)][number - 1]?.(res, number, req),
+    behave: (res, number, req) => [reset, answer(429), answer(503), answer(200)][number - 1]?.(res, number, req),
   },
 };

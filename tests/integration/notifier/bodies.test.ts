@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { eventBodies } from '@tintype/contracts/events/event-bodies';
@@ -10,26 +10,18 @@ import { finishBatches } from '@tintype/database/batches/finish-batches';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
 import { makeBody } from '@tintype/notifier/bodies/bodies';
-import {
-  addCapture,
-  addOwner,
-  anId,
-  createFreshDatabase,
-  type FreshDatabase,
-  type Owner,
-} from '../database/fresh-database.ts';
+import { addCapture, addOwner, anId, sharedDatabase, type SharedDatabase, type Owner } from '../database/fresh-database.ts';
 import { withoutFormats } from '../gateway/call.ts';
 import { forGalleries, linkFor, publicUrl } from './start-notifier.ts';
 
-let fresh: FreshDatabase;
+let fresh: SharedDatabase;
 let owner: Owner;
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  fresh = await sharedDatabase();
 });
 beforeEach(async () => {
   owner = await addOwner(fresh.database);
 });
-afterAll(() => fresh.drop());
 
 const createdAt = new Date('2026-11-21T10:00:00.000Z');
 const parsers = Object.fromEntries(

@@ -5,9 +5,9 @@ import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { findExecution } from '@tintype/database/schedules/executions';
 import { notifyDestinations } from '@tintype/database/schedules/destinations';
 import { deriveKey, sealSecret } from '@tintype/runtime/secrets';
+import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { until } from '@tintype/testing/until';
 import { addCapture, addOwner, anId, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
-import { startRedisServer } from '../queues/redis-server.ts';
 import { addActive } from '../schedules/a-schedule.ts';
 import { chatService } from './chat-services.ts';
 import { type Behaviour, type Receiver, startReceiver } from './receiver.ts';
@@ -23,13 +23,11 @@ const behaviours: Record<string, Behaviour> = {};
 beforeAll(async () => {
   fresh = await createFreshDatabase();
   undo.defer(fresh.drop);
-  const redis = await startRedisServer();
-  undo.defer(redis.remove);
   receiver = await startReceiver(behaviours);
   undo.defer(receiver.stop);
   const notifier = await startNotifier({
     database: fresh.database,
-    redisUrl: redis.url,
+    redisUrl: await emptyRedis(testServers().redisUrl),
     plans: quickPlans([50, 50, 50]),
     times: { attemptMsMax: 30_000, leaseMs: 45_000, dispatchMs: 5_000 },
   });

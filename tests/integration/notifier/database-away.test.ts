@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import { createDeliver } from '@tintype/notifier/jobs/deliver';
 import { createNotifierMetrics } from '@tintype/notifier/metrics';
-import { addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
+import { addOwner, sharedDatabase, type SharedDatabase } from '../database/fresh-database.ts';
 import { endJob, forGalleries, publicUrl, quickPlans } from './start-notifier.ts';
 
-let fresh: FreshDatabase;
+let fresh: SharedDatabase;
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
+  fresh = await sharedDatabase();
 });
-afterAll(() => fresh.drop());
 
 const deliverWith = (trouble: Error) =>
   createDeliver({

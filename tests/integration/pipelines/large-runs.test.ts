@@ -80,7 +80,7 @@ test('a run of 1,000 URLs with the largest logo in two galleries is cancelled, a
   expect(bytes).toBeLessThan(aLogo.length);
 });
 
-test('a run that is refused 1,000 addresses writes down their pictures in the same way', async () => {
+test('a run that is refused all its addresses writes down their pictures in the same way', async () => {
   const given = graphOf(
     [aSource, aCaptures, logo, gallery('one'), gallery('two')],
     'source>views views>logo logo>one logo>two',
@@ -88,7 +88,7 @@ test('a run that is refused 1,000 addresses writes down their pictures in the sa
   const id = await stage.create(given);
   const run = await runNow(id);
   // What an address may be has changed since it was accepted.
-  const urls = Array.from({ length: 1_000 }, (_one, nth) => `http://127.0.0.1/${nth}`);
+  const urls = Array.from({ length: 50 }, (_one, nth) => `http://127.0.0.1/${nth}`);
   const graph = {
     ...given,
     nodes: given.nodes.map((node) => (node.id === 'source' ? { ...node, data: { urls } } : node)),
@@ -96,7 +96,7 @@ test('a run that is refused 1,000 addresses writes down their pictures in the sa
   await stage.database.client.pipelineRun.update({ where: { id: run }, data: { graph } });
   await stage.start();
   await stage.finish();
-  expect(await stage.runOf(id, run)).toMatchObject({ status: 'FAILED', images: { total: 2_000, failed: 2_000 } });
+  expect(await stage.runOf(id, run)).toMatchObject({ status: 'FAILED', images: { total: 100, failed: 100 } });
 });
 
 describe('the edits of a picture are those of the graph that its run was accepted with', () => {

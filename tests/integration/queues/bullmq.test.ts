@@ -1,17 +1,10 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { describeQueues } from '@tintype/queues/for-tests/conformance';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { silentLogger } from '@tintype/runtime/logger';
-import { startRedisServer, type RedisServer } from './redis-server.ts';
-
-let server: RedisServer;
-beforeAll(async () => {
-  server = await startRedisServer();
-});
-afterAll(() => server.remove());
+import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 
 describeQueues('BullMQ', async () => {
-  const queues = createQueues({ url: server.url, logger: silentLogger });
+  const queues = createQueues({ url: await emptyRedis(testServers().redisUrl), logger: silentLogger });
   await queues.start();
   return queues;
 });

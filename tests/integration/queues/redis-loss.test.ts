@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { QueueUnavailable, type Queues } from '@tintype/queues/port';
@@ -13,18 +13,18 @@ let server: RedisServer;
 let queues: Queues;
 let seen: string[];
 let settled: string[];
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startRedisServer();
+});
+beforeEach(async () => {
   queues = createQueues({ url: server.url, logger: silentLogger });
   seen = [];
   settled = [];
   await queues.onSettled(catalogue.capture, ({ jobId }) => settled.push(jobId));
   queues.consume(catalogue.capture, async (_, { jobId }) => void seen.push(jobId), { concurrency: 2 });
 });
-afterEach(async () => {
-  await queues.close();
-  await server.remove();
-});
+afterEach(() => queues.close());
+afterAll(() => server.remove());
 
 const send = async (): Promise<string> => {
   const capture = { id: anId(), attempt: 0 };
@@ -70,4 +70,5 @@ test('closing ends while the server is away', async () => {
   await arrives();
   await server.kill();
   await expect(queues.close()).resolves.toBeUndefined();
+  await server.restart();
 });

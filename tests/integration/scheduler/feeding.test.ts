@@ -20,26 +20,28 @@ import {
   type FreshDatabase,
   type Owner,
 } from '../database/fresh-database.ts';
-import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
+import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { until } from '@tintype/testing/until';
 import { isLong } from '@tintype/testing/long-form';
 
 let fresh: FreshDatabase;
-let server: RedisServer;
+let redisUrl: string;
 let queues: Queues;
 let running: { stop(): Promise<void> };
+/** How often a dispatcher has asked for the capacity, once a turn. */
+let turns = 0;
 /** Of each capture that was rendered, in order. */
 let rendered: { readonly organizationId: string; readonly url: string }[];
 
 beforeEach(async () => {
-  [fresh, server] = await Promise.all([createFreshDatabase(), startRedisServer()]);
-  queues = createQueues({ url: server.url, logger: silentLogger });
+  [fresh, redisUrl] = await Promise.all([createFreshDatabase(), emptyRedis(testServers().redisUrl)]);
+  queues = createQueues({ url: redisUrl, logger: silentLogger });
   rendered = [];
 });
 afterEach(async () => {
   await running.stop();
   await queues.close();
-  await Promise.all([fresh.drop(), server.remove()]);
+  await fresh.drop();
 });
 
 const slots = 4;
@@ -59,7 +61,10 @@ const startSchedulers = async (count: number): Promise<void> => {
         metrics: createMetrics('scheduler'),
         clock: systemClock,
         newId: anId,
-        readCapacity: async () => ({ slots, averageMs: renderMs }),
+        readCapacity: async () => {
+          turns += 1;
+          return { slots, averageMs: renderMs };
+        },
       }),
     ),
   );
@@ -136,9 +141,11 @@ const ended = (id: string) => until(async () => (await batch(id)).completedAt !=
 const itemsIn = (batchId: string, state: string) =>
   fresh.database.client.batchItem.count({ where: { batchId, state } });
 
+const goodItems = isLong ? 150 : 50;
+
 test('a batch is rendered item by item, its counts are right, and its end is told once, with three schedulers', async () => {
   const owner = await addOwner(fresh.database);
-  const id = await addBatch(owner, [...urlsOf(150), ...urlsOf(10, 'bad.example.com')]);
+  const id = await addBatch(owner, [...urlsOf(goodItems), ...urlsOf(10, 'bad.example.com')]);
   startRendering();
   await startSchedulers(3);
   await ended(id);
@@ -147,10 +154,10 @@ test('a batch is rendered item by item, its counts are right, and its end is tol
   expect(startedAt).not.toBeNull();
   const sum = (field: 'completed' | 'failed' | 'processing') =>
     counts.reduce((all, row) => all + Number(row[field]), 0);
-  expect([sum('completed'), sum('failed'), sum('processing')]).toEqual([150, 10, 0]);
-  expect([await itemsIn(id, 'COMPLETED'), await itemsIn(id, 'FAILED')]).toEqual([150, 10]);
-  expect(await fresh.database.client.charge.count()).toBe(150);
-  expect(rendered).toHaveLength(160);
+  expect([sum('completed'), sum('failed'), sum('processing')]).toEqual([goodItems, 10, 0]);
+  expect([await itemsIn(id, 'COMPLETED'), await itemsIn(id, 'FAILED')]).toEqual([goodItems, 10]);
+  expect(await fresh.database.client.charge.count()).toBe(goodItems);
+  expect(rendered).toHaveLength(goodItems + 10);
   const deliveries = await fresh.database.client.webhookDelivery.findMany();
   expect(deliveries.map(({ event, subjectId }) => [event, subjectId])).toEqual([['BATCH_COMPLETED', id]]);
   const failed = await fresh.database.client.batchItem.findFirstOrThrow({ where: { batchId: id, state: 'FAILED' } });
@@ -159,19 +166,19 @@ test('a batch is rendered item by item, its counts are right, and its end is tol
 
 test('only as many are in the queue as the workers can take soon', async () => {
   const owner = await addOwner(fresh.database);
-  await addBatch(owner, urlsOf(300));
-  for (let at = 0; at < 100; at += 1) await addCapture(fresh.database, owner, { isSent: false });
+  await addBatch(owner, urlsOf(100));
+  for (let at = 0; at < 50; at += 1) await addCapture(fresh.database, owner, { isSent: false });
   await startSchedulers(2);
-  await until(async () => (await queues.depth(catalogue.capture)).waiting > 0);
-  await sleep(1_000);
+  await until(async () => (await queues.depth(catalogue.capture)).waiting >= slots * 2);
+  const turnsBefore = turns;
+  await until(() => turns >= turnsBefore + 10);
   const { waiting } = await queues.depth(catalogue.capture);
   expect(waiting).toBeLessThanOrEqual(slots * 12);
-  expect(waiting).toBeGreaterThanOrEqual(slots * 2);
 });
 
 test('what somebody asked for by itself goes before what stands in a batch', async () => {
   const owner = await addOwner(fresh.database);
-  await addBatch(owner, urlsOf(300));
+  await addBatch(owner, urlsOf(100));
   const job = await addCapture(fresh.database, owner, { isSent: false });
   startRendering();
   await startSchedulers(1);
@@ -180,7 +187,7 @@ test('what somebody asked for by itself goes before what stands in a batch', asy
   expect(job.priority).toBe(2);
 });
 
-const hugeItems = isLong ? 100_000 : 2_000;
+const hugeItems = isLong ? 100_000 : 1_000;
 
 test('until a small batch has ended, a huge one beside it gets at most twice as many captures', async () => {
   const [large, small] = [await addOwner(fresh.database), await addOwner(fresh.database)];
@@ -190,7 +197,7 @@ test('until a small batch has ended, a huge one beside it gets at most twice as 
   await until(() => rendered.some(({ organizationId }) => organizationId === large.organizationId));
   const before = rendered.length;
   // Far more than stand in the queue before it comes.
-  const smallItems = 200;
+  const smallItems = isLong ? 200 : 120;
   await ended(await addBatch(small, urlsOf(smallItems, 'small.example.com')));
   const last = rendered.findLastIndex(({ organizationId }) => organizationId === small.organizationId);
   const beside = rendered.slice(before, last).filter(({ organizationId }) => organizationId === large.organizationId);
@@ -215,18 +222,20 @@ test('without credits a batch waits, and goes on by itself when there are some',
 });
 
 test('organizations without credits keep no worker from one that has some', async () => {
-  for (let at = 0; at < 60; at += 1) await addBatch(await addMember('free', { capturesPerMonth: 0 }), urlsOf(30));
-  const id = await addBatch(await addOwner(fresh.database), urlsOf(100));
+  // More than one turn of the dispatcher looks at.
+  for (let at = 0; at < 60; at += 1) await addBatch(await addMember('free', { capturesPerMonth: 0 }), urlsOf(3));
+  const id = await addBatch(await addOwner(fresh.database), urlsOf(60));
   startRendering();
   await startSchedulers(1);
   await ended(id);
   expect((await batch(id)).state).toBe('COMPLETED');
-  expect(await fresh.database.client.batch.count({ where: { state: 'WAITING_FOR_CREDITS' } })).toBe(60);
+  const waiting = () => fresh.database.client.batch.count({ where: { state: 'WAITING_FOR_CREDITS' } });
+  await until(async () => (await waiting()) === 60);
 });
 
 test('what was asked for by itself is shared by weight too', async () => {
   const [heavy, light] = [await addMember('self_hosted', { weight: 3 }), await addOwner(fresh.database)];
-  for (let at = 0; at < 200; at += 1)
+  for (let at = 0; at < 60; at += 1)
     for (const owner of [light, heavy]) await addCapture(fresh.database, owner, { isSent: false });
   await startSchedulers(1);
   const sentOf = ({ organizationId }: Owner) =>

@@ -11,8 +11,8 @@ import { createMetrics } from '@tintype/runtime/metrics';
 import { startAll } from '@tintype/runtime/service';
 import { createSchedulerService } from '@tintype/scheduler/service';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
-import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
 import { hangMs } from '@tintype/testing/hang';
+import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { until } from '@tintype/testing/until';
 import { isLong } from '@tintype/testing/long-form';
 import { fillTables, rowId, rowsRead } from './large-tables.ts';
@@ -23,20 +23,18 @@ const rows = isLong ? 1_000_000 : 40_000;
 const runMs = 3_000;
 
 let fresh: FreshDatabase;
-let server: RedisServer;
+let redisUrl: string;
 let owner: Owner;
 const otherKeyId = anId();
 beforeAll(async () => {
-  [fresh, server] = await Promise.all([createFreshDatabase(), startRedisServer()]);
+  [fresh, redisUrl] = await Promise.all([createFreshDatabase(), emptyRedis(testServers().redisUrl)]);
   owner = await addOwner(fresh.database);
   const { organizationId } = owner;
   await fresh.database.client.execute`
     INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest) VALUES (${otherKeyId}, ${organizationId}, 'k', 'p', '\\x01')`;
   await fillTables(fresh.database, { rows, owner, otherKeyId });
 });
-afterAll(async () => {
-  await Promise.all([fresh.drop(), server.remove()]);
-});
+afterAll(() => fresh.drop());
 
 /** How many rows of each table a client of its own reads. What it counted is written down when its connections close. */
 async function readBy(work: (database: TestDatabase) => Promise<unknown>): Promise<readonly Read[]> {
@@ -66,7 +64,7 @@ test('no loop of the scheduler reads a table from end to end', async () => {
   const logger = Object.assign(Object.create(silentLogger) as Logger, {
     error: (...fault: unknown[]) => void faults.push(fault),
   });
-  const queues = createQueues({ url: server.url, logger: silentLogger });
+  const queues = createQueues({ url: redisUrl, logger: silentLogger });
   const tenSeconds = () => Math.floor(performance.now() / 10_000);
   const startedIn = tenSeconds();
   const read = await readBy(async (database) => {

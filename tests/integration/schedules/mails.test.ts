@@ -7,6 +7,7 @@ import { claimDelivery } from '@tintype/database/deliveries/claim-deliveries';
 import { explainWaitingMails } from '@tintype/database/deliveries/waiting-mails';
 import { findExecution } from '@tintype/database/schedules/executions';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
+import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
 import {
@@ -20,20 +21,19 @@ import {
 import { untilBlocked } from '../database/until-blocked.ts';
 import { addActive } from './a-schedule.ts';
 import { quickPlans, startNotifier, type TestNotifier } from '../notifier/start-notifier.ts';
-import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
 let fresh: FreshDatabase;
 let owner: Owner;
 let server: MailServer | undefined;
-let redis: RedisServer;
+let redisUrl: string;
 let mails: TestNotifier | undefined;
 let warnings: object[] = [];
 const logger = Object.assign(Object.create(silentLogger) as Logger, {
   warn: (fields: object, event: string) => void warnings.push({ ...fields, event }),
 });
 beforeAll(async () => {
-  [fresh, redis] = await Promise.all([createFreshDatabase(), startRedisServer()]);
+  [fresh, redisUrl] = await Promise.all([createFreshDatabase(), emptyRedis(testServers().redisUrl)]);
   owner = await addOwner(fresh.database);
 });
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
   await server?.stop();
   [mails, server, warnings] = [undefined, undefined, []];
 });
-afterAll(() => Promise.all([fresh.drop(), redis.remove()]));
+afterAll(() => fresh.drop());
 
 type Pace = {
   readonly delaysMs?: readonly number[];
@@ -55,7 +55,7 @@ const start = async (
 ): Promise<void> => {
   mails = await startNotifier({
     database: fresh.database,
-    redisUrl: redis.url,
+    redisUrl,
     plans: quickPlans(delaysMs),
     times: { attemptMsMax: 30_000, leaseMs, dispatchMs: 5_000 },
     mail: { smtpUrl, gatherMs, timeoutMs },

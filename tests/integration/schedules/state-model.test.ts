@@ -169,7 +169,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-const runs = isLong ? 2_000 : 20;
+const runs = isLong ? 2_000 : 10;
 test(`${runs} sequences of what can happen to a schedule leave it as the rules say`, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {

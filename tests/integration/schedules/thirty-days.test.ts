@@ -8,7 +8,7 @@ import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
 
-const { schedules: scheduleCount, days } = isLong ? { schedules: 1_000, days: 30 } : { schedules: 40, days: 3 };
+const { schedules: scheduleCount, days } = isLong ? { schedules: 1_000, days: 30 } : { schedules: 20, days: 2 };
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const beginMs = Date.UTC(2026, 9, 20, 12);
 
