@@ -14,7 +14,8 @@ export async function sharedInstallation(): Promise<System> {
   installation ??= startSystem({
     services: serviceNames,
     allowHosts: ['127.0.0.0/8'],
-    settings: { TINTYPE_DASHBOARD_FOLDER: dashboardFolder },
+    // Some tests look for secrets in all that is logged.
+    settings: { TINTYPE_DASHBOARD_FOLDER: dashboardFolder, TINTYPE_LOG_LEVEL: 'debug' },
   });
   const system = await installation;
   // It ends with the worker process: other files still use it.
