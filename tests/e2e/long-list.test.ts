@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSystem, type System } from '@tintype/testing/system';
 import { bundleCli } from '@tintype/dashboard/build/cli-package';
 import { sendLongList, urlOf } from './long-list/long-list.ts';
+import { withoutBrowser } from './without-browser.ts';
 
-const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');
 const folder = mkdtempSync(join(tmpdir(), 'tintype-long-list-'));
 const program = join(folder, 'tintype.js');
 
@@ -17,9 +17,9 @@ beforeAll(async () => {
   await bundleCli(program);
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
   const settings = { TINTYPE_RENDER_CONCURRENCY: '8' };
-  system = await startSystem({ services: ['gateway', 'scheduler'], allowHosts: [], settings });
+  const services = ['gateway', 'render', 'scheduler'] as const;
+  system = await startSystem({ services, allowHosts: [], settings, programs: withoutBrowser });
   undo.defer(system.stop);
-  await system.start('render', {}, stubRender);
 });
 afterAll(() => undo.disposeAsync());
 

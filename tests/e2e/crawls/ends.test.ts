@@ -57,7 +57,7 @@ test('deleting a crawl removes its rows and every file, those of the page in pro
   const files = captures.flatMap(({ id: captureId, createdAt }) =>
     outputs.map((output) => join(filesFolder, keysOf({ id: captureId, attempt: 1, createdAt })(output))),
   );
-  expect(files.map((file) => existsSync(file)).toSorted()).toEqual([false, false, true, true]);
+  expect([files.length, files.filter((file) => existsSync(file)).length]).toEqual([4, 2]);
   expect((await crawling.client.call('DELETE', `/v1/crawls/${id}`)).status).toBe(204);
   for (const path of ['', '/pages', '/sitemap', '/archive'])
     expect((await crawling.client.call('GET', `/v1/crawls/${id}${path}`)).status).toBe(404);
