@@ -69,10 +69,10 @@ test('a backup under load, restored on other servers: every completed capture ha
   endFirst.defer(first.stop);
   const api = retryingApi(first);
   const home = 'http://127.0.0.1:9';
-  const draft = await api('POST', '/v1/screenshots/batches', JSON.stringify({ name: 'load', webhookUrl: hook }));
-  const batchId = String(draft.json['id']);
   const items = 200;
   await first.raiseBatchSize(items);
+  const draft = await api('POST', '/v1/screenshots/batches', JSON.stringify({ name: 'load', webhookUrl: hook }));
+  const batchId = String(draft.json['id']);
   const entries = Array.from({ length: items }, (_, at) => ({ url: `${home}/item/${at}` }));
   await api('POST', `/v1/screenshots/batches/${batchId}/chunks`, JSON.stringify({ sequence: 0, entries }));
   for (let number = 0; number < 5; number += 1)

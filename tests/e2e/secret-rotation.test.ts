@@ -16,7 +16,7 @@ import { openBrowser } from '../integration/accounts/people.ts';
 import { jsonOf, runTintype } from './run-tintype.ts';
 import { withoutBrowser } from './without-browser.ts';
 
-const names = ['gateway', 'render', 'notifier'] as const;
+const names = ['gateway', 'render', 'scheduler', 'notifier'] as const;
 const [next, password, hookSecret] = [randomBytes(32).toString('hex'), 'vier Worte reichen aus', 'topsecret'];
 
 let system: System;
@@ -45,14 +45,18 @@ beforeAll(async () => {
     receiver.closeAllConnections();
   });
   hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-  system = await startSystem({ services: names, allowHosts: ['127.0.0.0/8'], programs: withoutBrowser });
+  system = await startSystem({ services: [], allowHosts: ['127.0.0.0/8'], programs: withoutBrowser });
   undo.defer(system.stop);
+  // Every process learns of the next secret before one uses it, so that they can be restarted one by one.
+  await startWith({ TINTYPE_SECRET_OTHER: next });
 });
 afterAll(() => undo.disposeAsync());
 
+const startWith = async (settings: Readonly<Record<string, string>>): Promise<void> =>
+  void (await Promise.all(names.map((name) => system.start(name, settings))));
 async function restartWith(settings: Readonly<Record<string, string>>): Promise<void> {
   await Promise.all(names.map((name) => system.service(name).stop()));
-  await Promise.all(names.map((name) => system.start(name, settings)));
+  await startWith(settings);
 }
 
 type Json = Readonly<Record<string, string>>;
@@ -110,8 +114,6 @@ test('while the secret is changed and afterwards, keys, sessions, passwords, lin
     expect(await statusOf(storageUrl!)).toBe(200);
     expect(await send('/v1/screenshots/async', order, once1)).toMatchObject({ id: first['id'] });
   };
-  // Every process learns of the next secret before one uses it, so that they can be restarted one by one.
-  await restartWith({ TINTYPE_SECRET_OTHER: next });
   await allGoOn();
   await restartWith({ TINTYPE_SECRET: next, TINTYPE_SECRET_OTHER: secret });
   await allGoOn();
