@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { looksBlank, pdfPages, pictureOf } from '../rendering/pixels.ts';
 
@@ -13,8 +14,7 @@ beforeAll(async () => {
   );
   site = await startSite({ '/': colourful, '/slow': () => undefined });
   undo.defer(site.stop);
-  system = await startSystem({ services: ['gateway', 'render', 'scheduler'], allowHosts: [site.host] });
-  undo.defer(system.stop);
+  system = await sharedInstallation();
 });
 afterAll(() => undo.disposeAsync());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { isLong } from '@tintype/testing/long-form';
 import { meant, moving, pageOf } from './changes/worded-pages.ts';
@@ -37,8 +38,7 @@ beforeAll(async () => {
     ),
   );
   undo.defer(site.stop);
-  system = await startSystem({ services: ['gateway', 'render', 'scheduler'], allowHosts: [site.host] });
-  undo.defer(system.stop);
+  system = await sharedInstallation();
 });
 afterAll(() => undo.disposeAsync());
 
@@ -66,7 +66,8 @@ async function call(method: string, path: string, body?: object): Promise<Json> 
 async function runAll(ids: readonly string[]): Promise<Json[]> {
   for (const id of ids) await call('POST', `/v1/schedules/${id}/trigger`);
   const { scheduleExecution } = system.database.client;
-  await until(async () => (await scheduleExecution.count({ where: { state: { in: ['CLAIMED', 'RUNNING'] } } })) === 0, {
+  const areRunning = { scheduleId: { in: [...ids] }, state: { in: ['CLAIMED', 'RUNNING'] } };
+  await until(async () => (await scheduleExecution.count({ where: areRunning })) === 0, {
     intervalMs: 200,
     what: 'all runs to end',
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { startSite, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { isLong } from '@tintype/testing/long-form';
 import { pairs, type Pair } from './changes/pages.ts';
@@ -26,8 +27,7 @@ beforeAll(async () => {
     '/slow': (_req, res) => void setTimeout(() => res.end(), 100),
   });
   undo.defer(site.stop);
-  system = await startSystem({ services: ['gateway', 'render', 'scheduler'], allowHosts: [site.host] });
-  undo.defer(system.stop);
+  system = await sharedInstallation();
 });
 afterAll(() => undo.disposeAsync());
 
@@ -59,7 +59,8 @@ async function runAll(ids: readonly string[], at: Phase): Promise<Execution[]> {
   phase = at;
   for (const id of ids) await call('POST', `/v1/schedules/${id}/trigger`);
   const { scheduleExecution } = system.database.client;
-  await until(async () => (await scheduleExecution.count({ where: { state: { in: ['CLAIMED', 'RUNNING'] } } })) === 0, {
+  const areRunning = { scheduleId: { in: [...ids] }, state: { in: ['CLAIMED', 'RUNNING'] } };
+  await until(async () => (await scheduleExecution.count({ where: areRunning })) === 0, {
     intervalMs: 200,
     what: 'all runs to end',
   });

@@ -1,34 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { globSync } from 'node:fs';
-import { page, startSite, type Site } from '@tintype/testing/site';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
+import { withoutBrowser } from './without-browser.ts';
 
 const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
 const hourMs = 3_600_000;
-let site: Site;
+// The renderer has no browser, and nothing is looked up.
+const [url, host] = ['http://127.0.0.1:9/page', '127.0.0.1:9'];
 let system: System;
 
 const withFaketime = library === undefined ? describe.skip : describe;
 withFaketime('on a machine whose clock is two hours ahead (skipped without faketime: apt-get install faketime)', () => {
   beforeAll(async () => {
-    site = await startSite({ '/': page('<p>here</p>') });
     system = await startSystem({
       services: ['gateway', 'scheduler', 'render'],
-      allowHosts: [site.host],
+      allowHosts: [host],
+      programs: withoutBrowser,
       settings: { LD_PRELOAD: library!, FAKETIME: '+2h', DONT_FAKE_MONOTONIC: '1' },
     });
   });
-  afterAll(async () => {
-    await system.stop();
-    await site.stop();
-  });
+  afterAll(() => system.stop());
 
   test('schedules are planned and run by the time of PostgreSQL, and the machine is told of', async () => {
     const answer = await fetch(`${system.gatewayUrl}/v1/schedules`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-API-Key': system.apiKey },
-      body: JSON.stringify({ name: 'Hourly', url: site.url('/'), schedule: '@hourly' }),
+      body: JSON.stringify({ name: 'Hourly', url, schedule: '@hourly' }),
     });
     const json = (await answer.json()) as { readonly id: string; readonly nextExecutionAt: string };
     expect({ status: answer.status, json }).toMatchObject({ status: 201 });
@@ -48,6 +46,6 @@ withFaketime('on a machine whose clock is two hours ahead (skipped without faket
   });
 
   test('a capture is answered', async () => {
-    expect((await system.capture({ url: site.url('/') })).status).toBe(200);
+    expect((await system.capture({ url })).status).toBe(200);
   });
 });

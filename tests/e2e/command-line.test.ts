@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { isLong, someOf } from '@tintype/testing/long-form';
 import { tasks, type Task } from '../../infra/documents/command-line/tasks.ts';
@@ -31,8 +32,7 @@ beforeAll(async () => {
     '/missing': (req) => void req.socket.destroy(),
   });
   undo.defer(site.stop);
-  system = await startSystem({ services: ['gateway', 'render', 'scheduler', 'crawl'], allowHosts: [site.host] });
-  undo.defer(system.stop);
+  system = await sharedInstallation();
   await bundleCli(join(folder, 'program/tintype.js'));
   writeFileSync(join(folder, 'program/package.json'), '{"type": "module"}');
   writeFileSync(join(folder, 'key.txt'), `${system.apiKey}\n`);

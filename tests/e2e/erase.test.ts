@@ -14,8 +14,8 @@ import { until } from '@tintype/testing/until';
 import { retryingApi } from '../chaos/campaign/api.ts';
 import { startWork } from '../chaos/campaign/workload.ts';
 import { jsonOf, runTintype } from './run-tintype.ts';
+import { withoutBrowser } from './without-browser.ts';
 
-const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');
 /** Stands in every address that the organization captures. */
 const home = 'http://127.0.0.1:9/geheim';
 let system: System;
@@ -24,9 +24,12 @@ const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'erase-'));
   undo.defer(() => rm(folder, { recursive: true }));
-  system = await startSystem({ services: ['gateway', 'scheduler', 'notifier'], allowHosts: ['127.0.0.0/8'] });
+  system = await startSystem({
+    services: ['gateway', 'render', 'scheduler', 'notifier'],
+    allowHosts: ['127.0.0.0/8'],
+    programs: withoutBrowser,
+  });
   undo.defer(system.stop);
-  await system.start('render', {}, stubRender);
 });
 afterAll(() => undo.disposeAsync());
 

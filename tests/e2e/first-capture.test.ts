@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
 import { silentLogger } from '@tintype/runtime/logger';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { looksBlank, pdfPages, pictureOf } from '../rendering/pixels.ts';
 
 const colourful = page(
   '<h1>Ärger &amp; 写真</h1><p>Some text in a paragraph.</p><div style="height:200px;background:linear-gradient(90deg,#f00,#00f)"></div>',
 );
-const contentTypes = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp', pdf: 'application/pdf' } as const;
-const formats = Object.keys(contentTypes) as (keyof typeof contentTypes)[];
-
 let site: Site;
 let system: System;
 const undo = new AsyncDisposableStack();
@@ -21,59 +19,45 @@ beforeAll(async () => {
     '/sorry': (_req, res) => void res.writeHead(500, { 'Content-Type': 'text/html' }).end(colourful),
   });
   undo.defer(site.stop);
-  system = await startSystem({ services: ['gateway', 'render', 'scheduler'], allowHosts: [site.host] });
-  undo.defer(system.stop);
+  system = await sharedInstallation();
 });
 afterAll(() => undo.disposeAsync());
 
-async function expectRight(bytes: Buffer, format: keyof typeof contentTypes): Promise<void> {
-  if (format === 'pdf') {
-    expect(pdfPages(bytes)).toBe(1);
-    return;
-  }
-  const picture = await pictureOf(bytes);
-  expect(picture).toMatchObject({ width: 800, height: 600 });
-  expect(looksBlank(picture)).toBe(false);
-}
 const order = (fields: object) => ({ url: site.url('/'), viewport: { width: 800, height: 600 }, ...fields });
 
-describe.each(formats)('%s', (format) => {
-  test('binary answers the file itself', async () => {
-    const response = await system.capture(order({ format }));
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe(contentTypes[format]);
-    expect(Number(response.headers.get('x-render-time-ms'))).toBeGreaterThan(0);
-    expect(response.headers.get('x-capture-id')).toMatch(/^\w+$/);
-    await expectRight(Buffer.from(await response.arrayBuffer()), format);
+/** All formats: `tests/rendering/picture.test.ts`. All response types: `tests/integration/gateway/capture.test.ts`. */
+test('the response is the image itself', async () => {
+  const response = await system.capture(order({ format: 'png' }));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(Number(response.headers.get('x-render-time-ms'))).toBeGreaterThan(0);
+  expect(response.headers.get('x-capture-id')).toMatch(/^\w+$/);
+  const picture = await pictureOf(Buffer.from(await response.arrayBuffer()));
+  expect(picture).toMatchObject({ width: 800, height: 600 });
+  expect(looksBlank(picture)).toBe(false);
+});
+
+test('the response has the address of a PDF that needs no key', async () => {
+  const response = await system.capture(order({ format: 'pdf', responseType: 'url', metadata: { order: 7 } }));
+  const result = (await response.json()) as { storageUrl: string; size: number };
+  expect(result).toMatchObject({
+    url: site.url('/'),
+    format: 'pdf',
+    contentType: 'application/pdf',
+    width: 800,
+    height: null,
+    httpStatus: 200,
+    metadata: { order: 7 },
+    capture: { finalUrl: site.url('/') },
   });
-  test('base64 answers the file in JSON', async () => {
-    const response = await system.capture(order({ format, responseType: 'base64', metadata: { order: 7 } }));
-    const answer = (await response.json()) as { data: string; size: number };
-    expect(answer).toMatchObject({
-      url: site.url('/'),
-      format,
-      contentType: contentTypes[format],
-      width: 800,
-      height: format === 'pdf' ? null : 600,
-      httpStatus: 200,
-      encoding: 'base64',
-      metadata: { order: 7 },
-      capture: { finalUrl: site.url('/') },
-    });
-    const bytes = Buffer.from(answer.data, 'base64');
-    expect(answer.size).toBe(bytes.length);
-    await expectRight(bytes, format);
-  });
-  test('url answers where the file lies, and it lies there without a key', async () => {
-    const response = await system.capture(order({ format, responseType: 'url' }));
-    const { storageUrl } = (await response.json()) as { storageUrl: string };
-    const file = await fetch(storageUrl);
-    expect(file.status).toBe(200);
-    expect(file.headers.get('content-type')).toBe(contentTypes[format]);
-    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
-    await expectRight(Buffer.from(await file.arrayBuffer()), format);
-    expect((await fetch(`${storageUrl}x`)).status).not.toBe(200);
-  });
+  const file = await fetch(result.storageUrl);
+  expect(file.status).toBe(200);
+  expect(file.headers.get('content-type')).toBe('application/pdf');
+  expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+  const bytes = Buffer.from(await file.arrayBuffer());
+  expect(bytes).toHaveLength(result.size);
+  expect(pdfPages(bytes)).toBe(1);
+  expect((await fetch(`${result.storageUrl}x`)).status).not.toBe(200);
 });
 
 test('the sample page of the gateway can be captured, so that a first capture needs no other site', async () => {

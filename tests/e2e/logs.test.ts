@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 
 let site: Site;
@@ -19,12 +20,7 @@ beforeAll(async () => {
   rude = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   undo.defer(async () => void rude.close());
   await once(rude, 'listening');
-  system = await startSystem({
-    services: ['gateway', 'render', 'scheduler'],
-    allowHosts: [site.host, rudeHost()],
-    settings: { TINTYPE_LOG_LEVEL: 'debug' },
-  });
-  undo.defer(system.stop);
+  system = await sharedInstallation();
 });
 afterAll(() => undo.disposeAsync());
 

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isLong } from '@tintype/testing/long-form';
 import { startSystem, type System } from '@tintype/testing/system';
 import { bundleCli } from '@tintype/dashboard/build/cli-package';
 import { sendLongList, urlOf } from './long-list/long-list.ts';
+import { withoutBrowser } from './without-browser.ts';
 
-const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');
 const folder = mkdtempSync(join(tmpdir(), 'tintype-long-list-'));
 const program = join(folder, 'tintype.js');
 
@@ -17,15 +18,15 @@ beforeAll(async () => {
   await bundleCli(program);
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
   const settings = { TINTYPE_RENDER_CONCURRENCY: '8' };
-  system = await startSystem({ services: ['gateway', 'scheduler'], allowHosts: [], settings });
+  const services = ['gateway', 'render', 'scheduler'] as const;
+  system = await startSystem({ services, allowHosts: [], settings, programs: withoutBrowser });
   undo.defer(system.stop);
-  await system.start('render', {}, stubRender);
 });
 afterAll(() => undo.disposeAsync());
 
-/** The form with 100,000 lines and the bound of memory is `npm run lab command-line`. A chunk has 1,000 lines, and this takes three. */
+/** The form with 100,000 lines and the bound of memory is `npm run lab command-line`. A chunk has 1,000 lines. */
+const lines = isLong ? 2_100 : 1_050;
 test('a list that is stopped, and whose gateway is killed, is captured line by line, once and in order', async () => {
-  const lines = 2_100;
   const sent = await sendLongList({ system, program, folder, lines, withFiles: true, say: () => undefined });
   const failing = Array.from({ length: lines }, (_, index) => urlOf(index)).filter((url) => url.endsWith('7'));
   expect(sent).toMatchObject({ wrong: [], items: lines, failures: failing, files: lines - failing.length });

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { answerLimits } from '@tintype/mcp/answer-limits';
 import { tools } from '@tintype/mcp/tools/tools';
@@ -56,8 +57,7 @@ beforeAll(async () => {
     ),
   });
   undo.defer(site.stop);
-  system = await startSystem({ services: ['gateway', 'render', 'scheduler', 'crawl'], allowHosts: [site.host] });
-  undo.defer(system.stop);
+  system = await sharedInstallation();
 });
 afterAll(() => undo.disposeAsync());
 
@@ -277,4 +277,5 @@ describe('the tools', () => {
   });
 });
 
-const captures = (): Promise<number> => system.database.client.capture.count();
+const captures = (): Promise<number> =>
+  system.database.client.capture.count({ where: { organizationId: system.organizationId } });

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import sharp from 'sharp';
 import { graphOf } from '../integration/pipelines/pipeline-stage.ts';
@@ -38,13 +39,9 @@ beforeAll(async () => {
     '/green': coloured(green),
     '/broken': (req) => req.socket.destroy(),
   });
-  system = await startSystem({
-    services: ['gateway', 'render', 'scheduler', 'edit', 'notifier'],
-    allowHosts: [site.host, receiverHost()],
-  });
+  system = await sharedInstallation();
 });
 afterAll(async () => {
-  await system?.stop();
   await site?.stop();
   receiver?.close();
   receiver?.closeAllConnections();
@@ -163,7 +160,9 @@ test('a request to the trigger becomes captures, edited pictures, a gallery and 
   expect((await fetch(`${resultsUrl.slice(0, -1)}${altered}`)).status).toBe(404);
 
   // Each capture is charged once, edits are not.
-  const captures = await system.database.client.capture.findMany({ where: { origin: 'pipeline' } });
+  const captures = await system.database.client.capture.findMany({
+    where: { origin: 'pipeline', organizationId: system.organizationId },
+  });
   expect(captures.map(({ state }) => state)).toEqual(Array(4).fill('COMPLETED'));
   expect(calls).toHaveLength(1);
 });

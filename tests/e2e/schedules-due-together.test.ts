@@ -1,19 +1,21 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSystem, type System } from '@tintype/testing/system';
 import { isLong } from '@tintype/testing/long-form';
 import { addDue, captureInTurn, reached, soon, statusOf } from '../integration/schedules/due-together.ts';
+import { withoutBrowser } from './without-browser.ts';
 
 const count = isLong ? 10_000 : 300;
 const few = count / 20;
-const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');
 // The renderer has no browser, and nothing is looked up.
 const [url, host] = ['http://127.0.0.1:9/page', '127.0.0.1:9'];
 
 let system: System;
 beforeAll(async () => {
-  system = await startSystem({ services: ['gateway', 'scheduler'], allowHosts: [host] });
-  await system.start('render', {}, stubRender);
+  system = await startSystem({
+    services: ['gateway', 'render', 'scheduler'],
+    allowHosts: [host],
+    programs: withoutBrowser,
+  });
 });
 afterAll(() => system.stop());
 

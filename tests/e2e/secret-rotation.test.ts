@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import { deliveryHeaders } from '@tintype/contracts/events/signing';
 import { newId } from '@tintype/contracts/ids/ids';
@@ -15,8 +14,8 @@ import { until } from '@tintype/testing/until';
 import { createPasswords } from '@tintype/gateway/accounts/passwords';
 import { openBrowser } from '../integration/accounts/people.ts';
 import { jsonOf, runTintype } from './run-tintype.ts';
+import { withoutBrowser } from './without-browser.ts';
 
-const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');
 const names = ['gateway', 'render', 'scheduler', 'notifier'] as const;
 const [next, password, hookSecret] = [randomBytes(32).toString('hex'), 'vier Worte reichen aus', 'topsecret'];
 
@@ -46,16 +45,15 @@ beforeAll(async () => {
     receiver.closeAllConnections();
   });
   hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-  system = await startSystem({ services: [], allowHosts: ['127.0.0.0/8'] });
+  system = await startSystem({ services: [], allowHosts: ['127.0.0.0/8'], programs: withoutBrowser });
   undo.defer(system.stop);
-  await startWith({});
+  // Every process learns of the next secret before one uses it, so that they can be restarted one by one.
+  await startWith({ TINTYPE_SECRET_OTHER: next });
 });
 afterAll(() => undo.disposeAsync());
 
 const startWith = async (settings: Readonly<Record<string, string>>): Promise<void> =>
-  void (await Promise.all(
-    names.map((name) => system.start(name, settings, name === 'render' ? stubRender : undefined)),
-  ));
+  void (await Promise.all(names.map((name) => system.start(name, settings))));
 async function restartWith(settings: Readonly<Record<string, string>>): Promise<void> {
   await Promise.all(names.map((name) => system.service(name).stop()));
   await startWith(settings);
@@ -116,8 +114,6 @@ test('while the secret is changed and afterwards, keys, sessions, passwords, lin
     expect(await statusOf(storageUrl!)).toBe(200);
     expect(await send('/v1/screenshots/async', order, once1)).toMatchObject({ id: first['id'] });
   };
-  // Every process learns of the next secret before one uses it, so that they can be restarted one by one.
-  await restartWith({ TINTYPE_SECRET_OTHER: next });
   await allGoOn();
   await restartWith({ TINTYPE_SECRET: next, TINTYPE_SECRET_OTHER: secret });
   await allGoOn();
@@ -147,7 +143,8 @@ test('while the secret is changed and afterwards, keys, sessions, passwords, lin
   // What was leaked can be made void in the end.
   const forget = ['secret', 'forget', '--retired', String(rotated['retired'])];
   expect(await runTintype({ ...system, secret: next }, forget)).toMatchObject({ exitCode: 0 });
-  await restartWith({ TINTYPE_SECRET: next });
+  await system.service('gateway').stop();
+  await system.start('gateway', { TINTYPE_SECRET: next });
   expect(await statusOf(`${system.gatewayUrl}/v1/usage`, system.apiKey)).toBe(401);
   expect(await statusOf(storageUrl!)).toBe(403);
   expect(await statusOf(ofNext['storageUrl']!)).toBe(200);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
 import { silentLogger } from '@tintype/runtime/logger';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 
 let site: Site;
 let system: System;
@@ -14,12 +15,7 @@ beforeAll(async () => {
     '/broken': (_req, res) => void res.destroy(),
   });
   undo.defer(site.stop);
-  system = await startSystem({
-    services: ['gateway', 'render', 'scheduler'],
-    allowHosts: [site.host],
-    settings: { TINTYPE_LOG_LEVEL: 'debug' },
-  });
-  undo.defer(system.stop);
+  system = await sharedInstallation();
 });
 afterAll(() => undo.disposeAsync());
 

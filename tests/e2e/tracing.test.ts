@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startSystem, type System } from '@tintype/testing/system';
 import { traceBatchItem } from './tracing/trace-batch-item.ts';
+import { withoutBrowser } from './without-browser.ts';
 
-const stubRender = join(import.meta.dirname, '../chaos/campaign/stub-render.ts');
 const root = join(import.meta.dirname, '../..');
 
 const undo = new AsyncDisposableStack();
@@ -14,12 +14,12 @@ afterAll(() => undo.disposeAsync());
 
 async function start(settings: Readonly<Record<string, string>>): Promise<System> {
   const system = await startSystem({
-    services: ['gateway', 'scheduler', 'notifier'],
+    services: ['gateway', 'render', 'scheduler', 'notifier'],
     allowHosts: ['127.0.0.0/8'],
     settings,
+    programs: withoutBrowser,
   });
   undo.defer(system.stop);
-  await system.start('render', {}, stubRender);
   return system;
 }
 

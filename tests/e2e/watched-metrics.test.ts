@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 
 const root = join(import.meta.dirname, '../..');
@@ -13,8 +14,7 @@ const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   site = await startSite({ '/': page('<h1>A page</h1>') });
   undo.defer(site.stop);
-  system = await startSystem({ services, allowHosts: [site.host] });
-  undo.defer(system.stop);
+  system = await sharedInstallation();
 });
 afterAll(() => undo.disposeAsync());
 

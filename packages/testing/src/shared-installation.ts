@@ -4,6 +4,9 @@ import { startSystem, type System } from './system.ts';
 
 const dashboardFolder = join(import.meta.dirname, '../../../services/dashboard/dist');
 
+/** Captures may use this port of every public address. */
+export const openPort = 8_088;
+
 let installation: Promise<System> | undefined;
 
 /**
@@ -13,10 +16,20 @@ let installation: Promise<System> | undefined;
 export async function sharedInstallation(): Promise<System> {
   installation ??= startSystem({
     services: serviceNames,
-    allowHosts: ['127.0.0.0/8'],
-    settings: { TINTYPE_DASHBOARD_FOLDER: dashboardFolder },
+    // From 127.128.0.0, loopback addresses are as forbidden as for everyone.
+    allowHosts: ['127.0.0.0/9'],
+    settings: {
+      TINTYPE_DASHBOARD_FOLDER: dashboardFolder,
+      TINTYPE_ALLOW_PORTS: String(openPort),
+      // Some tests look for secrets in all that is logged.
+      TINTYPE_LOG_LEVEL: 'debug',
+    },
   });
-  const system = await installation;
+  const system = await installation.catch((error: unknown) => {
+    // The next file tries again.
+    installation = undefined;
+    throw error;
+  });
   // It ends with the worker process: other files still use it.
   return { ...system.withKey(await system.newKey('self_hosted')), stop: async () => undefined };
 }

@@ -15,10 +15,10 @@ export type Site = {
 };
 
 /**
- * A site of our own on a free port of 127.0.0.1, or of another address of this machine. Paths without a page answer
- * 404.
+ * A site of our own on a free port of 127.0.0.1, or on another address or port of this machine. Paths without a page
+ * answer 404.
  */
-export async function startSite(pages: Pages, address = '127.0.0.1'): Promise<Site> {
+export async function startSite(pages: Pages, address = '127.0.0.1', port = 0): Promise<Site> {
   const requests: string[] = [];
   const server = createServer((req, res) => {
     const path = (req.url ?? '/').split('?')[0] ?? '/';
@@ -27,7 +27,7 @@ export async function startSite(pages: Pages, address = '127.0.0.1'): Promise<Si
     if (page === undefined) res.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
     else if (typeof page === 'string') res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
     else page(req, res);
-  }).listen(0, address);
+  }).listen(port, address);
   await once(server, 'listening');
   const host = `${address}:${(server.address() as AddressInfo).port}`;
   return {

@@ -27,6 +27,8 @@ type Options = {
   /** `host:port` of the sites that captures may visit. */
   readonly allowHosts: readonly string[];
   readonly settings?: Settings;
+  /** Programs that are started in place of services. */
+  readonly programs?: Readonly<Partial<Record<ServiceName, string>>>;
   /** Those that `npm test` started, unless others are named. */
   readonly servers?: Partial<Servers>;
   /** Its files lie on a disk of their own of this size, where this machine allows that. */
@@ -70,7 +72,7 @@ export type System = Key & {
  * named by its own URL nothing is emptied.
  */
 export async function startSystem(options: Options): Promise<System> {
-  const { services, allowHosts, settings = {}, servers = {}, diskMegabytes } = options;
+  const { services, allowHosts, settings = {}, programs = {}, servers = {}, diskMegabytes } = options;
   const folder = mkdtempSync(join(tmpdir(), 'tintype-system-'));
   const files = join(folder, 'files');
   mkdirSync(files);
@@ -102,8 +104,9 @@ export async function startSystem(options: Options): Promise<System> {
     ...settings,
   };
   const running: RunningService[] = [];
-  const start = async (name: ServiceName, own: Settings = {}, main?: string): Promise<RunningService> => {
-    const service = await startService(name, { ...environment, ...processSettings(name), ...own }, main, disk?.prefix);
+  const start = async (name: ServiceName, changes: Settings = {}, main = programs[name]): Promise<RunningService> => {
+    const own = { ...environment, ...processSettings(name), ...changes };
+    const service = await startAgain(() => startService(name, own, main, disk?.prefix));
     running.push(service);
     return service;
   };
@@ -157,6 +160,18 @@ export async function startSystem(options: Options): Promise<System> {
     stop,
   });
   return withKey(owner);
+}
+
+const startsMax = 3;
+
+/** Supervisors do the same: on a busy machine, the first connection to PostgreSQL may take longer than services wait. */
+async function startAgain<Started>(start: () => Promise<Started>, starts = 1): Promise<Started> {
+  try {
+    return await start();
+  } catch (error) {
+    if (starts === startsMax) throw error;
+    return startAgain(start, starts + 1);
+  }
 }
 
 /** Answers the name of a service that had to be killed. */

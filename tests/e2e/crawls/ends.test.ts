@@ -1,8 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
+import { deriveKey } from '@tintype/runtime/secrets';
+import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { page } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { links, type } from './answers.ts';
@@ -41,21 +44,28 @@ test('deleting a crawl removes its rows and every file, those of the page in pro
   );
   const id = await crawling.client.start({ ...quick, outputs: ['html', 'json'], url: here.url('/'), crawlDelayMs: 1 });
   await until(() => held.length === 1, { what: 'the page to be in progress' });
-  const files = (): string[] =>
-    readdirSync(join(crawling.system.folder, 'files'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name);
-  const before = files().length;
-  expect(before).toBeGreaterThan(0);
+  const { filesFolder, secret } = crawling.system;
+  const { client: rows } = crawling.system.database;
+  const keysOf = attemptKeys(deriveKey(secret, 'object-key'));
+  const pages = await rows.crawlPage.findMany({ where: { crawlId: id } });
+  const captures = await rows.capture.findMany({ where: { id: { in: pages.flatMap((one) => one.captureId ?? []) } } });
+  const outputs = [
+    { outputId: 'html', format: 'html' },
+    { outputId: pageOutputId, format: 'json' },
+  ] as const;
+  /** Both files of the root, and those that the page in progress is going to have. */
+  const files = captures.flatMap(({ id: captureId, createdAt }) =>
+    outputs.map((output) => join(filesFolder, keysOf({ id: captureId, attempt: 1, createdAt })(output))),
+  );
+  expect([files.length, files.filter((file) => existsSync(file)).length]).toEqual([4, 2]);
   expect((await crawling.client.call('DELETE', `/v1/crawls/${id}`)).status).toBe(204);
   for (const path of ['', '/pages', '/sitemap', '/archive'])
     expect((await crawling.client.call('GET', `/v1/crawls/${id}${path}`)).status).toBe(404);
   expect((await crawling.client.call('DELETE', `/v1/crawls/${id}`)).status).toBe(404);
   held[0]!.writeHead(200, { 'Content-Type': 'text/html' }).end(page('slow'));
-  const { client: rows } = crawling.system.database;
   await until(async () => (await rows.crawl.count({ where: { id } })) === 0, { what: 'the crawl to be erased' });
   expect(await rows.crawlPage.count({ where: { crawlId: id } })).toBe(0);
-  expect(files().length).toBe(before - 2);
+  expect(files.filter((file) => existsSync(file))).toEqual([]);
 });
 
 test('a crawl whose credits run out ends with what it has', async () => {

@@ -1,16 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openPort } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import { links, to } from './answers.ts';
 import { brief, startCrawling, type Crawling } from './start-crawling.ts';
 
+/** Its port is open, so that its address alone keeps everybody away. */
 let canary: Site;
 const undo = new AsyncDisposableStack();
 let crawling: Crawling;
 beforeAll(async () => {
-  canary = await startSite({ '*': page('secret'), '/robots.txt': page('secret') }, '127.0.0.66');
-  // The canary's port is open, so that its address alone keeps everybody away.
-  crawling = await startCrawling({ undo, settings: { TINTYPE_ALLOW_PORTS: canary.host.split(':')[1]! } });
+  const address = `127.200.${randomInt(255)}.${randomInt(1, 255)}`;
+  canary = await startSite({ '*': page('secret') }, address, openPort);
   undo.defer(canary.stop);
+  crawling = await startCrawling({ undo });
 });
 afterAll(() => undo.disposeAsync());
 

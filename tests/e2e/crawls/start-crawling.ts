@@ -1,11 +1,8 @@
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { startSite, type Pages, type Site } from '@tintype/testing/site';
-import { startSystem, type System } from '@tintype/testing/system';
+import type { System } from '@tintype/testing/system';
 import { crawlClient, type CrawlPage, type CrawlRecord } from './crawl-client.ts';
 
-type Options = {
-  readonly undo: AsyncDisposableStack;
-  readonly settings?: Readonly<Record<string, string>>;
-};
 export type Crawling = {
   readonly system: System;
   readonly client: ReturnType<typeof crawlClient>;
@@ -20,14 +17,11 @@ export type Crawling = {
 /** What most crawls here are asked for, so that they take little time. */
 export const quick = { crawlDelayMs: 0, outputs: ['json'] };
 
-/** Gateway, render worker, scheduler and crawl service, for which 127.0.0.1 to 127.0.0.6 are the web. */
-export async function startCrawling({ undo, settings = {} }: Options): Promise<Crawling> {
-  const system = await startSystem({
-    services: ['gateway', 'render', 'scheduler', 'crawl'],
-    settings,
-    allowHosts: ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'],
-  });
-  undo.defer(system.stop);
+type Options = { readonly undo: AsyncDisposableStack };
+
+/** The shared installation, for which the addresses from 127.0.0.1 are the web. */
+export async function startCrawling({ undo }: Options): Promise<Crawling> {
+  const system = await sharedInstallation();
   const client = crawlClient(system);
   return {
     system,

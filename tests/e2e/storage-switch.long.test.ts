@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { page, startSite, type Site } from '@tintype/testing/site';
-import { isLong } from '@tintype/testing/long-form';
 import { startSystem, type System } from '@tintype/testing/system';
 import { bucket, credentials, startS3Server, type S3Server } from '../integration/storage/s3-server.ts';
 
@@ -11,7 +10,6 @@ let system: System;
 let s3: S3Server;
 const undo = new AsyncDisposableStack();
 beforeAll(async () => {
-  if (!isLong) return;
   site = await startSite({ '/': page('<h1>A page</h1><p>Some text in a paragraph.</p>') });
   undo.defer(site.stop);
   s3 = await startS3Server();
@@ -48,33 +46,29 @@ async function changeTo(driver: 'folder' | 's3'): Promise<void> {
   for (const name of ['gateway', 'render'] as const) await system.start(name, settings);
 }
 
-/** `tests/integration/storage/switch.test.ts` has the same with the parts alone. */
-const inLongForm = isLong ? test : test.skip;
-inLongForm(
-  'results of before stay readable when the storage is changed and changed back, and after they were moved',
-  async () => {
-    const first = await take();
-    const before = await resultOf(first);
+/** `tests/integration/storage/switch.test.ts` proves the same without services. */
+test('results of before stay readable when the storage is changed and changed back, and after they were moved', async () => {
+  const first = await take();
+  const before = await resultOf(first);
 
-    await changeTo('s3');
-    expect(await resultOf(first)).toEqual(before);
-    expect(await bytesOf(first.storageUrl)).toEqual(before);
-    const second = await take();
-    expect(second.storageUrl.startsWith(s3.endpoint)).toBe(true);
-    const inBucket = await resultOf(second);
-    expect(await bytesOf(second.storageUrl)).toEqual(inBucket);
+  await changeTo('s3');
+  expect(await resultOf(first)).toEqual(before);
+  expect(await bytesOf(first.storageUrl)).toEqual(before);
+  const second = await take();
+  expect(second.storageUrl.startsWith(s3.endpoint)).toBe(true);
+  const inBucket = await resultOf(second);
+  expect(await bytesOf(second.storageUrl)).toEqual(inBucket);
 
-    await changeTo('folder');
-    expect([await resultOf(first), await resultOf(second)]).toEqual([before, inBucket]);
+  await changeTo('folder');
+  expect([await resultOf(first), await resultOf(second)]).toEqual([before, inBucket]);
 
-    expect(await copyTo('s3')).toContain('1 files');
-    expect([await resultOf(first), await resultOf(second)]).toEqual([before, inBucket]);
-    // A link that was given out for the folder.
-    expect(await bytesOf(first.storageUrl)).toEqual(before);
-    const keys = await system.database.client.file.findMany({ select: { storageKey: true } });
-    expect(keys.map(({ storageKey }) => storageKey.split(':')[0])).toEqual(['s3', 's3']);
-  },
-);
+  expect(await copyTo('s3')).toContain('1 files');
+  expect([await resultOf(first), await resultOf(second)]).toEqual([before, inBucket]);
+  // A link that was given out for the folder.
+  expect(await bytesOf(first.storageUrl)).toEqual(before);
+  const keys = await system.database.client.file.findMany({ select: { storageKey: true } });
+  expect(keys.map(({ storageKey }) => storageKey.split(':')[0])).toEqual(['s3', 's3']);
+});
 
 const main = join(import.meta.dirname, '../../services/cli/src/main.ts');
 const copyTo = (driver: string): Promise<string> =>
