@@ -11,7 +11,7 @@ export const measureImport: Measure = async ({ system, open }) => {
   const begunAt = performance.now();
   // A batch of an earlier measure is not the one that is looked for.
   await system.database.client.execute`UPDATE batches SET next_sequence = 0`;
-  const { takenFirst, urls } = await importInTwoTabs(context, system.database, list);
+  const { takenFirst, urls } = await importInTwoTabs(context, system, list);
   const seconds = (performance.now() - begunAt) / 1_000;
   await context.close();
   const isKept = takenFirst < count && urls.length === count && urls.every((url, at) => url === lines[at]);

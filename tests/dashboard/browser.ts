@@ -5,6 +5,11 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 /** Debian's; nothing is downloaded. The headless shell starts and draws in about half the time. */
 const programs = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
+let browser: Promise<Browser> | undefined;
+
+/** The browser of this test worker. It ends with the worker process, because Playwright closes its pipe. */
+export const sharedBrowser = (): Promise<Browser> => (browser ??= startBrowser());
+
 export async function startBrowser(): Promise<Browser> {
   const executablePath = programs.find(existsSync);
   if (executablePath === undefined) throw new Error('There is no Chromium: install the Debian package chromium');

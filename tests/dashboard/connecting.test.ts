@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { System } from '@tintype/testing/system';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { formOf, post, redirectUri, startProgram, works, type Program } from '../integration/mcp/connect-program.ts';
 import { violationsOf } from './accessibility.ts';
-import { openPage, startBrowser } from './browser.ts';
-import { startInstallation } from './installation.ts';
-import { administrator, setUp, setUpPath } from './people.ts';
+import { openDashboard, type Dashboard } from './installation.ts';
+import { administrator } from './people.ts';
 
 let program: Program;
-let system: System;
-let browser: Browser;
+let dashboard: Dashboard;
 let page: Page;
 let complaints: string[];
 const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   program = await startProgram();
   undo.defer(program.site.stop);
-  system = await startInstallation(['gateway']);
-  undo.defer(system.stop);
-  browser = await startBrowser();
-  undo.defer(() => browser.close());
-  ({ page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl }));
-  await setUp(page, await setUpPath(system));
+  dashboard = await openDashboard();
+  undo.defer(dashboard.stop);
+  ({ page, complaints } = await dashboard.openSignedOut());
   // The program listens there; the test looks at where the browser goes.
   await page.route(`${redirectUri}*`, (route) => route.fulfill({ body: 'Back in the program.' }));
 });
@@ -37,7 +31,7 @@ const authorizePath = (): string => {
     code_challenge: codeChallenge!,
     code_challenge_method: 'S256',
     state: '00012345678901234567890',
-    resource: `${system.gatewayUrl}/mcp`,
+    resource: `${dashboard.system.gatewayUrl}/mcp`,
   })}`;
 };
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -47,9 +41,8 @@ const answered = async (): Promise<URLSearchParams> => {
 };
 
 test('a person who is signed out signs in, agrees, and returns to the program with a code that works', async () => {
-  await page.context().clearCookies();
   await page.goto(authorizePath());
-  await page.getByLabel('Email').fill(administrator.email);
+  await page.getByLabel('Email').fill(dashboard.owner.email);
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await press('Sign in');
   await page.getByText('A helpful program').waitFor();
@@ -58,7 +51,7 @@ test('a person who is signed out signs in, agrees, and returns to the program wi
   await press('Connect');
   const sent = await answered();
   expect(sent.get('state')).toBe('00012345678901234567890');
-  const gateway = { url: system.gatewayUrl };
+  const gateway = { url: dashboard.system.gatewayUrl };
   const { json } = await post(gateway, '/oauth/token', formOf(program, sent.get('code')!));
   expect(await works(gateway, String(json['access_token']))).toBe(true);
 });
@@ -73,7 +66,7 @@ test('the connection is among the keys, where it ends', async () => {
 test('a refusal is told to the program', async () => {
   await page.goto(authorizePath());
   await press('Deny');
-  expect(Object.fromEntries(await answered())).toMatchObject({ error: 'access_denied', iss: system.gatewayUrl });
+  expect(Object.fromEntries(await answered())).toMatchObject({ error: 'access_denied', iss: dashboard.system.gatewayUrl });
 });
 
 test('a request that is not sound stays on the page, and says why', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { ranking } from '@tintype/docs/build/ranking';
+import { sharedBrowser } from './browser.ts';
 import { builtDocuments } from './built-documents.ts';
 
 type Found = {
@@ -14,11 +14,8 @@ type Found = {
 const sectionsMax = 3;
 
 /** The first result of each search, by the index and the ranking of the site. */
-export async function searchFor(
-  browser: Browser,
-  baseURL: string,
-  typed: readonly string[],
-): Promise<readonly Found[]> {
+export async function searchFor(baseURL: string, typed: readonly string[]): Promise<readonly Found[]> {
+  const browser = await sharedBrowser();
   // Code of a test has no nonce.
   const context = await browser.newContext({ baseURL, bypassCSP: true });
   const page = await context.newPage();

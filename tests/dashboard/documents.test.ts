@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
 import { isLong } from '@tintype/testing/long-form';
 import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { violationsOf } from './accessibility.ts';
-import { openPage, startBrowser } from './browser.ts';
-import { startInstallation } from './installation.ts';
+import { openDashboard, type Dashboard } from './installation.ts';
 import { questions } from '../e2e/recipes/questions.ts';
 import { searchFor, wordsBefore } from './documents-search.ts';
 import { builtDocuments, documentFiles, documentPages, loadedFirst } from './built-documents.ts';
@@ -94,25 +92,17 @@ function leadsSomewhere(from: string, link: string): boolean {
 }
 
 describe('in a browser', () => {
-  let browser: Browser;
-  let baseURL: string;
-  let apiKey: string;
-  const undo = new AsyncDisposableStack();
+  let dashboard: Dashboard;
   beforeAll(async () => {
-    const system = await startInstallation(['gateway'], { TINTYPE_DOCS_FOLDER: builtDocuments });
-    undo.defer(system.stop);
-    baseURL = system.gatewayUrl;
-    ({ apiKey } = system);
-    browser = await startBrowser();
-    undo.defer(() => browser.close());
+    dashboard = await openDashboard();
   });
-  afterAll(() => undo.disposeAsync());
+  afterAll(() => dashboard?.stop());
 
   test.each([
     ['light', 390, 0],
     ['dark', 1280, 1],
   ] as const)('pages are accessible and within their policy: %s, %i px', async (theme, width, at) => {
-    const { page, complaints } = await openPage(browser, { baseURL, theme, width });
+    const { page, complaints } = await dashboard.openSignedOut({ theme, width });
     // The short form looks at each page once.
     for (const path of shownPages.filter((_, index) => isLong || index % 2 === at)) {
       await page.goto(path);
@@ -122,7 +112,7 @@ describe('in a browser', () => {
   });
 
   test('the search finds a recipe', async () => {
-    const { page, complaints } = await openPage(browser, { baseURL });
+    const { page, complaints } = await dashboard.openSignedOut();
     await page.goto('/docs');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('dialog').locator('input').fill('A4 page numbers');
@@ -134,8 +124,7 @@ describe('in a browser', () => {
 
   test('of forty questions at least 36 lead to the right page first, and the answer stands at its beginning', async () => {
     const found = await searchFor(
-      browser,
-      baseURL,
+      dashboard.system.gatewayUrl,
       questions.map(({ typed }) => typed),
     );
     const rows = questions.map(({ typed, pages: right, answer }, at) => {
@@ -151,10 +140,10 @@ describe('in a browser', () => {
   });
 
   test('a form sends a request with the key of the reader', async () => {
-    const { page, complaints } = await openPage(browser, { baseURL });
+    const { page, complaints } = await dashboard.openSignedOut();
     await page.goto('/docs/operations/listDevices');
     await page.getByText('Try it').click();
-    await page.getByLabel('API key').fill(apiKey);
+    await page.getByLabel('API key').fill(dashboard.system.apiKey);
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send GET' }).click();
     await page.getByText('200 OK').waitFor();
@@ -163,9 +152,9 @@ describe('in a browser', () => {
   });
 
   test('samples name the installation, and an address of an error from before leads to its code', async () => {
-    const { page } = await openPage(browser, { baseURL });
+    const { page } = await dashboard.openSignedOut();
     await page.goto('/docs/recipes/full-page');
-    expect(await page.locator('pre').first().textContent()).toContain(`${baseURL}/v1/screenshots`);
+    expect(await page.locator('pre').first().textContent()).toContain(`${dashboard.system.gatewayUrl}/v1/screenshots`);
     await page.goto('/docs#URL_NOT_ALLOWED');
     await page.waitForURL('**/docs/errors#url_not_allowed');
     await page.getByRole('heading', { name: 'URL_NOT_ALLOWED' }).waitFor();

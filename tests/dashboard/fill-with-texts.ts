@@ -79,9 +79,16 @@ export async function fillWithTexts(
     organizationId,
   );
   await run(`UPDATE webhooks SET url = $1 WHERE organization_id = $2`, all, organizationId);
-  await run(`UPDATE webhook_attempts SET error = $1, response = $1`, all);
+  await run(
+    `UPDATE webhook_attempts SET error = $1, response = $1
+     WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE organization_id = $2)`,
+    all,
+    organizationId,
+  );
   await run(`UPDATE organizations SET name = $1 WHERE id = $2`, all, organizationId);
-  const files = await client.file.findMany({ where: { type: { in: ['html', 'markdown', 'json'] } } });
+  const files = await client.file.findMany({
+    where: { type: { in: ['html', 'markdown', 'json'] }, capture: { organizationId } },
+  });
   for (const { storageKey, type } of files)
     writeFileSync(join(filesFolder, keyAlone(storageKey)), type === 'json' ? JSON.stringify({ texts }) : all);
   return { captureIds: files.map(({ captureId }) => captureId) };

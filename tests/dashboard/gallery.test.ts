@@ -1,27 +1,24 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deriveKey } from '@tintype/runtime/secrets';
+import { someOf } from '@tintype/testing/long-form';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { secret, startGateway, type TestGateway } from '../integration/gateway/start-gateway.ts';
 import { addFailedImage, addImage, addLink, addRun } from '../integration/pipelines/gallery-rows.ts';
 import { hostileTexts } from '../integration/pipelines/hostile-texts.ts';
 import { violationsOf } from './accessibility.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { openPage, sharedBrowser } from './browser.ts';
 
 const keys = {
   tokens: deriveKey(secret, 'pipeline-links'),
   peppers: [deriveKey(secret, 'pipeline-link-pepper')] as const,
 };
-const undo = new AsyncDisposableStack();
 let gateway: TestGateway;
 let browser: Browser;
 beforeAll(async () => {
-  gateway = await startGateway();
-  undo.defer(() => gateway.end());
-  browser = await startBrowser();
-  undo.defer(() => browser.close());
+  [gateway, browser] = await Promise.all([startGateway(), sharedBrowser()]);
 });
-afterAll(() => undo.disposeAsync());
+afterAll(() => gateway?.end());
 
 const colours = ['#c7522a', '#e5c185', '#74a892', '#008585'];
 /** A gallery of these views, every other one of which has a picture, and the address of its page. */
@@ -44,12 +41,13 @@ async function addGallery(
   return `/webhooks/canvas/results/${await addLink(gateway.database, keys, run, { kind: 'RESULTS' })}`;
 }
 
-test.each([
+const looks = [
   ['light', 390],
   ['light', 1280],
   ['dark', 390],
   ['dark', 1280],
-] as const)(
+] as const;
+test.each(someOf(looks, 3))(
   'the page of a gallery has no fault of accessibility, and nothing beside the screen (%s, %i px)',
   async (theme, width) => {
     const path = await addGallery(['desktop', 'phone', 'tablet'], {
@@ -65,7 +63,9 @@ test.each([
   },
 );
 
-test(`none of ${hostileTexts.length} hostile texts runs, loads anything or moves the page in a browser`, async () => {
+// That each of them is escaped is proved without a browser.
+const texts = someOf(hostileTexts, 7);
+test(`none of ${texts.length} hostile texts runs, loads anything or moves the page in a browser`, async () => {
   const { page, complaints } = await openPage(browser, { baseURL: gateway.url });
   const foreign: string[] = [];
   const dialogs: string[] = [];
@@ -77,13 +77,14 @@ test(`none of ${hostileTexts.length} hostile texts runs, loads anything or moves
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  for (let first = 0; first < hostileTexts.length; first += 50) {
-    const texts = hostileTexts.slice(first, first + 50);
-    await page.goto(await addGallery(texts, { name: texts[0]!, title: 'Gallery' }), { waitUntil: 'load' });
+  for (let first = 0; first < texts.length; first += 50) {
+    const views = texts.slice(first, first + 50);
+    await page.goto(await addGallery(views, { name: views[0]!, title: 'Gallery' }), { waitUntil: 'load' });
     await page.locator('.card').first().hover();
     expect(await page.title()).toBe('Gallery');
-    expect(await page.locator('.card').count()).toBe(texts.length);
+    expect(await page.locator('.card').count()).toBe(views.length);
     expect(await page.locator('script, iframe, object, embed, form, input, svg, video, audio').count()).toBe(0);
   }
   expect({ foreign, dialogs, complaints }).toEqual({ foreign: [], dialogs: [], complaints: [] });
+  await page.context().close();
 });

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { startSystem, type ServiceName, type System } from '@tintype/testing/system';
-import type { Browser } from 'playwright-core';
-import { openPage, startBrowser, type OpenedPage, type PageOptions } from './browser.ts';
-import { setUp, setUpPath } from './people.ts';
+import type { BrowserContext } from 'playwright-core';
+import { openPage, sharedBrowser, type OpenedPage, type PageOptions } from './browser.ts';
+import { addOwner, type Account } from './people.ts';
 
 export const builtDashboard = join(import.meta.dirname, '../../services/dashboard/dist');
 type Settings = Readonly<Record<string, string>>;
 
-/** Real services with the dashboard as `npm test` has built it. */
+/** A separate installation, for files that need special settings, with the dashboard as `npm test` has built it. */
 export const startInstallation = (services: readonly ServiceName[], settings: Settings = {}): Promise<System> =>
   startSystem({
     services,
@@ -15,26 +16,43 @@ export const startInstallation = (services: readonly ServiceName[], settings: Se
     settings: { TINTYPE_DASHBOARD_FOLDER: builtDashboard, ...settings },
   });
 
+type Look = Omit<PageOptions, 'baseURL' | 'signedIn'>;
 export type Dashboard = {
+  /** Called by a key of the organization that belongs to the test file. */
   readonly system: System;
-  readonly browser: Browser;
-  /** A page of the administrator, who has signed in, in a browser profile of its own. */
-  readonly open: (options?: Omit<PageOptions, 'baseURL' | 'signedIn'>) => Promise<OpenedPage>;
+  /** The owner of that organization, who also administers the installation. */
+  readonly owner: Account;
+  /** A page of the owner, in a separate browser profile. */
+  readonly open: (look?: Look) => Promise<OpenedPage>;
+  /** A page of a visitor without an account, in a separate browser profile. */
+  readonly openSignedOut: (look?: Look) => Promise<OpenedPage>;
+  /** Closes all pages. */
   readonly stop: () => Promise<void>;
 };
 
-/** An installation, the account of its first administrator, and a browser to look at it. */
-export async function startDashboard(services: readonly ServiceName[], settings?: Settings): Promise<Dashboard> {
-  const undo = new AsyncDisposableStack();
-  const system = await startInstallation(services, settings);
-  undo.defer(system.stop);
-  const browser = await startBrowser();
-  undo.defer(() => browser.close());
-  const baseURL = system.gatewayUrl;
-  const { page } = await openPage(browser, { baseURL });
-  await setUp(page, await setUpPath(system));
-  const signedIn = await page.context().storageState();
-  await page.context().close();
-  const open: Dashboard['open'] = (options) => openPage(browser, { ...options, baseURL, signedIn });
-  return { system, browser, open, stop: () => undo.disposeAsync() };
+/** A new organization in the installation that the files of a worker share, and pages to look at it. */
+export const openDashboard = async (): Promise<Dashboard> => openDashboardOf(await sharedInstallation());
+
+/** The same in a separate installation, which ends with `stop`. */
+export const startDashboard = async (services: readonly ServiceName[], settings?: Settings): Promise<Dashboard> =>
+  openDashboardOf(await startInstallation(services, settings));
+
+async function openDashboardOf(system: System): Promise<Dashboard> {
+  const [browser, owner] = await Promise.all([sharedBrowser(), addOwner(system)]);
+  const contexts: BrowserContext[] = [];
+  const open = async (options: Omit<PageOptions, 'baseURL'>): Promise<OpenedPage> => {
+    const opened = await openPage(browser, { ...options, baseURL: system.gatewayUrl });
+    contexts.push(opened.page.context());
+    return opened;
+  };
+  return {
+    system,
+    owner,
+    open: (look) => open({ ...look, signedIn: owner.signedIn }),
+    openSignedOut: (look = {}) => open(look),
+    stop: async () => {
+      await Promise.all(contexts.map((context) => context.close()));
+      await system.stop();
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { openPage } from './browser.ts';
-import { startDashboard, type Dashboard } from './installation.ts';
+import { openDashboard, type Dashboard } from './installation.ts';
 import { administrator } from './people.ts';
 import { startShownSite, type ShownSite } from './shown-site.ts';
 
@@ -11,7 +10,7 @@ const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   site = await startShownSite();
   undo.defer(site.stop);
-  dashboard = await startDashboard(['gateway', 'render', 'scheduler', 'crawl']);
+  dashboard = await openDashboard();
   undo.defer(dashboard.stop);
 });
 afterAll(() => undo.disposeAsync());
@@ -59,10 +58,10 @@ async function atHome(): Promise<Typist> {
 }
 
 test('signing in', async () => {
-  const { page } = await openPage(dashboard.browser, { baseURL: dashboard.system.gatewayUrl });
+  const { page } = await dashboard.openSignedOut();
   await page.goto('/sign-in');
   const typist = new Typist(page);
-  await typist.type('Email', administrator.email);
+  await typist.type('Email', dashboard.owner.email);
   await typist.type('Password', administrator.password);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
@@ -152,7 +151,7 @@ test('raising the cap of batches, and inviting a member, who joins and sees it',
   const link = await page.getByRole('region', { name: 'invitation link' }).textContent();
   await page.context().close();
 
-  const { page: own } = await openPage(dashboard.browser, { baseURL: dashboard.system.gatewayUrl });
+  const { page: own } = await dashboard.openSignedOut();
   await own.goto(link!);
   const member = new Typist(own);
   await member.type('Your name', 'Vera');

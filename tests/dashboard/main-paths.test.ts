@@ -1,44 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { isLong } from '@tintype/testing/long-form';
 import type { Site } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
-import type { Browser, Page } from 'playwright-core';
-import { openPage, startBrowser, type SignedIn } from './browser.ts';
+import type { Page } from 'playwright-core';
 import { importInTwoTabs } from './import-in-two-tabs.ts';
-import { startInstallation } from './installation.ts';
-import { administrator, setUp, setUpPath } from './people.ts';
+import { openDashboard, type Dashboard } from './installation.ts';
+import { administrator } from './people.ts';
 import { startShownSite } from './shown-site.ts';
 
 let site: Site;
+let dashboard: Dashboard;
 let system: System;
-let browser: Browser;
-let signedIn: SignedIn;
 
 beforeAll(async () => {
   site = await startShownSite();
-  system = await startInstallation(['gateway', 'render', 'scheduler', 'notifier']);
+  dashboard = await openDashboard();
+  ({ system } = dashboard);
   await system.raiseBatchSize(200_000);
-  browser = await startBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
-  await system?.stop();
+  await dashboard?.stop();
   await site?.stop();
 });
 
-const open = async (): Promise<Page> => (await openPage(browser, { baseURL: system.gatewayUrl, signedIn })).page;
+const open = async (): Promise<Page> => (await dashboard.open()).page;
 
-test('from the link of the first start to the first picture', async () => {
-  const { page, complaints } = await openPage(browser, { baseURL: system.gatewayUrl });
-  await setUp(page, await setUpPath(system));
-  // The token of the link is in no address and no history.
-  expect(page.url()).toBe(`${system.gatewayUrl}/home`);
+test('from home to the first picture', async () => {
+  const { page, complaints } = await dashboard.open();
+  await page.goto('/home');
   await page.getByRole('link', { name: 'Open the playground' }).click();
   await page.getByLabel('Page URL').fill(site.url('/prices.html'));
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
   const picture = page.getByRole('img', { name: /Screenshot of/ });
   await picture.waitFor();
   await page.waitForFunction(`document.querySelector('img[alt*="Screenshot of"]').naturalWidth === 1920`);
-  signedIn = await page.context().storageState();
   await page.getByRole('link', { name: 'Details' }).click();
   await page.getByText('image/webp').waitFor();
   expect(complaints).toEqual([]);
@@ -75,12 +70,6 @@ test('a request of another service becomes the request of the playground, and wh
   await page.getByText('proxy (left out): has no counterpart').waitFor();
   expect(await page.getByRole('region', { name: 'Translated request' }).textContent()).not.toContain('KEY');
   expect(await page.getByLabel('Page URL').inputValue()).toBe(site.url('/prices.html'));
-  await page.getByRole('button', { name: 'Capture', exact: true }).click();
-  const picture = page.locator('img[alt*="Screenshot of"]');
-  await picture.waitFor();
-  expect(await picture.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth))).toBe(
-    800,
-  );
   await page.context().close();
 });
 
@@ -99,12 +88,13 @@ test('what the service refuses stands beside its field, and nothing that was ent
 });
 
 describe('an import', () => {
-  const lines = Array.from({ length: 10_000 }, (_, index) => `https://example.com/page/${index}`);
+  // The browser sends at most 1,000 lines at once.
+  const lines = Array.from({ length: isLong ? 10_000 : 1_500 }, (_, index) => `https://example.com/page/${index}`);
   const list = { name: 'addresses.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) };
 
   test('goes on in a tab that was closed in the middle, and takes every line once, in its order', async () => {
     const context = (await open()).context();
-    const { takenFirst, urls } = await importInTwoTabs(context, system.database, list);
+    const { takenFirst, urls } = await importInTwoTabs(context, system, list);
     expect(takenFirst).toBeLessThan(lines.length);
     expect(urls).toEqual(lines);
     const again = await context.newPage();
@@ -140,7 +130,8 @@ describe('an import', () => {
     await page.getByLabel('Or paste URLs').fill(`${site.url('/prices.html')}\nnot an address\n`);
     await page.getByRole('button', { name: 'Preview list' }).click();
     await page.getByText('must start with http:// or https://').waitFor();
-    expect(await system.database.client.batch.count()).toBe(1);
+    const { organizationId } = system;
+    expect(await system.database.client.batch.count({ where: { organizationId } })).toBe(1);
     await page.getByRole('button', { name: 'Import 2 lines' }).click();
     await page.getByRole('link', { name: 'Open batch' }).click();
     await page.getByText('Partially completed').waitFor();
@@ -193,7 +184,8 @@ describe('keys', () => {
   });
 
   test('after a while the password is asked for first', async () => {
-    await system.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '1 day'`;
+    await system.database.client.execute`
+      UPDATE sessions SET confirmed_at = now() - interval '1 day' WHERE user_id = ${dashboard.owner.userId}`;
     const page = await open();
     await page.goto('/keys');
     await page.getByLabel('Key name').fill('Later');
@@ -211,12 +203,12 @@ describe('keys', () => {
 test('whoever is invited joins by the link, with the rights of the role', async () => {
   const page = await open();
   await page.goto('/members');
-  await page.getByLabel('Email address').fill('vera@example.com');
+  await page.getByLabel('Email address').fill('guest-of-main-paths@example.com');
   await page.getByLabel('Role', { exact: true }).first().click();
   await page.getByRole('option', { name: 'Viewer' }).click();
   await page.getByRole('button', { name: 'Send invitation' }).click();
   const link = (await page.getByRole('region', { name: 'invitation link' }).textContent())!;
-  const guest = (await openPage(browser, { baseURL: system.gatewayUrl })).page;
+  const guest = (await dashboard.openSignedOut()).page;
   await guest.goto(link);
   await guest.getByLabel('Your name').fill('Vera');
   await guest.getByLabel('Password', { exact: true }).fill('four green doors and a lake');
@@ -233,16 +225,13 @@ test('whoever is invited joins by the link, with the rights of the role', async 
   await page.context().close();
 });
 
-test('a session that ends in an open page leads to signing in, and from there back', async () => {
+test('a session that is ended elsewhere leads to signing in without a click, and from there back', async () => {
   const page = await open();
   await page.goto('/usage');
   await page.getByRole('heading', { name: 'Usage', exact: true }).waitFor();
-  await system.database.client.execute`DELETE FROM sessions`;
-  const signingIn = page.getByText('Your session has expired').waitFor();
-  // The page may learn of it by itself before.
-  await Promise.any([page.getByRole('link', { name: 'Captures', exact: true }).click(), signingIn]);
-  await signingIn;
-  await page.getByLabel('Email').fill(administrator.email);
+  await system.database.client.execute`DELETE FROM sessions WHERE user_id = ${dashboard.owner.userId}`;
+  await page.getByText('Your session has expired').waitFor();
+  await page.getByLabel('Email').fill(dashboard.owner.email);
   await page.getByLabel('Password', { exact: true }).fill('a wrong one it is');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page
@@ -251,6 +240,6 @@ test('a session that ends in an open page leads to signing in, and from there ba
     .waitFor();
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { name: /^(Captures|Usage)$/, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
   await page.context().close();
 });

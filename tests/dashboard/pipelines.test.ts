@@ -7,7 +7,7 @@ import { until } from '@tintype/testing/until';
 import { someOf } from '@tintype/testing/long-form';
 import type { Locator, Page } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
-import { startDashboard, type Dashboard } from './installation.ts';
+import { openDashboard, type Dashboard } from './installation.ts';
 import { startShownSite } from './shown-site.ts';
 
 let site: Site;
@@ -15,7 +15,7 @@ let dashboard: Dashboard;
 
 beforeAll(async () => {
   site = await startShownSite();
-  dashboard = await startDashboard(['gateway', 'render', 'scheduler', 'edit']);
+  dashboard = await openDashboard();
 });
 afterAll(async () => {
   await dashboard?.stop();
@@ -35,9 +35,10 @@ type Saved = {
   readonly nodes: readonly { readonly id: string; readonly position: object }[];
   readonly edges: readonly unknown[];
 };
+const idIn = (page: Page): string => /pipelines\/([^/?]+)/.exec(page.url())![1]!;
 async function savedGraph(page: Page): Promise<Saved> {
-  const id = /pipelines\/([^/?]+)/.exec(page.url())![1]!;
-  const { graph } = await dashboard.system.database.client.pipeline.findUniqueOrThrow({ where: { id } });
+  const where = { id: idIn(page) };
+  const { graph } = await dashboard.system.database.client.pipeline.findUniqueOrThrow({ where });
   return graph as unknown as Saved;
 }
 
@@ -210,7 +211,7 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   // Somebody else saves: nothing of theirs is overwritten, nothing of ours is lost.
   await dashboard.system.database.client.execute`
     UPDATE pipelines SET revision = revision + 1, graph = jsonb_set(graph, '{nodes,0,label}', '"Theirs"')
-    WHERE name = 'New pipeline'`;
+    WHERE id = ${idIn(page)}`;
   await step(page, 'gallery-1').click();
   await page.getByLabel('Title').fill('Mine');
   const trouble = page.getByRole('alert').filter({ hasText: 'This pipeline was changed by another user' });

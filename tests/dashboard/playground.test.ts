@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page as pageOf, startSite, type Site } from '@tintype/testing/site';
 import type { Page } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
-import { startDashboard, type Dashboard } from './installation.ts';
+import { openDashboard, type Dashboard } from './installation.ts';
 import { Visitor } from './visitor.ts';
 
 /** Each of them is 100 pixels high and in the middle of a page of 1,920×1,080. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
     '/plain': pageOf('<h1>Plain</h1>'),
   });
-  dashboard = await startDashboard(['gateway', 'render']);
+  dashboard = await openDashboard();
 });
 afterAll(async () => {
   await dashboard?.stop();
@@ -176,8 +176,9 @@ test('a request of Urlbox that is pasted as the page is translated, and the butt
 });
 
 test('a batch says what it costs before it starts, and what comes when the month has too little left', async () => {
-  const { client } = dashboard.system.database;
-  await client.organization.updateMany({ data: { overrides: { capturesPerMonth: 30 } } });
+  const { database, organizationId } = dashboard.system;
+  const overrides = { capturesPerMonth: 30 };
+  await database.client.organization.update({ where: { id: organizationId }, data: { overrides } });
   const visitor = await atHome();
   const { page } = visitor;
   await visitor.goTo('Batches');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sharedInstallation } from '@tintype/testing/shared-installation';
 import type { System } from '@tintype/testing/system';
 import { startInstallation } from './installation.ts';
 
@@ -8,9 +9,8 @@ const pythonVersion = join(import.meta.dirname, '../../clients/python/tintype/_v
 
 let system: System;
 beforeAll(async () => {
-  system = await startInstallation(['gateway']);
+  system = await sharedInstallation();
 });
-afterAll(() => system?.stop());
 
 const asBrowser = { Accept: 'text/html,application/xhtml+xml', 'Accept-Encoding': 'br' };
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
@@ -89,14 +89,11 @@ describe('the API is never shadowed', () => {
 });
 
 test('where it is switched off the API stands alone', async () => {
-  const gateway = await system.start('gateway', {
-    TINTYPE_DASHBOARD: 'false',
-    TINTYPE_PORT: '0',
-    TINTYPE_STORAGE_PORT: '0',
-  });
-  const port = gateway.lines('gateway.listening')[0]!['port'];
-  const response = await fetch(`http://127.0.0.1:${String(port)}/home`, { headers: asBrowser });
+  await using undo = new AsyncDisposableStack();
+  const { gatewayUrl, stop } = await startInstallation(['gateway'], { TINTYPE_DASHBOARD: 'false' });
+  undo.defer(stop);
+  const response = await fetch(`${gatewayUrl}/home`, { headers: asBrowser });
   expect(response.status).toBe(404);
-  const entrance = await fetch(`http://127.0.0.1:${String(port)}/`, { redirect: 'manual' });
+  const entrance = await fetch(`${gatewayUrl}/`, { redirect: 'manual' });
   expect(entrance.headers.get('Location')).toBe('/openapi.json');
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { deriveKey } from '@tintype/runtime/secrets';
+import { someOf } from '@tintype/testing/long-form';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { hostileTexts } from '../integration/pipelines/hostile-texts.ts';
 import { addEndedRun } from '../integration/schedules/run-rows.ts';
 import { violationsOf } from './accessibility.ts';
-import { openPage } from './browser.ts';
 import { startDashboard, type Dashboard } from './installation.ts';
 import { Visitor } from './visitor.ts';
 
@@ -15,6 +15,7 @@ let scheduleId: string;
 type Run = Parameters<typeof addEndedRun>[3];
 let addRun: (run: Omit<Run, 'at'>, minutesAgo: number) => Promise<{ readonly id: string }>;
 beforeAll(async () => {
+  // The captures of its runs are queued: no service may start them.
   dashboard = await startDashboard(['gateway']);
   const { database, filesFolder, secret, organizationId, apiKeyId } = dashboard.system;
   const storage = createFolderStorage({ folder: filesFolder, baseUrl: '', signingKey: deriveKey(secret, 'file-link') });
@@ -71,7 +72,7 @@ test('a change is shared within six clicks, seen without an account in both them
     ['light', 390],
     ['dark', 1280],
   ] as const) {
-    const stranger = await openPage(dashboard.browser, { baseURL: dashboard.system.gatewayUrl, theme, width });
+    const stranger = await dashboard.openSignedOut({ theme, width });
     await stranger.page.goto(url, { waitUntil: 'networkidle' });
     expect(await stranger.page.getByRole('heading', { name: 'Prices', level: 1 }).count()).toBe(1);
     expect(await stranger.page.evaluate('[...document.images].map(({ naturalWidth }) => naturalWidth)')).toEqual([
@@ -84,16 +85,18 @@ test('a change is shared within six clicks, seen without an account in both them
 
   await visitor.button(/^Revoke the link/).click();
   await page.getByText('Links that work').waitFor({ state: 'detached' });
-  const gone = await openPage(dashboard.browser, { baseURL: dashboard.system.gatewayUrl });
+  const gone = await dashboard.openSignedOut();
   expect((await gone.page.goto(url))!.status()).toBe(404);
   expect(await violationsOf(gone.page)).toEqual([]);
   await gone.page.context().close();
   await page.context().close();
 });
 
-test(`none of ${hostileTexts.length} hostile texts runs, loads anything or moves a shared page`, async () => {
+// That each of them is escaped is proved without a browser.
+const texts = someOf(hostileTexts, 7);
+test(`none of ${texts.length} hostile texts runs, loads anything or moves a shared page`, async () => {
   const { gatewayUrl, database } = dashboard.system;
-  const { page, complaints } = await openPage(dashboard.browser, { baseURL: gatewayUrl });
+  const { page, complaints } = await dashboard.openSignedOut();
   const foreign: string[] = [];
   const dialogs: string[] = [];
   page.on('request', (request) => {
@@ -107,15 +110,15 @@ test(`none of ${hostileTexts.length} hostile texts runs, loads anything or moves
   const file = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#000' } })
     .png()
     .toBuffer();
-  for (let first = 0; first < hostileTexts.length; first += 50) {
-    const texts = hostileTexts.slice(first, first + 50);
-    await database.client.schedule.update({ where: { id: scheduleId }, data: { name: texts[0]! } });
-    const lines = texts.map((text) => ({ after: text, words: [{ text, change: 'added' as const }] }));
+  for (let first = 0; first < texts.length; first += 50) {
+    const written = texts.slice(first, first + 50);
+    await database.client.schedule.update({ where: { id: scheduleId }, data: { name: written[0]! } });
+    const lines = written.map((text) => ({ after: text, words: [{ text, change: 'added' as const }] }));
     const findings = { lines, lineCount: lines.length };
-    const run = await addRun({ url: `https://example.com/${texts[1]}`, file, changed: true, findings }, -first - 1);
+    const run = await addRun({ url: `https://example.com/${written[1]}`, file, changed: true, findings }, -first - 1);
     const { url } = await call(`/v1/schedules/${scheduleId}/share-links`, { executionId: run.id });
     await page.goto(url!, { waitUntil: 'load' });
-    expect(await page.locator('ins').count()).toBe(texts.length);
+    expect(await page.locator('ins').count()).toBe(written.length);
     expect(await page.locator('script, iframe, object, embed, form, input, svg, video, audio').count()).toBe(0);
   }
   expect({ foreign, dialogs, complaints }).toEqual({ foreign: [], dialogs: [], complaints: [] });

@@ -1,9 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
-import { newId } from '@tintype/contracts/ids/ids';
-import { createLink } from '@tintype/database/accounts/links';
-import { deriveKey } from '@tintype/runtime/secrets';
 import { isLong } from '@tintype/testing/long-form';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
@@ -11,9 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { appOf, earlyInStep, type AppWithCodes } from '../integration/accounts/app-with-codes.ts';
 import { startSignInProvider, type SignInProvider } from '../integration/accounts/sign-in-provider.ts';
 import { violationsOf } from './accessibility.ts';
-import { openPage, startBrowser } from './browser.ts';
+import { openPage, sharedBrowser } from './browser.ts';
 import { startInstallation } from './installation.ts';
-import { administrator, setUp, setUpPath } from './people.ts';
+import { addLink, administrator, setUp, setUpPath } from './people.ts';
 
 let system: System;
 let provider: SignInProvider;
@@ -39,12 +34,11 @@ beforeAll(async () => {
     TINTYPE_OIDC_CLIENT_SECRET: clientSecret,
     TINTYPE_OIDC_NAME: name,
   });
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   ({ page, complaints } = await openPage(browser, { baseURL }));
-  await setUp(page, await setUpPath(system));
 });
 afterAll(async () => {
-  await browser?.close();
+  await page?.context().close();
   await system?.stop();
   await provider?.stop();
 });
@@ -80,6 +74,12 @@ async function signInByPassword(): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await press('Sign in');
 }
+
+test('the link of the first start makes the first account, and its token is in no address and no history', async () => {
+  await setUp(page, await setUpPath(system));
+  expect(page.url()).toBe(`${baseURL}/home`);
+  expect(complaints).toEqual([]);
+});
 
 test('a passkey is made on the page Me, and signs in without address and password', async () => {
   const session = await page.context().newCDPSession(page);
@@ -187,7 +187,7 @@ test('an owner asks a second factor of all members; who has none is led to the p
   await page.getByRole('switch', { name: 'Require two-factor authentication or a passkey' }).click();
   await page.getByRole('switch', { checked: true }).waitFor();
   await expectSound();
-  const token = await linkFor('invitation', 'vera@example.com');
+  const token = await addLink(system, { kind: 'invitation', email: 'vera@example.com' });
   const guest = (await openPage(browser, { baseURL })).page;
   await guest.goto(`/invitation#${token}`);
   await guest.getByLabel('Your name').fill('Vera');
@@ -231,7 +231,7 @@ test('from linking the provider to signing in with its button', async () => {
 
 test('whoever forgot the password sets another one by a link, and signs in with it', async () => {
   const guest = (await openPage(browser, { baseURL })).page;
-  await guest.goto(`/reset#${await linkFor('reset', 'vera@example.com')}`);
+  await guest.goto(`/reset#${await addLink(system, { kind: 'reset', email: 'vera@example.com' })}`);
   await guest.getByLabel('New password').fill('nine slow rivers in may');
   await press('Set password', guest);
   await guest.getByText('Your password has been changed').waitFor();
@@ -256,25 +256,3 @@ test('nothing that was secret is in storage, cookies that scripts see, or addres
   // Refusals are expected here, and the browser complains of each.
   expect(complaints.filter((line) => !/status of 40[13]/.test(line))).toEqual([]);
 });
-
-test('a session that is ended elsewhere is said to be in a page that stands open, without a click', async () => {
-  await page.goto('/usage');
-  await heading('Usage');
-  await system.database.client.execute`DELETE FROM sessions`;
-  await page.getByText('Your session has expired').waitFor();
-});
-
-async function linkFor(kind: 'invitation' | 'reset', email: string): Promise<string> {
-  const token = newToken(randomBytes);
-  const digest = tokenDigest(token, deriveKey(system.secret, 'account-link-pepper'));
-  const { organizationId } = system;
-  await createLink(system.database, {
-    id: newId(randomBytes),
-    kind,
-    email,
-    digest,
-    createdBy: 'system',
-    ...(kind === 'invitation' && { organizationId, role: 'member' }),
-  });
-  return token;
-}

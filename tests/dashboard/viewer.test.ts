@@ -3,7 +3,7 @@ import { page as pageOf, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import type { Page } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
-import { startDashboard, type Dashboard } from './installation.ts';
+import { openDashboard, type Dashboard } from './installation.ts';
 import { Visitor } from './visitor.ts';
 
 let site: Site;
@@ -42,7 +42,7 @@ beforeAll(async () => {
           ),
         ),
   });
-  dashboard = await startDashboard(['gateway', 'render', 'scheduler']);
+  dashboard = await openDashboard();
   captured.push(await capturePrice());
   price = 24;
   captured.push(await capturePrice());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { startDashboard, type Dashboard } from './installation.ts';
+import { openDashboard, type Dashboard } from './installation.ts';
 
 let dashboard: Dashboard;
 
 beforeAll(async () => {
-  dashboard = await startDashboard(['gateway']);
+  dashboard = await openDashboard();
 });
 afterAll(async () => {
   await dashboard?.stop();

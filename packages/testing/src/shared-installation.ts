@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@tintype/runtime/service-names';
 import { startSystem, type System } from './system.ts';
 
-const dashboardFolder = join(import.meta.dirname, '../../../services/dashboard/dist');
+const servicesFolder = join(import.meta.dirname, '../../../services');
 
 /** Captures may use this port of every public address. */
 export const openPort = 8_088;
@@ -10,25 +10,17 @@ export const openPort = 8_088;
 let installation: Promise<System> | undefined;
 
 /**
- * All services and the dashboard, started once per test worker. Each call returns the installation with a key of a new
+ * All services, the dashboard and the documentation, started once per test worker. Each call returns the installation with a key of a new
  * organization. A file that stops, kills or configures services starts its own with `startSystem`.
  */
 export async function sharedInstallation(): Promise<System> {
   installation ??= startSystem({
     services: serviceNames,
-    // From 127.128.0.0, loopback addresses are as forbidden as for everyone.
-    allowHosts: ['127.0.0.0/9'],
+    allowHosts: ['127.0.0.0/8'],
     settings: {
-      TINTYPE_DASHBOARD_FOLDER: dashboardFolder,
-      TINTYPE_ALLOW_PORTS: String(openPort),
-      // Some tests look for secrets in all that is logged.
-      TINTYPE_LOG_LEVEL: 'debug',
+      TINTYPE_DASHBOARD_FOLDER: join(servicesFolder, 'dashboard/dist'),
+      TINTYPE_DOCS_FOLDER: join(servicesFolder, 'docs/dist'),
     },
-  });
-  const system = await installation.catch((error: unknown) => {
-    // The next file tries again.
-    installation = undefined;
-    throw error;
   });
   // It ends with the worker process: other files still use it.
   return { ...system.withKey(await system.newKey('self_hosted')), stop: async () => undefined };

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { until } from '@tintype/testing/until';
-import { isLong } from '@tintype/testing/long-form';
 import { fillInstallation } from './fill-installation.ts';
 import { startDashboard, type Dashboard } from './installation.ts';
 import { administrator } from './people.ts';
@@ -15,10 +14,11 @@ const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   site = await startShownSite();
   undo.defer(site.stop);
-  const services = isLong ? (['scheduler', 'crawl', 'edit', 'notifier'] as const) : [];
-  dashboard = await startDashboard(['gateway', 'render', ...services], { TINTYPE_SMTP_URL: 'smtp://127.0.0.1:9' });
+  dashboard = await startDashboard(['gateway', 'render', 'scheduler', 'crawl', 'edit', 'notifier'], {
+    TINTYPE_SMTP_URL: 'smtp://127.0.0.1:9',
+  });
   undo.defer(dashboard.stop);
-  if (isLong) await fillInstallation(dashboard.system, site);
+  await fillInstallation(dashboard.system, site);
 });
 afterAll(() => undo.disposeAsync());
 
@@ -138,15 +138,7 @@ const told = new Map(
 let visitor: Visitor | undefined;
 afterEach(() => visitor?.page.context().close());
 
-/** Those that begin with an empty installation. */
-const inShortForm: readonly string[] = [
-  'Make a key',
-  'Capture a page',
-  'Capture one element of a page',
-  'Capture a list of pages from a file',
-  'Revoke a key',
-];
-test.each(Object.entries(tasks).filter(([name]) => isLong || inShortForm.includes(name)))(
+test.each(Object.entries(tasks))(
   'what a new user comes for: %s',
   async (name, work) => {
     const isLater = name === 'Raise a limit of an organization';
