@@ -66,7 +66,10 @@ test('the connection is among the keys, where it ends', async () => {
 test('a refusal is told to the program', async () => {
   await page.goto(authorizePath());
   await press('Deny');
-  expect(Object.fromEntries(await answered())).toMatchObject({ error: 'access_denied', iss: dashboard.system.gatewayUrl });
+  expect(Object.fromEntries(await answered())).toMatchObject({
+    error: 'access_denied',
+    iss: dashboard.system.gatewayUrl,
+  });
 });
 
 test('a request that is not sound stays on the page, and says why', async () => {

@@ -138,21 +138,18 @@ const told = new Map(
 let visitor: Visitor | undefined;
 afterEach(() => visitor?.page.context().close());
 
-test.each(Object.entries(tasks))(
-  'what a new user comes for: %s',
-  async (name, work) => {
-    const isLater = name === 'Raise a limit of an organization';
-    if (isLater)
-      await dashboard.system.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '1 hour'`;
-    const { page } = await dashboard.open();
-    visitor = new Visitor(page);
-    await page.goto('/home');
-    await work(visitor);
-    if (isLater)
-      await until(async () => ((await page.getByRole('dialog').count()) === 0 ? true : undefined), {
-        what: 'the dialog to close',
-      });
-    expect(visitor.clicks).toBeLessThanOrEqual(8);
-    expect([name, told.get(name)]).toEqual([name, visitor.clicks]);
-  },
-);
+test.each(Object.entries(tasks))('what a new user comes for: %s', async (name, work) => {
+  const isLater = name === 'Raise a limit of an organization';
+  if (isLater)
+    await dashboard.system.database.client.execute`UPDATE sessions SET confirmed_at = now() - interval '1 hour'`;
+  const { page } = await dashboard.open();
+  visitor = new Visitor(page);
+  await page.goto('/home');
+  await work(visitor);
+  if (isLater)
+    await until(async () => ((await page.getByRole('dialog').count()) === 0 ? true : undefined), {
+      what: 'the dialog to close',
+    });
+  expect(visitor.clicks).toBeLessThanOrEqual(8);
+  expect([name, told.get(name)]).toEqual([name, visitor.clicks]);
+});

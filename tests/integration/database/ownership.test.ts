@@ -13,7 +13,15 @@ import { usageByKey, usageByMonth } from '@tintype/database/usage';
 import type { Maker } from '@tintype/database/visibility';
 import { claim, complete, feed, fail, items, startedWith } from '../batches/filled-batch.ts';
 import { addActive } from '../schedules/a-schedule.ts';
-import { addCapture, addOwner, anId, createFreshDatabase, sharedDatabase, type SharedDatabase, type Owner } from './fresh-database.ts';
+import {
+  addCapture,
+  addOwner,
+  anId,
+  createFreshDatabase,
+  sharedDatabase,
+  type SharedDatabase,
+  type Owner,
+} from './fresh-database.ts';
 
 let fresh: SharedDatabase;
 let key: Owner;

@@ -10,7 +10,14 @@ import { finishBatches } from '@tintype/database/batches/finish-batches';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
 import { makeBody } from '@tintype/notifier/bodies/bodies';
-import { addCapture, addOwner, anId, sharedDatabase, type SharedDatabase, type Owner } from '../database/fresh-database.ts';
+import {
+  addCapture,
+  addOwner,
+  anId,
+  sharedDatabase,
+  type SharedDatabase,
+  type Owner,
+} from '../database/fresh-database.ts';
 import { withoutFormats } from '../gateway/call.ts';
 import { forGalleries, linkFor, publicUrl } from './start-notifier.ts';
 

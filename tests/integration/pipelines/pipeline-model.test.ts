@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import { follow, sequences } from './pipeline-model/sequence.ts';
 import { openPipelineStage, type PipelineStage } from './pipeline-stage.ts';
 
-/** A different seed tries different sequences. */
-const { MODEL_SEED: seed = '20261123' } = process.env;
+const seed = chooseSeed(20_261_123);
 const numRuns = isLong ? 2_000 : 8;
 
 let stage: PipelineStage;
