@@ -33,7 +33,7 @@ export async function createDatabaseOn(
 
 /** Copied by every other migrated database of its server: a copy costs a tenth of all migrations. */
 const template = 'migrated';
-/** Copying files costs half of what writing each page to the log costs, because this server never syncs. */
+/** A server that never syncs copies files in half the time that it takes to log each page. */
 const copyOfTemplate = ` TEMPLATE ${template} STRATEGY FILE_COPY`;
 
 /** Made once for a server, under another name until it is whole. The lock is the connection's. */

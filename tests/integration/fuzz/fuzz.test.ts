@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
-import { runsOf } from '@tintype/testing/long-form';
+import { chooseRuns } from '@tintype/testing/long-form';
 import type { RouteDescription } from '@tintype/gateway/http/route';
 import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { call } from '../gateway/call.ts';
@@ -37,7 +37,7 @@ const rows = routeDescriptions.map((route): [string, RouteDescription] => [`${ro
 const runsOfRoute = (requests: number): number => Math.ceil(requests / rows.length / 2);
 /** Each route has a seed, so that the short form sends different requests to each. */
 const parametersOf = (route: RouteDescription) => ({
-  ...runsOf(
+  ...chooseRuns(
     { long: runsOfRoute(requestsMax.long), short: runsOfRoute(requestsMax.short) },
     routeDescriptions.indexOf(route),
   ),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isLong, runsOf } from '@tintype/testing/long-form';
+import { chooseRuns, isLong } from '@tintype/testing/long-form';
 import { call } from './call.ts';
 import { chunkCommands, type Model } from './chunk-model.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
 
-const runs = runsOf({ long: 1_000, short: 10 });
+const runs = chooseRuns({ long: 1_000, short: 10 });
 const sequences = runs.numRuns;
 const itemsMax = 40;
 

@@ -3,7 +3,7 @@ import { batchStates } from '@tintype/contracts/states/batch';
 import { copyItems } from '@tintype/database/batches/copy-items';
 import { finishBatches } from '@tintype/database/batches/finish-batches';
 import fc from 'fast-check';
-import { isLong, runsOf } from '@tintype/testing/long-form';
+import { chooseRuns, isLong } from '@tintype/testing/long-form';
 import { captureActs } from '../database/capture-acts.ts';
 import { backgroundCommands, setLimit } from './batch-model/background-commands.ts';
 import { callerCommands } from './batch-model/caller-commands.ts';
@@ -14,7 +14,7 @@ import { startDispatcher, type Dispatcher } from './dispatcher.ts';
 import { batchCaller, type Summary } from './start-batches.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
-const runs = runsOf({ long: 1_000, short: 4 });
+const runs = chooseRuns({ long: 1_000, short: 4 });
 const sequences = runs.numRuns;
 
 let gateway: TestGateway;

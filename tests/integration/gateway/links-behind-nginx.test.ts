@@ -17,7 +17,7 @@ const hasNginx = spawnSync(program, ['-v']).status === 0;
 if (!hasNginx) console.warn(`Skipped, because ${program} is not installed`);
 const testWithNginx = hasNginx ? test : test.skip;
 
-/** How the origin behind nginx answers: as the gateway does, with 503, not at all, or once it works again. */
+/** The origin responds as the gateway does, with 503, not at all, or once it works again. */
 let origin: 'works' | 'fails' | 'is away' | 'is slow' = 'works';
 let asked = 0;
 let gateway: TestGateway;
