@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { call } from '../gateway/call.ts';
-import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { sharedGateway, type Member, type SharedGateway } from '../gateway/start-gateway.ts';
 
-let gateway: TestGateway;
+let gateway: SharedGateway;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await sharedGateway();
   member = await gateway.join();
 });
-afterAll(() => gateway.end());
 
 const url = 'https://example.com/';
 const to = (path: string, options: Parameters<typeof call>[1] = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { finishCrawls } from '@tintype/database/crawls/finish-crawls';
 import { listDeletedCrawls } from '@tintype/database/crawls/delete-crawl';
 import { forGalleries } from '../notifier/start-notifier.ts';
@@ -6,15 +6,14 @@ import { makeBody } from '@tintype/notifier/bodies/bodies';
 import { pageRequest } from '@tintype/crawl/frontier/page-request';
 import { addCapture } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
-import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { sharedGateway, type Member, type SharedGateway } from '../gateway/start-gateway.ts';
 
-let gateway: TestGateway;
+let gateway: SharedGateway;
 let member: Member;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await sharedGateway();
   member = await gateway.join();
 });
-afterAll(() => gateway.end());
 
 const url = 'https://example.com/';
 const hook = { webhookUrl: 'https://hooks.example.com/', webhookSecret: 'a secret of the caller' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,12 @@ beforeAll(async () => {
   // PostgreSQL finds its shared files by their place relative to its program.
   mkdirSync(join(folder, 'usr/share'), { recursive: true });
   symlinkSync('/usr/share/postgresql', join(folder, 'usr/share/postgresql'));
-  cpSync(join(system, version), join(installed, version), { recursive: true });
+  mkdirSync(join(installed, version, 'bin'), { recursive: true });
+  for (const name of ['initdb', 'pg_isready', 'postgres'])
+    copyFileSync(join(system, version, 'bin', name), join(installed, version, 'bin', name));
+  mkdirSync(join(installed, version, 'lib'));
+  for (const name of readdirSync(join(system, version, 'lib')))
+    symlinkSync(join(system, version, 'lib', name), join(installed, version, 'lib', name));
   server = await startPostgres({
     folder: join(folder, 'data'),
     password: 'secret',

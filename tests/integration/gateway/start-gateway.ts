@@ -156,6 +156,13 @@ export async function startGateway({
   };
 }
 
+export type SharedGateway = Omit<TestGateway, 'stop' | 'end'>;
+
+let shared: Promise<SharedGateway> | undefined;
+
+/** The gateway with usual settings that test files of a worker share. Their tests join with their own organizations. */
+export const sharedGateway = (): Promise<SharedGateway> => (shared ??= startGateway());
+
 async function addMember(database: TestDatabase, plan: PlanName, overrides: PlanOverrides): Promise<Member> {
   const organizationId = anId();
   await createOrganization(database, { id: organizationId, name: 'Test', plan, overrides });

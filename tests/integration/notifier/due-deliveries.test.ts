@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
-import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
+import type { TestDatabase } from '@tintype/testing/test-database';
 import { listDue } from '@tintype/database/deliveries/due-deliveries';
-import { hangMs } from '@tintype/testing/hang';
 import { isLong } from '@tintype/testing/long-form';
-import { until } from '@tintype/testing/until';
+import { onCountedConnections } from '../database/counted-connections.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -13,18 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
+const one = { connectionsMax: 1 };
 const laterCount = isLong ? 40_000 : 10_000;
-
-/** Does work on a connection of its own, and waits until it has closed: then all that it has read is counted. */
-async function onConnection<T>(work: (database: TestDatabase) => Promise<T>): Promise<T> {
-  const database = createTestDatabase({ url: fresh.url, connectionsMax: 1, connectMsMax: hangMs });
-  const [own] = await database.client.rows<{ pid: number }>`SELECT pg_backend_pid() AS pid`;
-  const result = await work(database);
-  await database.stop();
-  const isThere = () => fresh.database.client.rows`SELECT FROM pg_stat_activity WHERE pid = ${own!.pid}`;
-  await until(async () => (await isThere()).length === 0);
-  return result;
-}
 
 /** Deliveries that are pending, each due a second after the one before it. */
 async function addDeliveries(
@@ -50,14 +39,14 @@ async function pagesRead(): Promise<number> {
 test('what waits for a later attempt is not gone through to find what is due', async () => {
   const owners = [await addOwner(fresh.database), await addOwner(fresh.database), await addOwner(fresh.database)];
   const [first, second, third] = owners.toSorted((a, b) => (a.organizationId < b.organizationId ? -1 : 1));
-  await onConnection(async (database) => {
+  await onCountedConnections(fresh, one, async (database) => {
     await addDeliveries(database, first!, { count: laterCount, firstInSeconds: 3_600 });
     await addDeliveries(database, second!, { count: 3, firstInSeconds: -60 });
     await addDeliveries(database, third!, { count: laterCount, firstInSeconds: 3_600 });
     await database.client.execute`VACUUM ANALYZE webhook_deliveries`;
   });
   const before = await pagesRead();
-  const due = await onConnection((database) =>
+  const due = await onCountedConnections(fresh, one, (database) =>
     listDue(database, { limit: 10, types: destinationTypes, gatherMs: 60_000 }),
   );
   expect(due).toEqual([{ organizationId: second!.organizationId, due: 3, inHand: 0 }]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import {
   graphOf,
   openPipelineStage,
@@ -8,12 +8,12 @@ import {
   type Json,
   type PipelineStage,
 } from './pipeline-stage.ts';
+import { sharedGateway } from '../gateway/start-gateway.ts';
 
 let stage: PipelineStage;
 beforeAll(async () => {
-  stage = await openPipelineStage();
+  stage = await openPipelineStage(await sharedGateway());
 });
-afterAll(() => stage.end());
 
 const secret = 'a password that nobody is shown';
 const typing = (selector: string, text: string) => ({ type: 'type', selector, text });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
+import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
 import { pictureBytesMax } from '@tintype/contracts/pipelines/edits/watermark-picture';
 import { editsAt, stepsOf, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
 import { claimImage } from '@tintype/database/pipeline-images/claim-image';
@@ -20,11 +21,13 @@ import {
   type PipelineStage,
 } from './pipeline-stage.ts';
 
+let gateway: TestGateway;
 let stage: PipelineStage;
 beforeAll(async () => {
-  stage = await openPipelineStage();
+  gateway = await startGateway();
+  stage = await openPipelineStage(gateway);
 });
-afterAll(() => stage.end());
+afterAll(() => gateway.end());
 
 const pngBeginning = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** As large as one may be. */

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { chooseSeed, isLong } from '@tintype/testing/long-form';
+import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
 import fc from 'fast-check';
 import { follow, sequences } from './pipeline-model/sequence.ts';
 import { openPipelineStage, type PipelineStage } from './pipeline-stage.ts';
@@ -8,11 +9,13 @@ import { openPipelineStage, type PipelineStage } from './pipeline-stage.ts';
 const seed = chooseSeed(20_261_123);
 const numRuns = isLong ? 2_000 : 8;
 
+let gateway: TestGateway;
 let stage: PipelineStage;
 beforeAll(async () => {
-  stage = await openPipelineStage();
+  gateway = await startGateway();
+  stage = await openPipelineStage(gateway);
 });
-afterAll(() => stage.end());
+afterAll(() => gateway.end());
 
 test(`pipelines, runs, queues and secrets do what a model of them does, whoever comes first (${numRuns} sequences, seed ${seed})`, async () => {
   const seen = new Map<string, number>();

@@ -12,7 +12,7 @@ import { createStartPipelines } from '@tintype/scheduler/loops/start-pipelines';
 import { createTickPipelines } from '@tintype/scheduler/loops/tick-pipelines';
 import { anId } from '../database/fresh-database.ts';
 import { call, type Answer } from '../gateway/call.ts';
-import { startGateway, type Member } from '../gateway/start-gateway.ts';
+import type { Member, SharedGateway } from '../gateway/start-gateway.ts';
 import { graphOf, type Node } from './graph-of.ts';
 
 export { graphOf };
@@ -40,9 +40,8 @@ export const told = graphOf(
 export type Armed = { readonly id: string; readonly secret: string };
 export type PipelineStage = Awaited<ReturnType<typeof openPipelineStage>>;
 
-/** A gateway, and the loops of the scheduler that pipelines have, one turn at a time. Captures end as they are told to. */
-export async function openPipelineStage() {
-  const gateway = await startGateway();
+/** The loops of the scheduler that pipelines have, one turn at a time. Captures end as they are told to. */
+export async function openPipelineStage(gateway: SharedGateway) {
   const { database } = gateway;
   const parts = {
     database,
@@ -127,6 +126,5 @@ export async function openPipelineStage() {
     tick: createTickPipelines(parts),
     endCaptures,
     join: (plan?: PlanName, overrides?: PlanOverrides) => gateway.join(plan, overrides),
-    end: gateway.end,
   };
 }

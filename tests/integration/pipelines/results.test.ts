@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { linkDigest } from '@tintype/contracts/links/token-links';
 import { pictureOf } from '@tintype/edits/for-tests/pixel-table';
 import { deriveKey } from '@tintype/runtime/secrets';
@@ -7,7 +7,7 @@ import { headersFor } from '@tintype/storage/keys';
 import { JSDOM } from 'jsdom';
 import { isLong, someOf } from '@tintype/testing/long-form';
 import { call } from '../gateway/call.ts';
-import { secret, startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { secret, sharedGateway, type Member, type SharedGateway } from '../gateway/start-gateway.ts';
 import { addFailedImage, addImage, type AddedImage, addLink, addRun } from './gallery-rows.ts';
 import { alteredTokens } from './altered-tokens.ts';
 import { hostileTexts } from './hostile-texts.ts';
@@ -16,15 +16,14 @@ const keys = {
   tokens: deriveKey(secret, 'pipeline-links'),
   peppers: [deriveKey(secret, 'pipeline-link-pepper')] as const,
 };
-let gateway: TestGateway;
+let gateway: SharedGateway;
 let member: Member;
 let png: Buffer;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await sharedGateway();
   member = await gateway.join();
   png = await pictureOf(['rg', 'bw']);
 });
-afterAll(() => gateway.end());
 
 type Run = Awaited<ReturnType<typeof addRun>>;
 let run: Run;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { pendingOfOrganizationMax, pendingOfPipelineMax } from '@tintype/contracts/pipelines/pipeline-request';
 import { anId } from '../database/fresh-database.ts';
 import {
@@ -12,12 +12,12 @@ import {
   triggered,
   type PipelineStage,
 } from './pipeline-stage.ts';
+import { sharedGateway } from '../gateway/start-gateway.ts';
 
 let stage: PipelineStage;
 beforeAll(async () => {
-  stage = await openPipelineStage();
+  stage = await openPipelineStage(await sharedGateway());
 });
-afterAll(() => stage.end());
 
 const anEdit = { id: 'crop', type: 'edit', data: { edits: [{ type: 'crop', width: 100, height: 100 }] } };
 const fire = async (one: { id: string; secret: string }, urls = ['https://example.com/']): Promise<string> =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
 import { acceptRun, type Acceptance, type NewRun } from '@tintype/database/pipelines/accept-run';
 import { sql } from '@tintype/database/sql';
 import { anId } from '../database/fresh-database.ts';
@@ -6,13 +7,15 @@ import { call } from '../gateway/call.ts';
 import { badTriggers } from './bad-triggers.ts';
 import { openPipelineStage, triggered, type Armed, type PipelineStage } from './pipeline-stage.ts';
 
+let gateway: TestGateway;
 let stage: PipelineStage;
 let armed: Armed;
 beforeAll(async () => {
-  stage = await openPipelineStage();
+  gateway = await startGateway();
+  stage = await openPipelineStage(gateway);
   armed = await stage.arm();
 });
-afterAll(() => stage.end());
+afterAll(() => gateway.end());
 
 const runsOf = (pipelineId: string): Promise<number> =>
   stage.database.client.pipelineRun.count({ where: { pipelineId } });

@@ -17,6 +17,7 @@ import {
   type FreshDatabase,
   type Owner,
 } from '../database/fresh-database.ts';
+import { startGateway } from '../gateway/start-gateway.ts';
 import { openPipelineStage, told } from '../pipelines/pipeline-stage.ts';
 import { addActive } from '../schedules/a-schedule.ts';
 import { openRunStage } from '../schedules/run-stage.ts';
@@ -182,7 +183,8 @@ test('a run of a schedule goes with its capture, mails and deliveries; the pictu
 });
 
 test('a run of a pipeline goes with its captures, pictures and links', async () => {
-  const stage = await openPipelineStage();
+  const gateway = await startGateway();
+  const stage = await openPipelineStage(gateway);
   try {
     const { client } = stage.database;
     const armed = await stage.arm(told);
@@ -207,7 +209,7 @@ test('a run of a pipeline goes with its captures, pictures and links', async () 
     ]).toEqual([0, 0, 0]);
     expect(await client.pipeline.count()).toBe(1);
   } finally {
-    await stage.end();
+    await gateway.end();
   }
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { releaseIdleBaselines } from '@tintype/database/schedules/baselines';
 import { storageFailure } from '@tintype/storage/storage-failure';
 import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
@@ -6,6 +6,7 @@ import { addActive, mailTo } from './a-schedule.ts';
 import { openRunStage } from './run-stage.ts';
 
 const stage = await openRunStage();
+afterEach(stage.pauseAll);
 afterAll(() => stage.fresh.drop());
 const { fresh, clock, parts, addOwnerOn, tick, lastRun, endOnly } = stage;
 

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { deriveKey, openSecret } from '@tintype/runtime/secrets';
-import { secret, startGateway, type TestGateway } from '../gateway/start-gateway.ts';
+import { secret, sharedGateway, type SharedGateway } from '../gateway/start-gateway.ts';
 import { type Json, scheduleCaller, type ScheduleCaller } from './schedule-caller.ts';
 
-let gateway: TestGateway;
+let gateway: SharedGateway;
 let send: ScheduleCaller['send'];
 let create: ScheduleCaller['create'];
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await sharedGateway();
   const { key } = await gateway.join();
   ({ send, create } = scheduleCaller(gateway.url, key));
 });
-afterAll(() => gateway.end());
 
 describe('destinations', () => {
   const webhook = { type: 'webhook', url: 'https://example.com/hook', secret: 'open sesame', onlyOnChange: true };

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
 import { anId } from '../database/fresh-database.ts';
-import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { sharedGateway, type Member, type SharedGateway } from '../gateway/start-gateway.ts';
 import { good, scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';
 
-let gateway: TestGateway;
+let gateway: SharedGateway;
 let member: Member;
 let send: ScheduleCaller['send'];
 let create: ScheduleCaller['create'];
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await sharedGateway();
   member = await gateway.join();
   ({ send, create } = scheduleCaller(gateway.url, member.key));
 });
-afterAll(() => gateway.end());
 
 test('a new schedule is active and answered with its defaults, its next run and its description', async () => {
   const schedule = await create({ schedule: '30 9 * * mon-fri', timezone: 'europe/berlin' });

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { addCapture, anId } from '../database/fresh-database.ts';
-import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { sharedGateway, type Member, type SharedGateway } from '../gateway/start-gateway.ts';
 import { good, scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';
 
-let gateway: TestGateway;
+let gateway: SharedGateway;
 let member: Member;
 let send: ScheduleCaller['send'];
 let create: ScheduleCaller['create'];
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await sharedGateway();
   member = await gateway.join();
   ({ send, create } = scheduleCaller(gateway.url, member.key));
 });
-afterAll(() => gateway.end());
 
 test('a record and its history say in what a page cannot be watched, what has changed and why a mail did not go', async () => {
   const schedule = await create({ onlyOnChange: true, destinations: [{ type: 'email', to: ['a@example.com'] }] });

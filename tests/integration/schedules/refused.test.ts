@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sharedGateway, type SharedGateway } from '../gateway/start-gateway.ts';
 import { good, scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';
 
-let gateway: TestGateway;
+let gateway: SharedGateway;
 let send: ScheduleCaller['send'];
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await sharedGateway();
   const { key } = await gateway.join();
   ({ send } = scheduleCaller(gateway.url, key));
 });
-afterAll(() => gateway.end());
 
 describe('what is refused, with the field named', () => {
   const email = { type: 'email', to: ['a@example.com'] };

@@ -64,6 +64,10 @@ export async function openRunStage() {
     await createTickSchedules(parts())();
     for (const job of queue.sent) await startOne(parts(), job);
   }
+  /** For the end of a test: its schedules do not run in the tests after it. */
+  const pauseAll = async (): Promise<void> =>
+    void (await fresh.database.client.execute`
+      UPDATE schedules SET state = 'paused', next_run_at = NULL WHERE state = 'active'`);
   const scheduleOf = (id: string) => fresh.database.client.schedule.findUniqueOrThrow({ where: { id } });
   const lastRun = (scheduleId: string) =>
     fresh.database.client.scheduleExecution.findFirstOrThrow({
@@ -86,5 +90,18 @@ export async function openRunStage() {
     if (isGood) await completeCapture(fresh.database, { id, attempt, report, files: [file], expiresAt });
     else await failCapture(fresh.database, { id, attempt, code: 'TIMEOUT', message: 'It took too long.' });
   }
-  return { fresh, clock, queue, deletedKeys, parts, addOwnerOn, tick, scheduleOf, lastRun, endCapture, endOnly };
+  return {
+    fresh,
+    clock,
+    queue,
+    deletedKeys,
+    parts,
+    addOwnerOn,
+    tick,
+    pauseAll,
+    scheduleOf,
+    lastRun,
+    endCapture,
+    endOnly,
+  };
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { failCapture } from '@tintype/database/captures/settle-capture';
 import { lockCredits } from '@tintype/database/credits/read-credits';
@@ -15,6 +15,7 @@ import { addActive, mailTo } from './a-schedule.ts';
 import { minuteMs, openRunStage } from './run-stage.ts';
 
 const stage = await openRunStage();
+afterEach(stage.pauseAll);
 afterAll(() => stage.fresh.drop());
 const { fresh, clock, queue, parts, addOwnerOn, tick, scheduleOf, lastRun, endCapture } = stage;
 

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { forgetEndedLinks } from '@tintype/database/ended-links';
 import { pictureOf } from '@tintype/edits/for-tests/pixel-table';
 import { someOf } from '@tintype/testing/long-form';
 import { JSDOM } from 'jsdom';
 import { alteredTokens } from '../pipelines/altered-tokens.ts';
 import { hostileTexts } from '../pipelines/hostile-texts.ts';
-import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import { sharedGateway, type Member, type SharedGateway } from '../gateway/start-gateway.ts';
 import { codeOf } from '../accounts/people.ts';
 import { addEndedRun } from './run-rows.ts';
 import { scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';
 
-let gateway: TestGateway;
+let gateway: SharedGateway;
 let member: Member;
 let caller: ScheduleCaller;
 let files: Record<'before' | 'after' | 'difference', Buffer>;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await sharedGateway();
   member = await gateway.join();
   caller = scheduleCaller(gateway.url, member.key);
   const [before, after, difference] = [await pictureOf(['rg']), await pictureOf(['bw']), await pictureOf(['kk'])];
   files = { before, after, difference };
 });
-afterAll(() => gateway.end());
 
 const dayMs = 86_400_000;
 const ago = (days: number): Date => new Date(Date.now() - days * dayMs);
