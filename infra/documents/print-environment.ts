@@ -16,7 +16,8 @@ const entry = (setting: Setting): string => {
 };
 
 /** Prints `.env.example`. */
-export const printEnvironment = (): string => `# Every setting of the services, with its default. Printed by \`npm run generate\`; do not edit.
+export const printEnvironment =
+  (): string => `# Every setting of the services, with its default. Printed by \`npm run generate\`; do not edit.
 # docker compose reads a file .env beside it; the services read the environment only. See docs/configuration.md.
 
 ${allSettings().map(entry).join('\n')}`;
