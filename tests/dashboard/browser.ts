@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { hangMs } from '@tintype/testing/hang';
+import { until } from '@tintype/testing/until';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 /** Debian's; nothing is downloaded. The headless shell starts and draws in about half the time. */
@@ -50,3 +51,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, complaints };
 }
+
+/** Waits until the expression is true in the page. The policy of our pages refuses `page.waitForFunction`. */
+export const untilTrue = (page: Page, expression: string): Promise<boolean> =>
+  until(() => page.evaluate<boolean>(expression), { what: expression });

@@ -18,10 +18,10 @@ export async function importInTwoTabs(
 ): Promise<Imported> {
   const page = await context.newPage();
   let chunks = 0;
-  await page.route('**/chunks', (route) => {
+  // As on a train in a tunnel.
+  await page.route('**/chunks', async (route) => {
     chunks += 1;
-    // As on a train in a tunnel.
-    if (chunks === 1) void route.continue();
+    await (chunks === 1 ? route.continue() : route.abort('internetdisconnected'));
   });
   await page.goto('/batches/new');
   await page.getByLabel('List of URLs').setInputFiles(list);
@@ -31,6 +31,8 @@ export async function importInTwoTabs(
     async () => (await client.batch.findFirst({ where: { organizationId, nextSequence: 1 } })) ?? undefined,
     { what: 'the first chunk' },
   );
+  // A page that closes is no longer cut off: its worker would send the next chunk.
+  await page.goto('about:blank');
   await page.close();
   const of = { where: { batchId: batch.id } };
   const takenFirst = await client.batchItem.count(of);

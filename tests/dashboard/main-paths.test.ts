@@ -3,6 +3,7 @@ import { isLong } from '@tintype/testing/long-form';
 import type { Site } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
 import type { Page } from 'playwright-core';
+import { untilTrue } from './browser.ts';
 import { importInTwoTabs } from './import-in-two-tabs.ts';
 import { openDashboard, type Dashboard } from './installation.ts';
 import { administrator } from './people.ts';
@@ -33,7 +34,7 @@ test('from home to the first picture', async () => {
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
   const picture = page.getByRole('img', { name: /Screenshot of/ });
   await picture.waitFor();
-  await page.waitForFunction(`document.querySelector('img[alt*="Screenshot of"]').naturalWidth === 1920`);
+  await untilTrue(page, `document.querySelector('img[alt*="Screenshot of"]').naturalWidth === 1920`);
   await page.getByRole('link', { name: 'Details' }).click();
   await page.getByText('image/webp').waitFor();
   expect(complaints).toEqual([]);

@@ -7,6 +7,7 @@ import { until } from '@tintype/testing/until';
 import { someOf } from '@tintype/testing/long-form';
 import type { Locator, Page } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
+import { untilTrue } from './browser.ts';
 import { openDashboard, type Dashboard } from './installation.ts';
 import { startShownSite } from './shown-site.ts';
 
@@ -87,7 +88,7 @@ async function galleryWith(page: Page, title: string, count: number): Promise<Lo
     .waitFor();
   for (const picture of await gallery.locator('img').all()) await picture.scrollIntoViewIfNeeded();
   const allOf = "[...document.querySelectorAll('main li img')]";
-  await page.waitForFunction(`${allOf}.length === ${count} && ${allOf}.every(({ naturalWidth }) => naturalWidth > 0)`);
+  await untilTrue(page, `${allOf}.length === ${count} && ${allOf}.every(({ naturalWidth }) => naturalWidth > 0)`);
   return gallery;
 }
 

@@ -4,6 +4,7 @@ import { page as pageOf, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import type { Page } from 'playwright-core';
 import { unzip } from '../e2e/crawls/unzip.ts';
+import { untilTrue } from './browser.ts';
 import { openDashboard, type Dashboard } from './installation.ts';
 
 let site: Site;
@@ -87,7 +88,8 @@ test('lists show thumbnails, and a capture that was answered at once shows its s
   await dashboard.system.capture({ url: site.url('/good.html?at-once'), format: 'png', outputs });
   for (const view of ['', '?view=list']) {
     await page.goto(`/captures${view}`);
-    await page.waitForFunction(
+    await untilTrue(
+      page,
       `[...document.querySelectorAll('main img')].filter((one) => one.naturalWidth > 0).length >= 3`,
     );
   }

@@ -3,6 +3,7 @@ import { page as pageOf, startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import type { Page } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
+import { untilTrue } from './browser.ts';
 import { openDashboard, type Dashboard } from './installation.ts';
 import { Visitor } from './visitor.ts';
 
@@ -52,8 +53,8 @@ afterAll(async () => {
   await site?.stop();
 });
 
-const pictureOf = async (page: Page): Promise<void> =>
-  page.waitForFunction(`[...document.querySelectorAll('figure img')].every((one) => one.naturalWidth > 0)`).then();
+const pictureOf = (page: Page): Promise<boolean> =>
+  untilTrue(page, `document.querySelector('figure img')?.naturalWidth > 0`);
 
 test('a picture is zoomed, measured and shown in the whole window by keyboard alone', async () => {
   const { page, complaints } = await dashboard.open();
