@@ -161,7 +161,7 @@ describe('the example of each help works', () => {
   const isTask = (name: string): boolean => tasks.some(({ typed }) => typed.startsWith(`tintype ${name} `));
   const some = someOf(
     userCommands.filter(({ name }) => isLong || !isTask(name)),
-    2,
+    4,
   );
 
   test.each(some.map(({ name, example }) => [name, example!] as const))('%s: tintype %s', async (name, example) => {

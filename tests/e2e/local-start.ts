@@ -21,6 +21,7 @@ const programs = {
   render: 'services/render/src/main.ts',
 } as const;
 export type ProgramName = keyof typeof programs;
+type LogEntry = Readonly<Record<string, unknown>>;
 type Answer = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string };
 
 export type LocalStart = {
@@ -28,11 +29,14 @@ export type LocalStart = {
   readonly dataFolder: string;
   /** A file of it, as this process reads it. */
   readonly read: (path: string) => string;
-  /** Absent where no disk of its own could be mounted. */
+  /** The entries of a log. */
+  readonly entriesOf: (log: string) => readonly LogEntry[];
+  /** Absent unless it was requested, and where no disk can be mounted. */
   readonly disk: SmallDisk | undefined;
   readonly ready: () => Ready;
   /** All that it has shown. */
   readonly screen: () => string;
+  readonly lines: () => readonly string[];
   readonly isRunning: () => boolean;
   /** Ends one of those it has started, like a crash. */
   readonly kill: (name: ProgramName) => void;
@@ -42,20 +46,24 @@ export type LocalStart = {
   readonly stop: () => Promise<number | null>;
 };
 
-type Options = { readonly diskMegabytes: number; readonly settings?: Readonly<Record<string, string>> };
+type Options = {
+  /** Its data lie on a disk of their own of this size, where this machine allows that. */
+  readonly diskMegabytes?: number;
+  readonly settings?: Readonly<Record<string, string>>;
+};
 
-/** `npm start` without npm: the launcher with everything it starts, its data on a disk of their own where this machine allows that. */
+/** `npm start` without npm: the launcher with everything it starts. */
 export async function startLocally({ diskMegabytes, settings = {} }: Options): Promise<LocalStart> {
   const folder = mkdtempSync(join(tmpdir(), 'local-start-'));
   const [dataFolder, runFolder] = [join(folder, 'data'), join(folder, 'run')];
   for (const path of [dataFolder, runFolder, join(runFolder, 'home')]) mkdirSync(path);
-  const disk = await mountSmallDisk(dataFolder, { megabytes: diskMegabytes });
+  const disk = diskMegabytes === undefined ? undefined : await mountSmallDisk(dataFolder, { megabytes: diskMegabytes });
   const environment = {
     PATH: process.env['PATH']!,
     HOME: join(runFolder, 'home'),
     TMPDIR: runFolder,
-    // On the same disk, as bootstrap.mjs has it.
-    NODE_COMPILE_CACHE: join(dataFolder, 'compiled'),
+    // On the same disk, as bootstrap.mjs has it. Otherwise a start need not compile everything again.
+    NODE_COMPILE_CACHE: (disk === undefined && process.env['NODE_COMPILE_CACHE']) || join(dataFolder, 'compiled'),
   };
   const run = (args: readonly string[], more: Readonly<Record<string, string>>) => {
     const command = [...(disk?.prefix ?? []), 'setpriv', '--pdeathsig=TERM', process.execPath, ...args];
@@ -88,9 +96,15 @@ export async function startLocally({ diskMegabytes, settings = {} }: Options): P
   return {
     dataFolder,
     read,
+    entriesOf: (log) =>
+      read(`logs/${log}.log`)
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as LogEntry),
     disk,
     ready,
     screen,
+    lines: () => screen().split('\n'),
     isRunning,
     kill: (name) => {
       const pid = childrenOf(start.child.pid!).find((child) => commandOf(child).includes(programs[name]));

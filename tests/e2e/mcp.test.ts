@@ -248,7 +248,7 @@ describe('the tools', () => {
   });
 
   test('hostile pages come framed and bounded', async () => {
-    const limit = isLong ? 60 : 8;
+    const limit = isLong ? 60 : 4;
     const started = textOf(await call(client, 'crawl_site', { url: site.url('/hostile'), limit, waitSeconds: 0 }));
     const crawlId = idIn(started, 'crawlId');
     await until(async () =>

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { someOf } from '@tintype/testing/long-form';
 import { sharedInstallation } from '@tintype/testing/shared-installation';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
@@ -156,11 +157,13 @@ test('what moves by itself is left out, and so is what the schedule names', asyn
   for (let again = 0; again < 2; again += 1) expect(await run(named)).toMatchObject({ changed: false, diffScore: 0 });
 });
 
-test.each([
-  ['the visible part', {}],
+/** Places in every kind of image: `tests/rendering/schedule-facts.test.ts`. */
+const areas: readonly [string, object][] = [
   ['the whole page', { fullPage: true }],
+  ['the visible part', {}],
   ['an element at twice the pixels', { selector: 'body', viewport: { width: 640, height: 480, deviceScaleFactor: 2 } }],
-])('what the schedule names is left out of %s, wherever it stands', async (name, more) => {
+];
+test.each(someOf(areas, 3))('what the schedule names is left out of %s, wherever it stands', async (name, more) => {
   adColour = 'green';
   const fields = { url: site.url('/ad'), onlyOnChange: true, options: { ...options, ...more } };
   const ignoring = await create({ ...fields, ignoreSelectors: ['#ad'] });

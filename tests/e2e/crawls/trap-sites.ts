@@ -43,44 +43,6 @@ export const traps: readonly Trap[] = [
     status: 'PARTIALLY_COMPLETED',
   },
   {
-    name: 'cycles are walked once',
-    pages: () => ({ '/': page(links('/a', '/')), '/a': page(links('/b', '/a#x')), '/b': page(links('/', '/a', '/b')) }),
-    expected: ['/ COMPLETED', '/a COMPLETED', '/b COMPLETED'],
-  },
-  {
-    name: 'a calendar without end stops at the depth',
-    pages: () => ({
-      '/': (req, res) => {
-        const month = Number(new URL(req.url!, 'http://x').searchParams.get('month') ?? 0);
-        type('text/html', page(links(`/?month=${month + 1}`)))(req, res);
-      },
-    }),
-    body: { depth: 4 },
-    expected: [
-      '/ COMPLETED',
-      '/?month=1 COMPLETED',
-      '/?month=2 COMPLETED',
-      '/?month=3 COMPLETED',
-      '/?month=4 COMPLETED',
-    ],
-  },
-  {
-    name: 'sessions in addresses and facets stop at the limit, in the order of the links',
-    pages: () => ({
-      '/': (req, res) => {
-        const query = new URL(req.url!, 'http://x').search;
-        type(
-          'text/html',
-          page(
-            links(...['a', 'b', 'c', 'd', 'e', 'f'].map((facet) => `/${query === '' ? '?' : `${query}&`}${facet}=1`)),
-          ),
-        )(req, res);
-      },
-    }),
-    body: { limit: 5, depth: 5 },
-    expected: ['/ COMPLETED', '/?a=1 COMPLETED', '/?b=1 COMPLETED', '/?c=1 COMPLETED', '/?d=1 COMPLETED'],
-  },
-  {
     name: 'other hosts are not followed, by link or by redirect',
     pages: (there) => ({
       '/': page(`<a href="${there().url('/x')}">x</a>${links('/out', '/in')}`),
@@ -159,16 +121,6 @@ export const traps: readonly Trap[] = [
     status: 'PARTIALLY_COMPLETED',
   },
   {
-    name: 'globs choose, and exclusions win',
-    pages: () => ({
-      '/': page(links('/docs/a', '/docs/private/b', '/shop')),
-      '*': page('leaf'),
-      '/robots.txt': type('text/plain', ''),
-    }),
-    body: { includePatterns: ['**/docs/**'], excludePatterns: ['**/private/**'] },
-    expected: ['/ COMPLETED', '/docs/a COMPLETED'],
-  },
-  {
     name: 'robots.txt is obeyed, and says why a page is missing',
     pages: () => ({
       '/': page(links('/private/a', '/private/open', '/a')),
@@ -180,6 +132,58 @@ export const traps: readonly Trap[] = [
     }),
     expected: ['/ COMPLETED', '/a COMPLETED', '/private/a ROBOTS_DISALLOWED', '/private/open COMPLETED'],
     status: 'PARTIALLY_COMPLETED',
+  },
+];
+
+/** The crawl service alone decides about these pages, which `tests/integration/crawls` proves without a browser. */
+export const trapsOfFrontier: readonly Trap[] = [
+  {
+    name: 'cycles are walked once',
+    pages: () => ({ '/': page(links('/a', '/')), '/a': page(links('/b', '/a#x')), '/b': page(links('/', '/a', '/b')) }),
+    expected: ['/ COMPLETED', '/a COMPLETED', '/b COMPLETED'],
+  },
+  {
+    name: 'a calendar without end stops at the depth',
+    pages: () => ({
+      '/': (req, res) => {
+        const month = Number(new URL(req.url!, 'http://x').searchParams.get('month') ?? 0);
+        type('text/html', page(links(`/?month=${month + 1}`)))(req, res);
+      },
+    }),
+    body: { depth: 4 },
+    expected: [
+      '/ COMPLETED',
+      '/?month=1 COMPLETED',
+      '/?month=2 COMPLETED',
+      '/?month=3 COMPLETED',
+      '/?month=4 COMPLETED',
+    ],
+  },
+  {
+    name: 'sessions in addresses and facets stop at the limit, in the order of the links',
+    pages: () => ({
+      '/': (req, res) => {
+        const query = new URL(req.url!, 'http://x').search;
+        type(
+          'text/html',
+          page(
+            links(...['a', 'b', 'c', 'd', 'e', 'f'].map((facet) => `/${query === '' ? '?' : `${query}&`}${facet}=1`)),
+          ),
+        )(req, res);
+      },
+    }),
+    body: { limit: 5, depth: 5 },
+    expected: ['/ COMPLETED', '/?a=1 COMPLETED', '/?b=1 COMPLETED', '/?c=1 COMPLETED', '/?d=1 COMPLETED'],
+  },
+  {
+    name: 'globs choose, and exclusions win',
+    pages: () => ({
+      '/': page(links('/docs/a', '/docs/private/b', '/shop')),
+      '*': page('leaf'),
+      '/robots.txt': type('text/plain', ''),
+    }),
+    body: { includePatterns: ['**/docs/**'], excludePatterns: ['**/private/**'] },
+    expected: ['/ COMPLETED', '/docs/a COMPLETED'],
   },
   {
     name: 'a root that robots.txt refuses fails the crawl',

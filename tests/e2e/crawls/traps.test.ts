@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isLong } from '@tintype/testing/long-form';
 import { page } from '@tintype/testing/site';
 import { links, to, type } from './answers.ts';
 import { brief, startCrawling, type Crawling } from './start-crawling.ts';
-import { traps } from './trap-sites.ts';
+import { traps, trapsOfFrontier } from './trap-sites.ts';
 
 const undo = new AsyncDisposableStack();
 let crawling: Crawling;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-test.each(traps)(
+test.each(isLong ? [...traps, ...trapsOfFrontier] : traps)(
   'a site that was built to trap: $name',
   async ({ pages: pagesOf, body, expected, status = 'COMPLETED' }) => {
     const there = await crawling.site({ '/x': page('elsewhere') }, '127.0.0.2');

@@ -59,6 +59,8 @@ type Options = {
   readonly plans?: RetryPlans;
   readonly times?: NotifierTimes;
   readonly mail?: Partial<MailSettings>;
+  /** Reads stored files; there are none unless it is given. */
+  readonly readBytes?: (key: string) => Promise<Buffer | undefined>;
   readonly secret?: string;
   readonly publicUrl?: string;
   readonly logger?: Logger;
@@ -67,7 +69,13 @@ type Options = {
 export const noMail: MailSettings = { smtpUrl: undefined, from: 'Captures <captures@example.com>', gatherMs: 0 };
 export type TestNotifier = { readonly metrics: Registry; readonly stop: () => Promise<void> };
 
-export async function startNotifier({ database, redisUrl, mail, ...rest }: Options): Promise<TestNotifier> {
+export async function startNotifier({
+  database,
+  redisUrl,
+  mail,
+  readBytes = async () => undefined,
+  ...rest
+}: Options): Promise<TestNotifier> {
   const queues = createQueues({ url: redisUrl, logger: silentLogger });
   const metrics = createMetrics('notifier');
   const notifier = createNotifierService({
@@ -77,7 +85,7 @@ export async function startNotifier({ database, redisUrl, mail, ...rest }: Optio
     ...rest,
     database,
     queues,
-    storage: { linkFor, readBytes: async () => undefined },
+    storage: { linkFor, readBytes },
     fetch: guardedFetch(),
     clock: systemClock,
     random: randomBytes,

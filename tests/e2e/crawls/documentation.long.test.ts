@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isLong } from '@tintype/testing/long-form';
 import { startFolderSite } from '@tintype/testing/folder-site';
 import { documentationMissing, findDocumentation } from '../../rendering/documentation/documentation.ts';
 import { problemsOf } from './check-outputs.ts';
@@ -20,9 +19,9 @@ else
   test('real documentation comes as its links foresee, with every output, the same each time', async () => {
     const here = await startFolderSite(documentation);
     undo.defer(here.stop);
-    const [depth, limit, outputs] = [5, isLong ? 12 : 6, ['screenshot', 'html', 'markdown', 'json']];
+    const [depth, limit, outputs] = [5, 12, ['screenshot', 'html', 'markdown', 'json']];
     const foreseen = walkDocumentation({ folder: documentation, root: '/index.html', depth, limit });
-    for (let time = 0; time < (isLong ? 2 : 1); time += 1) {
+    for (let time = 0; time < 2; time += 1) {
       const { pages } = await crawling.crawl({ url: here.url('/index.html'), depth, limit, outputs, fullPage: false });
       expect(brief(here, pages)).toEqual([...foreseen].map(([path, state]) => `${path} ${state}`).toSorted());
       const problems = await Promise.all(
