@@ -34,8 +34,11 @@ type Range = { readonly first: number; readonly last: number };
 
 /** Enough that two processes seldom choose the same. */
 const portsMin = 4_000;
-/** Below it are the ports that people choose for their servers. */
-const firstUnusual = 10_000;
+/**
+ * Below it are the ports that people choose for their servers, and the last that `fetch` refuses, 10080
+ * (https://fetch.spec.whatwg.org/#port-blocking).
+ */
+const firstUnusual = 10_081;
 const lastPort = 65_535;
 
 /**
