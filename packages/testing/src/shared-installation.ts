@@ -14,8 +14,19 @@ let installation: Promise<System> | undefined;
  * with a key of a new organization. A file that stops, kills or configures services starts its own with `startSystem`.
  */
 export async function sharedInstallation(): Promise<System> {
-  installation ??= startSystem({
-    services: serviceNames,
+  installation ??= startInstallation();
+  const system = await installation.catch((error: unknown) => {
+    // The next file tries again.
+    installation = undefined;
+    throw error;
+  });
+  // It ends with the worker process: other files still use it.
+  return { ...system.withKey(await system.newKey('self_hosted')), stop: async () => undefined };
+}
+
+async function startInstallation(): Promise<System> {
+  const system = await startSystem({
+    services: [],
     // From 127.128.0.0, loopback addresses are as forbidden as for everyone.
     allowHosts: ['127.0.0.0/9'],
     settings: {
@@ -26,11 +37,12 @@ export async function sharedInstallation(): Promise<System> {
       TINTYPE_LOG_LEVEL: 'debug',
     },
   });
-  const system = await installation.catch((error: unknown) => {
-    // The next file tries again.
-    installation = undefined;
+  try {
+    // A service exits if PostgreSQL takes seconds to connect. Services that start at once keep each other waiting.
+    for (const name of serviceNames) await system.start(name);
+    return system;
+  } catch (error) {
+    await system.stop();
     throw error;
-  });
-  // It ends with the worker process: other files still use it.
-  return { ...system.withKey(await system.newKey('self_hosted')), stop: async () => undefined };
+  }
 }
