@@ -29,7 +29,7 @@ export const unitMs: Readonly<Record<UnitName, number>> = {
 /** Pages come from caches, and are read some seconds after they were rendered. */
 const driftMs = 60_000;
 /** Of a unit: runs that are planned a whole number of units apart differ by less. */
-const jitterShare = 0.03;
+const jitterShare = 0.005;
 /** A count in this unit or a longer one is more often a term ("in 12 months") than a countdown. */
 const termMs = unitMs.week;
 /** Pages round down, to the nearest, or up: how far below and above the number the time may be, in units. */
