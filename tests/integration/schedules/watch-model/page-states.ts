@@ -158,11 +158,7 @@ export function simulatePage(kind: PageKind, seed: number, mode: 'text' | 'visua
         const hours = Math.floor((now - madeAt - noise() * 60_000) / 3_600_000);
         const time = new Date(now).toISOString();
         lines.push(`Made ${days} days ago`, `Ends in ${400 - days} days`);
-        lines.push(
-          `It is ${time.slice(11, 16)} in Reykjavik`,
-          `© ${time.slice(0, 4)} Northwind`,
-          `vor ${hours} Std.`,
-        );
+        lines.push(`It is ${time.slice(11, 16)} in Reykjavik`, `© ${time.slice(0, 4)} Northwind`, `vor ${hours} Std.`);
       }
       return { lines };
     },
