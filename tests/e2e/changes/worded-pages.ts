@@ -109,6 +109,7 @@ const names: readonly WordedPair[] = [
 /** Somebody has meant each of these. */
 export const meant: readonly WordedPair[] = [...prices, ...dates, ...stock, ...names];
 
+const daysSince2020 = (now: Date): number => Math.floor((now.getTime() - Date.UTC(2020, 0)) / 86_400_000);
 const any = (words: readonly string[], visit: number): string => words[visit % words.length]!;
 const quotes = [
   'The leaves know the way to the cup.',
@@ -123,10 +124,10 @@ export const moving: readonly { readonly name: string; readonly lines: Lines }[]
   { name: 'a counter alone on its line', lines: (visit) => shell('Cups served', String(5_400 + visit * 17)) },
   { name: 'a clock with seconds', lines: (visit) => shell(`Server time: 10:42:${11 + visit * 5}`) },
   { name: 'how many look at it', lines: (visit) => shell(`${3 + visit} people are looking at this right now`) },
-  { name: 'how long ago in minutes', lines: (visit) => shell(`Posted ${2 + Math.ceil(visit / 2)} minutes ago by Ada`) },
-  { name: 'how long ago from minutes to hours', lines: (visit) => shell(visit < 3 ? '59 minutes ago' : '1 hour ago') },
-  { name: 'how long ago in German', lines: (visit) => shell(`Geändert vor ${visit < 3 ? '1 Stunde' : '2 Stunden'}`) },
-  { name: 'how long ago in French', lines: (visit) => shell(`Publié il y a ${visit < 3 ? 5 : 12} minutes`) },
+  { name: 'how long ago', lines: (_visit, now) => shell(`Posted ${daysSince2020(now)} days ago by Ada`) },
+  { name: 'how long ago in German', lines: (_visit, now) => shell(`Geändert vor ${daysSince2020(now)} Tagen`) },
+  { name: 'how long ago in French', lines: (_visit, now) => shell(`Publié il y a ${daysSince2020(now)} jours`) },
+  { name: 'how long until', lines: (_visit, now) => shell(`Ends in ${9_000 - daysSince2020(now)} days`) },
   { name: 'a quotation', lines: (visit) => shell('Words of the hour', any(quotes, visit)) },
   {
     name: 'an advertisement',

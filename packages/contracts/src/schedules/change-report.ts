@@ -12,7 +12,7 @@ export const changeWarnings = {
   NO_TEXT:
     'The compared part has no readable text. Compare its image (changeDetection.mode), or another part (changeDetection.selector).',
   OTHER_PAGE:
-    'Another page was shown instead, such as a sign-in or maintenance page. It was not compared; the run before stays the one to compare with.',
+    'Another page was shown instead, such as a sign-in or maintenance page. If it stays, it becomes the page that is compared.',
   SIGNED_OUT:
     'The page asks for a sign-in that it did not ask for before. The session or the password of the schedule is no longer accepted: send a new one.',
 } as const;

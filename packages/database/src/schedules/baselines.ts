@@ -47,6 +47,8 @@ export type WatchedBaseline = {
   readonly content?: WatchedContent;
   /** Absent in a row of an older version, and where a worker of one read the page. */
   readonly page?: WatchedPage;
+  /** The page that came before, where a short one has stayed in its place. */
+  readonly replaced?: { readonly page: WatchedPage; readonly claims: readonly TextClaim[] };
 };
 
 /** How long something has been seen to move by itself. */

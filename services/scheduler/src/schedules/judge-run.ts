@@ -1,8 +1,10 @@
 import { secretOptions } from '@tintype/contracts/capture/secret-options';
+import type { WatchedPage } from '@tintype/contracts/capture/capture-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-report';
 import type { Interlude } from '@tintype/contracts/schedules/watched-content';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import type { Baseline, CurrentBaseline } from '@tintype/database/schedules/baselines';
+import type { Baseline, CurrentBaseline, WatchedBaseline } from '@tintype/database/schedules/baselines';
 import type { RunOutcome } from '@tintype/database/schedules/settle-run';
 import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
 import { interludeOf } from './interlude.ts';
@@ -29,8 +31,14 @@ type Run = {
 
 /** Captures of one run. */
 const looksMax = 3;
-/** The run in a row that shows another page, at which that is told. */
-const interludeTold = 3;
+/**
+ * The run without the page in which a short page in its place becomes the one that is compared. Maintenance and sign-in pages that say so by
+ * known words mostly go; on another one may be what a user waits for. Nothing is blind for more than two runs.
+ */
+const lastingRuns: Readonly<Record<Interlude, number>> = { other_page: 2, maintenance: 3, sign_in: 3 };
+/** The run without the page in which an error page or an ended sign-in is reported, once. */
+const absentRuns = 3;
+const verdictsRead = 20;
 
 /** Judges whether a page has changed since the previous run (docs/schedules.md#changes). The rule is in `claims.ts`. */
 export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promise<Judgement> {
@@ -39,6 +47,7 @@ export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promi
   if (!schedule.isCompared) return judged({ verdict, changed: null });
   const current = await dependencies.findBaseline(schedule.id);
   if (current !== undefined && isOlder(capture, current)) return judged({ verdict, changed: false });
+  if (current !== undefined && verdict !== 'page') return judgeAbsence(dependencies, schedule, verdict, []);
   const seen = await seenPage(dependencies, capture);
   if (seen === undefined || (schedule.mode === 'visual' && seen.outputId === null))
     return judged({ verdict, changed: false });
@@ -52,31 +61,48 @@ export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promi
   const baseline = isCompared ? current : undefined;
   const interlude = shownInstead(seen, baseline);
   if (interlude === 'sign_in' && hasSignIn(capture))
-    return judged({ verdict: 'signed_out', changed: false, findings: { warnings: ['SIGNED_OUT'] } });
-  if (interlude !== undefined) return judgeInterlude(dependencies, schedule, interlude);
+    return judgeAbsence(dependencies, schedule, 'signed_out', ['SIGNED_OUT']);
+  const arriving = interlude !== undefined && isArriving(interlude, baseline) ? interlude : undefined;
+  const passing = arriving && judged({ verdict: arriving, changed: false, findings: { warnings: ['OTHER_PAGE'] } });
+  if (arriving !== undefined) {
+    const absent = await absentBefore(dependencies, schedule);
+    if (absent + 1 < lastingRuns[arriving]) return passing!;
+  }
   const missing = baseline === undefined ? notFound(run, seen) : undefined;
   if (missing !== undefined) return { kind: 'failed', code: 'SELECTOR_NOT_FOUND', message: missing };
 
   const others = await Promise.all(checks.map((check) => seenPage(dependencies, check)));
-  const shown = others.filter((one) => one !== undefined && shownInstead(one, baseline) === undefined);
+  const isAlike = (one: SeenPage): boolean => (shownInstead(one, baseline) === undefined) === (interlude === undefined);
+  const shown = others.filter((one) => one !== undefined && isAlike(one));
+  // The page itself is still there.
+  if (passing !== undefined && shown.length < others.length) return passing;
+  const isBack = interlude === undefined && baseline?.watched?.replaced !== undefined;
   const judgement = await judgeLooks(dependencies, {
     schedule,
     looks: [seen, ...(shown as SeenPage[])],
     // A capture that shows no page leaves the decision to the others, or to one more.
     isFinal: run.isFinal || checks.length + 1 >= looksMax,
-    baseline,
+    baseline: arriving !== undefined || isBack ? withoutClaims(baseline) : baseline,
     before,
     reason: isCompared ? undefined : current === undefined || isSame ? 'first' : 'renewed',
     fingerprint,
     now,
   });
   if (judgement.kind === 'measure') return judgement;
-  const { kind: _kind, next, ...outcome } = judgement;
+  const { kind: _kind, next, findings, ...outcome } = judgement;
   const lastCaptureId = capture.id;
+  const replaced = interlude === undefined ? undefined : replacedBy(baseline);
+  const claims = isBack ? baseline?.watched?.replaced?.claims : undefined;
+  const watched = next.watched && { ...next.watched, ...(claims && { claims }), ...(replaced && { replaced }) };
+  const found =
+    arriving === undefined
+      ? findings
+      : { ...findings, warnings: [...(findings?.warnings ?? []), 'OTHER_PAGE' as const] };
   return judged({
     ...outcome,
-    verdict,
-    baseline: { ...next, lastCaptureId, replaces: current?.lastCaptureId ?? null },
+    ...(found && { findings: found }),
+    verdict: arriving ?? verdict,
+    baseline: { ...next, watched, lastCaptureId, replaces: current?.lastCaptureId ?? null },
   });
 }
 
@@ -96,21 +122,51 @@ const pictureBefore = async (
 };
 
 const shownInstead = ({ watched, addresses }: SeenPage, baseline: Baseline | undefined): Interlude | undefined =>
-  interludeOf(watched?.page, baseline?.watched?.page, addresses);
+  interludeOf(watched?.page, pageBefore(baseline), addresses);
+
+/** The page itself, also after a short one has stayed in its place. */
+const pageBefore = (baseline: Baseline | undefined): WatchedPage | undefined =>
+  baseline?.watched?.replaced?.page ?? baseline?.watched?.page;
+
+/** What moves on one page says nothing of the other. */
+const withoutClaims = (baseline: Baseline | undefined): Baseline | undefined =>
+  baseline && { ...baseline, movement: null, watched: baseline.watched && { ...baseline.watched, claims: [] } };
+
+function replacedBy(baseline: Baseline | undefined): WatchedBaseline['replaced'] {
+  const { page, claims = [], replaced } = baseline?.watched ?? {};
+  return replaced ?? (page && { page, claims });
+}
+
+/** Whether the page shown instead is not yet the one that is compared. Other states of a short page that stayed are its changes. */
+function isArriving(interlude: Interlude, baseline: Baseline | undefined): boolean {
+  const { page, replaced } = baseline?.watched ?? {};
+  if (replaced === undefined) return true;
+  return (
+    interlude !== 'other_page' &&
+    interlude !== interludeOf(page, replaced.page, { requested: undefined, reached: null })
+  );
+}
 
 /** Of an ended capture the masks are left. */
 const hasSignIn = ({ request }: StoredCapture): boolean => secretOptions.some((name) => request[name] !== undefined);
 
-/** The older baseline stays, so that the page is not told when it is back. That it stays away is told once. */
-async function judgeInterlude(
-  { findLastVerdicts }: JudgeDependencies,
-  { id }: RunSchedule,
-  verdict: Interlude,
+/** The runs since the page was last shown. Failed runs show nothing. */
+async function absentBefore({ findLastVerdicts }: JudgeDependencies, { id }: RunSchedule): Promise<number> {
+  const verdicts = await findLastVerdicts(id, verdictsRead);
+  const back = verdicts.indexOf('page');
+  return (back < 0 ? verdicts : verdicts.slice(0, back)).filter((one) => one !== null).length;
+}
+
+/** The older baseline stays, so that the page is not reported when it is back. */
+async function judgeAbsence(
+  dependencies: JudgeDependencies,
+  schedule: RunSchedule,
+  verdict: Success['verdict'],
+  warnings: readonly ChangeWarningCode[],
 ): Promise<Judgement> {
-  const verdicts = await findLastVerdicts(id, interludeTold);
-  const back = verdicts.findIndex((one) => one !== verdict);
-  const inARow = back < 0 ? verdicts.length : back;
-  return judged({ verdict, changed: inARow === interludeTold - 1, findings: { warnings: ['OTHER_PAGE'] } });
+  const absent = await absentBefore(dependencies, schedule);
+  const findings = warnings.length > 0 ? { findings: { warnings } } : {};
+  return judged({ verdict, changed: absent + 1 === absentRuns, ...findings });
 }
 
 /** Why there is nothing to watch: a selector that matches nothing is an error at first; later it means that the element is gone. */

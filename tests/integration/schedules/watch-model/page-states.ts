@@ -54,6 +54,8 @@ const outageShare = 0.04;
 /** Of the captures in an outage that show it. */
 const outageSeen = 0.9;
 
+/** When the pages were made. */
+const madeAt = Date.parse('2026-11-20T08:15:00Z');
 const topics = ['Lamps', 'Teas', 'Boats', 'Chairs', 'Kettles', 'Rugs', 'Clocks', 'Stoves'];
 const items = Array.from({ length: 14 }, (_, at) => `Recommended: ${topics[at % topics.length]} of maker ${at * 37}`);
 const outages: readonly Shown[] = [
@@ -151,14 +153,12 @@ export function simulatePage(kind: PageKind, seed: number, mode: 'text' | 'visua
       }
       if (has('order')) lines.splice(-1, 0, ...items.slice(0, 5).toSorted(() => noise() - 0.5));
       if (has('relative')) {
-        const minutes = 1 + Math.floor(noise() * 50);
+        const days = Math.floor((now - madeAt) / 86_400_000);
+        // A node of a cache is up to a minute behind.
+        const hours = Math.floor((now - madeAt - noise() * 60_000) / 3_600_000);
         const time = new Date(now).toISOString();
-        lines.push(`Updated ${minutes} min ago`, `Ends in ${1 + Math.floor(noise() * 9)} days`);
-        lines.push(
-          `It is ${time.slice(11, 16)} in Reykjavik`,
-          `© ${time.slice(0, 4)} Northwind`,
-          `vor ${minutes} Min.`,
-        );
+        lines.push(`Made ${days} days ago`, `Ends in ${400 - days} days`);
+        lines.push(`It is ${time.slice(11, 16)} in Reykjavik`, `© ${time.slice(0, 4)} Northwind`, `vor ${hours} Std.`);
       }
       return { lines };
     },

@@ -1,14 +1,19 @@
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import { filterLines, type Hunk, hunksOf, type Line, withoutCommon } from './hunks.ts';
-import { keyWith, type LeftOut, standsIn } from './left-out.ts';
+import { keyWith, type LeftOut, sameWith, standsIn } from './left-out.ts';
 import { markWords, shortened } from './mark-words.ts';
-import { type Between, wentOnWithTime } from './own-clock.ts';
+import { wentOnWithTime } from './own-clock.ts';
 import { type Pair, pairLines } from './pair-lines.ts';
+import { areSameInTime } from './relative-times.ts';
+import type { Between } from './shown-times.ts';
+
+/** A text, and when it was read in milliseconds. */
+export type Look = { readonly lines: readonly string[]; readonly at: number };
 
 type Texts = {
-  readonly before: readonly string[];
-  /** Of the captures of a run. Only differences that all of them show are counted. */
-  readonly looks: readonly (readonly string[])[];
+  readonly before: Look;
+  /** The captures of a run. Only differences that all of them show are counted. */
+  readonly looks: readonly Look[];
   readonly leftOut: LeftOut;
   /** Names the lines around the regions. */
   readonly placeKey: (line: string) => string;
@@ -17,10 +22,13 @@ type Texts = {
 /** The lines that differ, as the first capture has them. Lines that only moved to another place are left out. */
 export function differingLines({ before, looks, leftOut, placeKey }: Texts): Hunk[] {
   const keyOf = keyWith(leftOut.patterns);
-  const movesBefore = standsIn(leftOut.regions, before.map(placeKey));
-  const [first = [], ...others] = looks.map((text) => {
-    const moves = standsIn(leftOut.regions, text.map(placeKey));
-    const hunks = withoutCommon(hunksOf(before, text), keyOf);
+  const movesBefore = standsIn(leftOut.regions, before.lines.map(placeKey));
+  const [first = [], ...others] = looks.map(({ lines, at }) => {
+    const moves = standsIn(leftOut.regions, lines.map(placeKey));
+    const read = { from: before.at, to: at };
+    const isSame = sameWith(keyOf, read);
+    const apart = hunksOf(before.lines, lines, (old, young) => areSameInTime(old, young, read));
+    const hunks = withoutCommon(apart, { keyOf, isSame });
     return filterLines(hunks, { removed: (line) => !movesBefore(line), added: (line) => !moves(line) });
   });
   return others.reduce((hunks, again) => lasting(hunks, again, keyOf), first);

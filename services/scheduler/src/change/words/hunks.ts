@@ -1,6 +1,9 @@
 import { diffArrays } from 'diff';
 import { withoutRelativeTimes } from './relative-times.ts';
 
+/** Whether an old line and a new one are equal. */
+export type SameLine = (before: string, after: string) => boolean;
+
 /** A line and its place in its text. */
 export type Line = { readonly text: string; readonly at: number };
 /** Lines that are in one text where the other has other lines, or none. */
@@ -12,14 +15,20 @@ export type Hunk = {
   readonly until: number;
 };
 
+type ReadLine = { readonly text: string; readonly template: string };
+
 /** Texts that differ by more lines are not aligned, which would take long: the lines that each has alone form one hunk. */
 const editsMax = 1_000;
 
-/** The differences of two texts. Relative times, such as "3 minutes ago", count as equal. */
-export function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
-  const [old, young] = [before.map(withoutRelativeTimes), after.map(withoutRelativeTimes)];
-  const parts = diffArrays(old, young, { maxEditLength: editsMax });
-  if (parts === undefined) return [apart({ old, young, before, after })];
+/**
+ * The differences of two texts. Lines that differ in relative times alone are equal if the rule says so; without a rule they always are.
+ */
+export function hunksOf(before: readonly string[], after: readonly string[], isSame: SameLine = () => true): Hunk[] {
+  const read = (text: string): ReadLine => ({ text, template: withoutRelativeTimes(text) });
+  const comparator = (old: ReadLine, young: ReadLine): boolean =>
+    old.text === young.text || (old.template === young.template && isSame(old.text, young.text));
+  const parts = diffArrays(before.map(read), after.map(read), { maxEditLength: editsMax, comparator });
+  if (parts === undefined) return [apart(before, after)];
   const hunks: Hunk[] = [];
   let [oldAt, youngAt] = [0, 0];
   let open: { removed: Line[]; added: Line[]; after: number } | undefined;
@@ -42,14 +51,12 @@ export function hunksOf(before: readonly string[], after: readonly string[]): Hu
   return hunks;
 }
 
-type Texts = Readonly<Record<'old' | 'young' | 'before' | 'after', readonly string[]>>;
-
-function apart({ old, young, before, after }: Texts): Hunk {
-  const [inOld, inYoung] = [new Set(old), new Set(young)];
+function apart(before: readonly string[], after: readonly string[]): Hunk {
+  const [inOld, inYoung] = [new Set(before), new Set(after)];
   const lines = (text: readonly string[]): Line[] => text.map((one, at) => ({ text: one, at }));
   return {
-    removed: lines(before).filter(({ at }) => !inYoung.has(old[at]!)),
-    added: lines(after).filter(({ at }) => !inOld.has(young[at]!)),
+    removed: lines(before).filter(({ text }) => !inYoung.has(text)),
+    added: lines(after).filter(({ text }) => !inOld.has(text)),
     after: -1,
     until: before.length,
   };
@@ -63,21 +70,25 @@ export const filterLines = (hunks: readonly Hunk[], keeps: Choice): Hunk[] =>
     .map((hunk) => ({ ...hunk, removed: hunk.removed.filter(keeps.removed), added: hunk.added.filter(keeps.added) }))
     .filter(({ removed, added }) => removed.length > 0 || added.length > 0);
 
-/** Without the lines whose key is among the removed and among the added ones: these moved to another place, or by themselves. */
-export function withoutCommon(hunks: readonly Hunk[], keyOf: (line: string) => string): Hunk[] {
-  const count = (lines: readonly Line[]): Map<string, number> =>
-    new Map([...Map.groupBy(lines, ({ text }) => keyOf(text))].map(([key, same]) => [key, same.length]));
-  const removed = count(hunks.flatMap((hunk) => hunk.removed));
-  const added = count(hunks.flatMap((hunk) => hunk.added));
-  const common = [...removed].map(([key, times]) => [key, Math.min(times, added.get(key) ?? 0)] as const);
-  const isLeft = (): ((line: Line) => boolean) => {
-    const left = new Map(common);
-    return ({ text }) => {
-      const key = keyOf(text);
-      const times = left.get(key) ?? 0;
-      left.set(key, times - 1);
-      return times <= 0;
-    };
-  };
-  return filterLines(hunks, { removed: isLeft(), added: isLeft() });
+/** Lines with one key are compared with so many others at most. */
+const candidatesMax = 100;
+
+type Common = { readonly keyOf: (line: string) => string; readonly isSame: SameLine };
+
+/** The hunks without lines that are equal to one of the other side: these moved to another place, or by themselves. Equal lines have one key. */
+export function withoutCommon(hunks: readonly Hunk[], { keyOf, isSame }: Common): Hunk[] {
+  const addedByKey = Map.groupBy(
+    hunks.flatMap((hunk) => hunk.added),
+    ({ text }) => keyOf(text),
+  );
+  const common = new Set<Line>();
+  for (const line of hunks.flatMap((hunk) => hunk.removed)) {
+    const free = addedByKey.get(keyOf(line.text)) ?? [];
+    const at = free.slice(0, candidatesMax).findIndex(({ text }) => isSame(line.text, text));
+    if (at < 0) continue;
+    common.add(line);
+    for (const partner of free.splice(at, 1)) common.add(partner);
+  }
+  const isLeft = (line: Line): boolean => !common.has(line);
+  return filterLines(hunks, { removed: isLeft, added: isLeft });
 }

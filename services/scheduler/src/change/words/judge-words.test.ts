@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
-import { judgeWords, type KnownWords, type Look } from './judge-words.ts';
+import type { Look } from './changed-lines.ts';
+import { judgeWords, type KnownWords } from './judge-words.ts';
 import { leftOutInWords } from './text-claims.ts';
 
 const dayMs = 86_400_000;

@@ -2,14 +2,12 @@ import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import type { TextClaim } from '@tintype/database/schedules/baselines';
 import { isMoving, noClaim } from '../claims.ts';
 import { carryRegions } from './carry-regions.ts';
-import { describeLines, differingLines } from './changed-lines.ts';
+import { describeLines, differingLines, type Look } from './changed-lines.ts';
 import type { Hunk } from './hunks.ts';
 import { joinLeftOut, keyWith, type LeftOut, leftOutBy, regionAt } from './left-out.ts';
 import { measureMovingWords } from './moving-words.ts';
 import { claimedShare, claimsAfterRun } from './text-claims.ts';
 
-/** A text, and when it was read in milliseconds. */
-export type Look = { readonly lines: readonly string[]; readonly at: number };
 export type KnownWords = Look & { readonly claims: readonly TextClaim[] };
 export type JudgedWords = {
   /** The changes that every capture of the run shows. */
@@ -27,7 +25,8 @@ export function judgeWords(known: KnownWords | undefined, looks: readonly [Look,
   const [{ lines: first, at }, ...others] = looks;
   const claims = known?.claims ?? [];
   const before = known?.lines ?? first;
-  const measured = others.map(({ lines }) => measureMovingWords(first, lines));
+  const beforeLook = { lines: before, at: known?.at ?? at };
+  const measured = others.map((other) => measureMovingWords(looks[0], other));
   const patterns = measured.flatMap((one) => one.patterns);
   const keyOf = keyWith([...leftOutBy(claims).patterns, ...patterns]);
   const textOf = (lines: readonly string[]): Text => ({ lines, keys: lines.map(keyOf) });
@@ -39,11 +38,10 @@ export function judgeWords(known: KnownWords | undefined, looks: readonly [Look,
   const leftOutOf = (isChosen: (claim: TextClaim) => boolean): LeftOut =>
     leftOutBy([...claims, ...carried].filter(isChosen));
   const settled = leftOutOf(isMoving);
-  const texts = looks.map(({ lines }) => lines);
   const changesWithout = (leftOut: LeftOut): Hunk[] =>
-    differingLines({ before, looks: texts, leftOut, placeKey: keyOf });
+    differingLines({ before: beforeLook, looks, leftOut, placeKey: keyOf });
   const lasting = changesWithout(joinLeftOut(settled, leftOutBy(movement)));
-  const read = { from: known?.at ?? at, to: at };
+  const read = { from: beforeLook.at, to: at };
   const changes = describeLines(lasting, read);
   const isDoubted = (): boolean =>
     describeLines(
@@ -56,7 +54,9 @@ export function judgeWords(known: KnownWords | undefined, looks: readonly [Look,
       read,
     ).length < changes.length;
   const unknown =
-    others.length === 0 ? [] : differingLines({ before, looks: [first], leftOut: settled, placeKey: keyOf });
+    others.length === 0
+      ? []
+      : differingLines({ before: beforeLook, looks: [looks[0]], leftOut: settled, placeKey: keyOf });
   // One capture alone decides nothing about a place that moved before.
   const decided = others.length === 0 ? [] : lasting;
   const nextClaims = claimsAfterRun(carried, { before, after: first, inRun, decided, keyOf });

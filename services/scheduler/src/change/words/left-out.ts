@@ -1,6 +1,7 @@
 import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
-import type { Line } from './hunks.ts';
-import { withoutRelativeTimes } from './relative-times.ts';
+import type { Line, SameLine } from './hunks.ts';
+import { areSameInTime, withoutRelativeTimes } from './relative-times.ts';
+import type { Between } from './shown-times.ts';
 
 /** Stands for words that move. No page has it: it is a private character. */
 export const anything = '\ue000';
@@ -32,6 +33,14 @@ export function keyWith(patterns: readonly string[]): (line: string) => string {
     const key = compiled.find(({ fits }) => fits.test(line))?.pattern ?? withoutRelativeTimes(line);
     keys.set(line, key);
     return key;
+  };
+}
+
+/** Compares lines whose keys are equal: only by their moving words, and by times that went on. */
+export function sameWith(keyOf: (line: string) => string, read: Between): SameLine {
+  return (before, after) => {
+    const key = keyOf(before);
+    return key === keyOf(after) && (key.includes(anything) || areSameInTime(before, after, read));
   };
 }
 

@@ -1,8 +1,9 @@
 import { diffArrays } from 'diff';
-import { type Hunk, hunksOf, withoutCommon } from './hunks.ts';
+import { type Hunk, hunksOf, type SameLine, withoutCommon } from './hunks.ts';
+import type { Look } from './changed-lines.ts';
 import { anything, type Interval } from './left-out.ts';
 import { likeness, pairLines, piecesOf } from './pair-lines.ts';
-import { withoutRelativeTimes } from './relative-times.ts';
+import { areSameInTime, withoutRelativeTimes } from './relative-times.ts';
 
 /** Minimum share of letters that stay; below it a pattern would match other lines too. */
 const stayingFrom = 0.3;
@@ -12,10 +13,12 @@ const stayingFrom = 0.3;
  * "You are visitor …"; of lines that have nothing in common, the place between the lines around them, as line numbers of `one`.
  */
 export function measureMovingWords(
-  one: readonly string[],
-  other: readonly string[],
+  one: Look,
+  other: Look,
 ): { readonly patterns: readonly string[]; readonly places: readonly Interval[] } {
-  const hunks = withoutCommon(hunksOf(one, other), withoutRelativeTimes);
+  const read = { from: one.at, to: other.at };
+  const isSame: SameLine = (before, after) => areSameInTime(before, after, read);
+  const hunks = withoutCommon(hunksOf(one.lines, other.lines, isSame), { keyOf: withoutRelativeTimes, isSame });
   const patterns: string[] = [];
   const unlike: Hunk[] = [];
   for (const hunk of hunks) {

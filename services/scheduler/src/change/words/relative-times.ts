@@ -1,54 +1,198 @@
-import { timeWords, unspaced } from './time-words.ts';
+import { timeWords, type TimeWords, type UnitName, unitNames, unspaced } from './time-words.ts';
+import { type Between, isShownSpan, type ShownTime, unitMs } from './shown-times.ts';
 
 /** Languages in which "3 minutes ago" and the date of today are recognised. */
 export const languages = Object.keys(timeWords);
 
-const digits = '\\d{1,4}(?:[.,]\\d)?';
+const digits = String.raw`\d{1,4}(?:[.,]\d)?`;
 /** "about 3 days" is read like "3 days". */
-const joints = '(?:[,\\s]|\\s(?:and|und|et|y|e|en|i|och|og|ve|и)\\s)*';
+const joints = String.raw`(?:[,\s]|\s(?:and|und|et|y|e|en|i|och|og|ve|и)\s)*`;
 
-function patternOf(language: string): string {
-  const { units, forms, words, few } = timeWords[language]!;
+type LanguagePattern = {
+  readonly all: string;
+  /** One number with its unit. */
+  readonly part: RegExp;
+  readonly unitsByName: Readonly<Record<UnitName, RegExp>>;
+  readonly ones: RegExp;
+  /** Each for all of an expression. */
+  readonly past: RegExp;
+  readonly future: RegExp;
+  readonly now: RegExp;
+  readonly days: readonly RegExp[];
+};
+
+const blanks = (pattern: string): string => pattern.replaceAll(' ?', String.raw`\s*`).replaceAll(' ', String.raw`\s+`);
+const exactly = (pattern: string): RegExp => new RegExp(`^(?:${blanks(pattern)})$`, 'iu');
+
+function patternOf(language: string): LanguagePattern {
+  const { units, past, future, one, few, now, days }: TimeWords = timeWords[language]!;
   const isSpaced = !unspaced.includes(language);
-  const one = isSpaced
-    ? `(?:${digits}\\s?|(?:${few})\\s*)(?:${units})(?![\\p{L}\\p{N}])\\.?`
-    : `(?:${digits}|(?:${few}))\\s?(?:${units})`;
-  const several = `(?:${one})(?:${joints}(?:${digits})\\s?(?:${units})${isSpaced ? '(?![\\p{L}\\p{N}])\\.?' : ''})*`;
-  const all = [...forms.map((form) => form.replace('N', several)), words];
-  const pattern = `(?:${all.join('|').replaceAll(' ?', '\\s*').replaceAll(' ', '\\s+')})`;
-  return isSpaced ? `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])` : `(?<!\\d)${pattern}`;
+  const unit = units.join('|');
+  const end = isSpaced ? String.raw`(?![\p{L}\p{N}])\.?` : '';
+  const numberWords = one === undefined ? few : `${one}|${few}`;
+  const first = `(?:${digits} ?|(?:${numberWords})${isSpaced ? ' ?' : ''})(?:${unit})${end}`;
+  const several = `(?:${first})(?:${joints}(?:${digits}) ?(?:${unit})${end})*`;
+  const inForms = (forms: readonly string[]): string => forms.map((form) => form.replace('N', several)).join('|');
+  const pattern = `(?:${blanks([inForms(past), inForms(future), now, ...days.toReversed()].join('|'))})`;
+  return {
+    all: isSpaced ? String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])` : String.raw`(?<!\d)${pattern}`,
+    part: new RegExp(blanks(`(?<number>${digits}|${numberWords}) ?(?<unit>${unit})${end}`), 'giu'),
+    unitsByName: Object.fromEntries(unitNames.map((name, at) => [name, exactly(units[at]!)])) as Record<
+      UnitName,
+      RegExp
+    >,
+    ones: exactly(one ?? '1'),
+    past: exactly(inForms(past)),
+    future: exactly(inForms(future)),
+    now: exactly(now),
+    days: days.map(exactly),
+  };
 }
 
-const relativeTime = new RegExp(languages.map(patternOf).join('|'), 'giu');
+const patterns = languages.map(patternOf);
+const relativeTime = new RegExp(patterns.map(({ all }) => all).join('|'), 'giu');
 
-/** "3h" alone, or between the marks that part the facts about a post. With a blank "3 m" may be a length, and "250 g" is a weight. */
-const marks = '[·•|–—()\\[\\]]';
-const letterUnits = '(?:[smhdwyj]|mo|[сдч])';
-const shortUnits =
-  '(?:secs?|sek|mins?|hrs?|std|tg|wks?|mos|yrs?|sem|uur|dni|godz|tim|dk|sa|мин|дн|нед|мес|秒|分|時間|小时|小時|天|초|분|시간|일)\\.?';
+/** The shorter and the longer unit is meant: "m" may be minutes or months. */
+const preferences = [unitNames, unitNames.toReversed()] as const;
+
+/** The meaning of an expression in one language; `undefined` where it is of another one. */
+function readIn(pattern: LanguagePattern, preferred: readonly UnitName[], text: string): ShownTime | undefined {
+  if (pattern.now.test(text)) return { direction: -1, low: 0, high: 0, unit: 'minute', isLetter: false };
+  const day = pattern.days.findIndex((one) => one.test(text)) - 2;
+  if (day >= -2) {
+    const direction = day < 0 ? -1 : day > 0 ? 1 : 0;
+    return { direction, low: Math.abs(day), high: Math.abs(day), unit: 'day', isLetter: false };
+  }
+  const direction = pattern.past.test(text) ? -1 : pattern.future.test(text) ? 1 : undefined;
+  return direction === undefined ? undefined : spanIn(pattern, preferred, { text, direction });
+}
+
+/** Prefers the units that come first. */
+function spanIn(
+  { part, unitsByName, ones }: LanguagePattern,
+  preferred: readonly UnitName[],
+  { text, direction }: { readonly text: string; readonly direction: 1 | -1 },
+): ShownTime {
+  const parts = [...text.matchAll(part)].map(({ groups }) => {
+    const { number = '', unit = '' } = groups ?? {};
+    const [low, high] = /\d/.test(number) ? [numberOf(number), numberOf(number)] : ones.test(number) ? [1, 1] : [2, 9];
+    const name = preferred.find((one) => unitsByName[one].test(unit)) ?? 'minute';
+    return { low, high, unit: name, isLetter: /^[a-zа-я]$/iu.test(unit) };
+  });
+  const unit = parts.at(-1)?.unit ?? 'minute';
+  const sumOf = (side: 'low' | 'high'): number =>
+    parts.reduce((sum, one) => sum + (one[side] * unitMs[one.unit]) / unitMs[unit], 0);
+  return { direction, low: sumOf('low'), high: sumOf('high'), unit, isLetter: parts.some((one) => one.isLetter) };
+}
+const numberOf = (digitsOf: string): number => Number(digitsOf.replace(',', '.'));
+
+/**
+ * "3h" by itself, or between the marks that part the facts about a post. With a blank "3 m" may be a length, "250 g" is a weight, and
+ * "(5m)" belongs to a cable.
+ */
+const marks = '[·•|–—]';
+const bareUnits: Readonly<Record<UnitName, string>> = {
+  second: 's|secs?|sek|秒|초',
+  minute: 'm|mins?|dk|мин|分|분',
+  hour: 'h|ч|hrs?|std|uur|godz|tim|sa|時間|小时|小時|시간',
+  day: 'd|j|д|tg|dni|дн|天|일',
+  week: 'w|wks?|нед|sem',
+  month: 'mos?|мес',
+  year: 'yrs?',
+};
 const bareTime = new RegExp(
-  `(?<=^\\s*|${marks}\\s*)\\d{1,3}(?:${letterUnits}|\\s?${shortUnits})(?=\\s*(?:$|${marks}))`,
+  String.raw`(?<=^\s*|${marks}\s*)\d{1,3}(?:[smhdwjчд]|\s?(?:${Object.values(bareUnits).join('|')})\.?)(?=\s*(?:$|${marks}))`,
   'giu',
 );
+const bareUnit = unitNames.map((name) => ({
+  name,
+  pattern: new RegExp(String.raw`^\d+\s?(?:${bareUnits[name]})\.?$`, 'iu'),
+}));
+/** One letter after a blank is a measure. */
+const measure = /^\d+\s[\p{sc=Latin}\p{sc=Cyrillic}]$/u;
+
+function readBare(text: string): ShownTime | undefined {
+  if (measure.test(text)) return undefined;
+  const unit = bareUnit.find(({ pattern }) => pattern.test(text))?.name;
+  const count = Number.parseInt(text, 10);
+  return unit && { direction: -1, low: count, high: count, unit, isLetter: /\d[a-zа-я]$/iu.test(text) };
+}
 
 /** The year of a copyright, or its last one. */
-const copyright = /((?:©|\(c\)|copyright)[^\d\n]{0,60}(?:(?:19|20)\d{2}\s*[-–—]\s*)?)(?:19|20)\d{2}(?!\d)/giu;
-const yearBefore = /(?:(?:19|20)\d{2}\s*[-–—]\s*)?(?:19|20)\d{2}(?=\s*(?:©|\(c\)))/giu;
+const copyright = /((?:(?:©|\(c\))[^\d\n]{0,60}|copyright\s*)(?:(?:19|20)\d{2}\s*[-–—]\s*)?)((?:19|20)\d{2})(?!\d)/giu;
+const yearBefore = /((?:(?:19|20)\d{2}\s*[-–—]\s*)?)((?:19|20)\d{2})(?=\s*(?:©|\(c\)))/giu;
 
-/** Pages say the same lines again at every run. */
-const known = new Map<string, string>();
+/** Meanings with one number are of one language and preference. */
+type Meaning = ShownTime & { readonly reading: number };
+const readings = patterns.flatMap((pattern) => preferences.map((preferred) => ({ pattern, preferred })));
+
+function meaningsOf(text: string): readonly Meaning[] {
+  return readings.flatMap(({ pattern, preferred }, reading) => {
+    const time = readIn(pattern, preferred, text);
+    return time === undefined ? [] : [{ ...time, reading }];
+  });
+}
+
+type ReadLine = {
+  /** The line without its times. */
+  readonly template: string;
+  /** The meanings of each time in the line: one for each language and preference. */
+  readonly times: readonly (readonly Meaning[])[];
+  readonly years: readonly number[];
+};
+
+/** Pages contain the same lines in each run. */
+const known = new Map<string, ReadLine>();
 const knownMax = 20_000;
 
-/** Replaces relative times and years of copyrights, so that lines that differ in these alone are equal: they change by themselves. */
-export function withoutRelativeTimes(line: string): string {
+function read(line: string): ReadLine {
   const before = known.get(line);
   if (before !== undefined) return before;
   if (known.size >= knownMax) known.clear();
-  const text = line
-    .replaceAll(copyright, '$1{year}')
-    .replaceAll(yearBefore, '{year}')
-    .replaceAll(relativeTime, '{time}')
-    .replaceAll(bareTime, '{time}');
-  known.set(line, text);
-  return text;
+  const years: number[] = [];
+  const relative: (readonly Meaning[])[] = [];
+  const bare: (readonly Meaning[])[] = [];
+  const withoutYear = (_all: string, start: string, year: string): string => {
+    years.push(Number(year));
+    return `${start}{year}`;
+  };
+  const template = line
+    .replaceAll(copyright, withoutYear)
+    .replaceAll(yearBefore, withoutYear)
+    .replaceAll(relativeTime, (text) => {
+      relative.push(meaningsOf(text));
+      return '{time}';
+    })
+    .replaceAll(bareTime, (text) => {
+      const time = readBare(text);
+      if (time === undefined) return text;
+      bare.push([{ ...time, reading: 0 }]);
+      return '{time}';
+    });
+  const result = { template, times: [...relative, ...bare], years };
+  known.set(line, result);
+  return result;
+}
+
+/** Replaces relative times and years of copyrights. Lines that are equal without them are states of one line, which may have changed. */
+export const withoutRelativeTimes = (line: string): string => read(line).template;
+
+/** Whether two lines are equal, or differ only in relative times and years that went on with the time between their readings. */
+export function areSameInTime(before: string, after: string, between: Between): boolean {
+  if (before === after) return true;
+  const [old, young] = [read(before), read(after)];
+  if (old.template !== young.template || old.times.length !== young.times.length) return false;
+  return (
+    old.times.every((times, at) =>
+      times.some((one) =>
+        young.times[at]!.some((other) => one.reading === other.reading && isShownSpan(one, other, between)),
+      ),
+    ) && old.years.every((year, at) => isNewYear(year, young.years[at]!, between))
+  );
+}
+
+/** Only the year of the run itself comes without a person. It comes earlier or later than in UTC. */
+function isNewYear(before: number, after: number, { to }: Between): boolean {
+  const years = [to - unitMs.day, to + unitMs.day].map((at) => new Date(at).getUTCFullYear());
+  return before === after || (before < after && years.includes(after));
 }

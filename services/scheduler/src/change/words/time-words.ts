@@ -1,118 +1,252 @@
-/** Words of one language about how long ago, or in how long, something is. Patterns without the number, and in lower case. */
+export const unitNames = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+export type UnitName = (typeof unitNames)[number];
+
+/** Words of one language about how long ago, or in how long, something is. Patterns in lower case, without the number. */
 export type TimeWords = {
-  /** Spelled out and short, singular and plural. */
-  readonly units: string;
+  /** Spelled out and short, singular and plural, in the order of `unitNames`. One letter, as browsers shorten them. */
+  readonly units: readonly [string, string, string, string, string, string, string];
   /** N stands for numbers with their units: "N ago". */
-  readonly forms: readonly string[];
-  /** Words that name a day or a moment by themselves. */
-  readonly words: string;
-  /** In place of a number. */
-  readonly few?: string;
+  readonly past: readonly string[];
+  readonly future: readonly string[];
+  /** In place of the number one. */
+  readonly one?: string;
+  /** In place of a small number. */
+  readonly few: string;
+  readonly now: string;
+  /** The day before yesterday, yesterday, today, tomorrow and the day after it. */
+  readonly days: readonly [string, string, string, string, string];
+  /** Words, each by itself, around a clock or a date that say only that it is the present one. */
+  readonly clock: string;
 };
 
 /** By language (ISO 639-1). */
 export const timeWords: Readonly<Record<string, TimeWords>> = {
   en: {
-    units: 's|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?',
-    forms: [
-      'N (?:ago|old|earlier|left|remaining|to go|from now|later)',
-      'in N',
-      '(?:expires|expiring|ends|ending|closes|starts) in N',
+    units: [
+      's|secs?|seconds?',
+      'm|mins?|minutes?',
+      'h|hrs?|hours?',
+      'd|days?',
+      'w|wks?|weeks?',
+      'mos?|months?',
+      'yrs?|years?',
     ],
-    words: 'just now|moments ago|a moment ago|yesterday|today|tomorrow|last (?:night|week|month|year)',
-    few: 'an?|one|a few|a couple of|several',
+    past: ['N (?:ago|earlier)'],
+    future: ['N (?:left|remaining|to go|from now|later)', 'in N'],
+    one: 'an?|one',
+    few: 'a few|a couple of|several',
+    now: 'just now|moments ago|a moment ago',
+    days: ['the day before yesterday', 'yesterday', 'today', 'tomorrow', 'the day after tomorrow'],
+    clock: 'it is now today current local server time clock date last updated update as of at the st nd rd th am pm',
   },
   de: {
-    units: 's|sek|sekunden?|m|min|minuten?|h|std|stunden?|t|tg|tage?n?|w|wo|wochen?|mon|monate?n?|j|jahre?n?',
-    forms: ['(?:vor|in|noch|seit) N', 'N (?:her|übrig|verbleibend|verbleiben)'],
-    words:
-      'gerade eben|soeben|vorgestern|gestern|heute|übermorgen|morgen|(?:letzte|letzten|letztes) (?:woche|monat|jahr)',
-    few: 'einer?|einem|wenigen|ein paar|einigen',
+    units: [
+      's|sek|sekunden?',
+      'm|min|minuten?',
+      'h|std|stunden?',
+      'tg|tage?n?',
+      'wo|wochen?',
+      'mon|monate?n?',
+      'jahre?n?',
+    ],
+    past: ['(?:vor|seit) N', 'N her'],
+    future: ['(?:in|noch) N', 'N (?:übrig|verbleibend|verbleiben)'],
+    one: 'einer?|einem',
+    few: 'wenigen|ein paar|einigen',
+    now: 'gerade eben|soeben',
+    days: ['vorgestern', 'gestern', 'heute', 'morgen', 'übermorgen'],
+    clock: 'es ist jetzt heute aktuelle uhrzeit zeit datum stand uhr um der den am zuletzt aktualisiert',
   },
   fr: {
-    units: 's|secs?|secondes?|m|mn|min|minutes?|h|heures?|j|jours?|sem|semaines?|mois|a|ans?|années?',
-    forms: ['il y a N', '(?:dans|encore|depuis|plus que|reste) N', 'N (?:restante?s?|plus tôt)'],
-    words:
-      "à l['’]instant|avant-hier|hier|aujourd['’]hui|après-demain|demain|la semaine dernière|le mois dernier|l['’]année dernière",
-    few: 'une?|quelques',
+    units: [
+      's|secs?|secondes?',
+      'm|mn|min|minutes?',
+      'h|heures?',
+      'j|jours?',
+      'sem|semaines?',
+      'm|mois',
+      'a|ans?|années?',
+    ],
+    past: ['il y a N', 'depuis N', 'N plus tôt'],
+    future: ['(?:dans|encore|plus que|reste) N', 'N restante?s?'],
+    one: 'une?',
+    few: 'quelques',
+    now: "à l['’]instant",
+    days: ['avant-hier', 'hier', "aujourd['’]hui", 'demain', 'après-demain'],
+    clock: 'il est maintenant aujourd hui heure actuelle locale date le à er mis mise jour',
   },
   es: {
-    units: 's|segs?|segundos?|m|min|minutos?|h|hrs?|horas?|d|días?|sem|semanas?|mes(?:es)?|a|años?',
-    forms: ['(?:hace|en|dentro de|quedan?|faltan?) N', 'N (?:atrás|restantes?)'],
-    words: 'ahora mismo|anteayer|ayer|hoy|pasado mañana|mañana|la semana pasada|el mes pasado|el año pasado',
-    few: 'una?|unos|unas|pocos|pocas',
+    units: [
+      's|segs?|segundos?',
+      'm|min|minutos?',
+      'h|hrs?|horas?',
+      'd|días?',
+      'sem|semanas?',
+      'm|mes(?:es)?',
+      'a|años?',
+    ],
+    past: ['hace N', 'N atrás'],
+    future: ['(?:en|dentro de|quedan?|faltan?) N', 'N restantes?'],
+    one: 'una?',
+    few: 'unos|unas|pocos|pocas',
+    now: 'ahora mismo',
+    days: ['anteayer', 'ayer', 'hoy', 'mañana', 'pasado mañana'],
+    clock: 'es son las la ahora hoy hora actual local fecha de del el última actualización actualizado',
   },
   it: {
-    units: 's|sec|second[oi]|m|min|minut[oi]|h|or[ae]|g|gg|giorn[oi]|sett|settiman[ae]|mes[ei]|ann[oi]',
-    forms: ['N (?:fa|rimanenti|rimasti)', '(?:tra|fra|da|mancano|manca|ancora) N'],
-    words:
-      "proprio ora|adesso|l['’]altro ieri|ieri|oggi|dopodomani|domani|la settimana scorsa|il mese scorso|l['’]anno scorso",
-    few: "una?|un['’]|alcuni|alcune|pochi|poche",
+    units: [
+      's|sec|second[oi]',
+      'm|min|minut[oi]',
+      'h|or[ae]',
+      'gg|giorn[oi]',
+      'sett|settiman[ae]',
+      'mes[ei]',
+      'ann[oi]',
+    ],
+    past: ['N fa', 'da N'],
+    future: ['N (?:rimanenti|rimasti)', '(?:tra|fra|mancano|manca|ancora) N'],
+    one: "una?|un['’]",
+    few: 'alcuni|alcune|pochi|poche',
+    now: 'proprio ora|adesso',
+    days: ["l['’]altro ieri", 'ieri', 'oggi', 'domani', 'dopodomani'],
+    clock: 'sono le è ora adesso oggi attuale locale data ore alle aggiornato aggiornamento ultimo',
   },
   pt: {
-    units: 's|segs?|segundos?|m|min|minutos?|h|horas?|d|dias?|sem|semanas?|m[eê]s(?:es)?|anos?',
-    forms: ['(?:há|faz|em|daqui a|dentro de|faltam?|restam?) N', 'N (?:atrás|restantes?)'],
-    words:
-      'agora mesmo|anteontem|ontem|hoje|depois de amanhã|amanhã|(?:na )?semana passada|(?:no )?mês passado|(?:no )?ano passado',
-    few: 'uma?|alguns|algumas|poucos|poucas',
+    units: ['s|segs?|segundos?', 'm|min|minutos?', 'h|horas?', 'd|dias?', 'sem|semanas?', 'm[eê]s(?:es)?', 'anos?'],
+    past: ['(?:há|faz) N', 'N atrás'],
+    future: ['(?:em|daqui a|dentro de|faltam?|restam?) N', 'N restantes?'],
+    one: 'uma?',
+    few: 'alguns|algumas|poucos|poucas',
+    now: 'agora mesmo',
+    days: ['anteontem', 'ontem', 'hoje', 'amanhã', 'depois de amanhã'],
+    clock: 'são as é agora hoje hora atual local data de do às última atualização atualizado',
   },
   nl: {
-    units:
-      's|sec|seconden?|m|min|minuut|minuten|u|uur|uren|d|dgn|dag|dagen|wkn?|week|weken|mnd|maand|maanden|jr|jaar|jaren',
-    forms: ['N (?:geleden|resterend|te gaan)', '(?:over|nog|sinds) N'],
-    words:
-      'zojuist|zonet|zo-even|eergisteren|gisteren|vandaag|overmorgen|morgen|vorige? (?:week|maand|jaar)|vorig jaar',
-    few: 'een|één|enkele|een paar',
+    units: [
+      's|sec|seconden?',
+      'm|min|minuut|minuten',
+      'u|uur|uren',
+      'd|dgn|dag|dagen',
+      'wkn?|week|weken',
+      'mnd|maand|maanden',
+      'jr|jaar|jaren',
+    ],
+    past: ['N geleden', 'sinds N'],
+    future: ['N (?:resterend|te gaan)', '(?:over|nog) N'],
+    one: 'een|één',
+    few: 'enkele|een paar',
+    now: 'zojuist|zonet|zo-even',
+    days: ['eergisteren', 'gisteren', 'vandaag', 'morgen', 'overmorgen'],
+    clock: 'het is nu vandaag huidige lokale tijd datum uur om laatst bijgewerkt',
   },
   pl: {
-    units:
-      's|sek|sekund[aęy]?|m|min|minut[aęy]?|g|h|godz|godzin[aęy]?|d|dni|dzień|dnia|tyg|tydzień|tygodni[ea]?|mies|miesiąc[ea]?|miesięcy|rok|roku|lat|lata',
-    forms: ['N temu', '(?:za|zostało|zostały|pozostało|jeszcze|od) N'],
-    words: 'przed chwilą|przedwczoraj|wczoraj|dzisiaj|dziś|pojutrze|jutro|w zeszłym (?:tygodniu|miesiącu|roku)',
+    units: [
+      's|sek|sekund[aęy]?',
+      'm|min|minut[aęy]?',
+      'h|godz|godzin[aęy]?',
+      'd|dni|dzień|dnia',
+      'tyg|tydzień|tygodni[ea]?',
+      'mies|miesiąc[ea]?|miesięcy',
+      'rok|roku|lat|lata',
+    ],
+    past: ['N temu', 'od N'],
+    future: ['(?:za|zostało|zostały|pozostało|jeszcze) N'],
     few: 'kilka|kilku|parę',
+    now: 'przed chwilą',
+    days: ['przedwczoraj', 'wczoraj', 'dzisiaj|dziś', 'jutro', 'pojutrze'],
+    clock: 'jest teraz dzisiaj dziś aktualny aktualna czas godzina godz data r o stan na zaktualizowano',
   },
   sv: {
-    units: 's|sek|sekund(?:er)?|m|min|minut(?:er)?|h|tim|timm(?:e|ar)|d|dag(?:ar)?|v|veck(?:a|or)|mån|månad(?:er)?|år',
-    forms: ['(?:för )?N (?:sedan|sen)', 'om N', 'N (?:kvar|återstår)'],
-    words: 'just nu|nyss|i förrgår|i ?går|i ?dag|i övermorgon|i ?morgon|förra (?:veckan|månaden|året)',
-    few: 'en|ett|några',
+    units: [
+      's|sek|sekund(?:er)?',
+      'm|min|minut(?:er)?',
+      'h|tim|timm(?:e|ar)',
+      'd|dag(?:ar)?',
+      'v|veck(?:a|or)',
+      'mån|månad(?:er)?',
+      'år',
+    ],
+    past: ['(?:för )?N (?:sedan|sen)'],
+    future: ['om N', 'N (?:kvar|återstår)'],
+    one: 'en|ett',
+    few: 'några',
+    now: 'just nu|nyss',
+    days: ['i förrgår', 'i ?går', 'i ?dag', 'i ?morgon', 'i övermorgon'],
+    clock: 'klockan kl är nu idag i dag aktuell lokal tid datum den senast uppdaterad',
   },
   da: {
-    units: 's|sek|sekund(?:er)?|m|min|minut(?:ter)?|t|timer?|d|dage?|u|uger?|md|mdr|måned(?:er)?|år',
-    forms: ['(?:for )?N siden', 'om N', 'N (?:tilbage|endnu)'],
-    words: 'lige nu|i forgårs|i går|i dag|i overmorgen|i morgen|sidste (?:uge|måned|år)',
-    few: 'en|et|nogle|få',
+    // Norwegian says nearly the same.
+    units: [
+      's|sek|sekund(?:er)?',
+      'm|min|minut(?:t?er)?',
+      't|timer?',
+      'd|dager?|dage',
+      'uger?|uker?',
+      'md|mdr|måned(?:er)?',
+      'år',
+    ],
+    past: ['(?:for )?N siden'],
+    future: ['om N', 'N (?:tilbage|endnu|igjen)'],
+    one: 'en|et',
+    few: 'nogle|få|noen',
+    now: 'lige nu|akkurat nå',
+    days: ['i forgårs', 'i går', 'i dag', 'i morgen', 'i overmorgen'],
+    clock: 'klokken kl er nu nå i dag aktuel lokal tid dato den senest opdateret sist oppdatert',
   },
   tr: {
-    units: 'sn|saniye|dk|dakika|sa|saat|g|gün|hf|hafta|ay|yıl',
-    forms: ['N (?:önce|evvel|sonra|içinde|kaldı|kala|var)', 'son N'],
-    words: 'az önce|şimdi|evvelsi gün|dün|bugün|yarın|geçen (?:hafta|ay|yıl)',
-    few: 'bir|birkaç',
+    units: ['sn|saniye', 'dk|dakika', 'sa|saat', 'gün', 'hf|hafta', 'ay', 'yıl'],
+    past: ['N (?:önce|evvel)'],
+    future: ['N (?:sonra|içinde|kaldı|kala|var)'],
+    one: 'bir',
+    few: 'birkaç',
+    now: 'az önce|şimdi',
+    days: ['evvelsi gün', 'dün', 'bugün', 'yarın', 'öbür gün'],
+    clock: 'şimdi bugün saat yerel tarih son güncelleme',
   },
   ru: {
-    units:
-      'с|сек|секунд[аыу]?|м|мин|минут[аыу]?|ч|час(?:а|ов)?|д|дн|день|дня|дней|сут|нед|недел[яюи]|недель|мес|месяц(?:а|ев)?|г|год|года|лет|л',
-    forms: ['N (?:назад|тому назад|осталось)', '(?:через|осталось|остался|осталась|ещё|еще) N'],
-    words: 'только что|позавчера|вчера|сегодня|послезавтра|завтра|на прошлой неделе|в прошлом (?:месяце|году)',
-    few: 'один|одну|несколько|пару',
+    units: [
+      'с|сек|секунд[аыу]?',
+      'м|мин|минут[аыу]?',
+      'ч|час(?:а|ов)?',
+      'д|дн|день|дня|дней|сут',
+      'нед|недел[яюи]|недель',
+      'м|мес|месяц(?:а|ев)?',
+      'г|л|год|года|лет',
+    ],
+    past: ['N (?:назад|тому назад)'],
+    future: ['N осталось', '(?:через|осталось|остался|осталась|ещё|еще) N'],
+    one: 'один|одну',
+    few: 'несколько|пару',
+    now: 'только что',
+    days: ['позавчера', 'вчера', 'сегодня', 'завтра', 'послезавтра'],
+    clock: 'сейчас сегодня текущее местное московское время дата г в по обновлено',
   },
   ja: {
-    units: '秒|分|時間|日|週間|週|[かヶカヵケ箇]月|年',
-    forms: ['N ?(?:前|後|以内|経過)', '(?:あと|残り|のこり) ?N'],
-    words: 'たった今|たったいま|一昨日|おととい|昨日|きのう|本日|今日|明後日|明日|先週|先月|昨年|去年',
+    units: ['秒', '分', '時間', '日', '週間|週', '[かヶカヵケ箇]月', '年'],
+    past: ['N ?(?:前|経過)'],
+    future: ['N ?後', '(?:あと|残り|のこり) ?N'],
     few: '数',
+    now: 'たった今|たったいま',
+    days: ['一昨日|おととい', '昨日|きのう', '本日|今日', '明日', '明後日'],
+    clock: '現在 時刻 日時 本日 今日 更新 最終 年 月 日 時 分 は の',
   },
   zh: {
-    units: '秒[钟鐘]?|分[钟鐘]?|个?小时|個?小時|天|日|周|週|星期|个?月|個?月|年',
-    forms: ['N ?(?:之?前|以前|之?[后後]|以?[内內])', '(?:[还還]?剩[余餘下]?|[还還]有) ?N'],
-    words: '刚刚|剛剛|前天|昨天|昨日|今天|今日|后天|後天|明天|明日|上周|上週|上个月|上個月|去年',
-    few: '[几幾数數半]',
+    units: ['秒[钟鐘]?', '分[钟鐘]?', '个?小时|個?小時', '天|日', '周|週|星期', '个?月|個?月', '年'],
+    past: ['N ?(?:之?前|以前)'],
+    future: ['N ?(?:之?[后後])', '(?:[还還]?剩[余餘下]?|[还還]有) ?N'],
+    few: '[几幾数數]',
+    now: '刚刚|剛剛',
+    days: ['前天', '昨天|昨日', '今天|今日', '明天|明日', '后天|後天'],
+    clock: '现在 現在 当前 當前 时间 時間 日期 今天 今日 更新 最后 最後 年 月 日 号 號',
   },
   ko: {
-    units: '초|분|시간|일|주일?|개월|달|년',
-    forms: ['N ?(?:전|후|뒤|이내|남음|남았습니다|남았어요)', '(?:남은 시간|앞으로) ?N'],
-    words: '방금(?: 전)?|그저께|어제|오늘|모레|내일|지난 ?(?:주|달|해)|작년',
+    units: ['초', '분', '시간', '일', '주일?', '개월|달', '년'],
+    past: ['N ?전'],
+    future: ['N ?(?:후|뒤|남음|남았습니다|남았어요)', '(?:남은 시간|앞으로) ?N'],
     few: '몇',
+    now: '방금(?: 전)?',
+    days: ['그저께', '어제', '오늘', '내일', '모레'],
+    clock: '현재 지금 시각 시간 날짜 오늘 업데이트 최종 년 월 일 오전 오후',
   },
 };
 
