@@ -78,7 +78,8 @@ test('the command line works on a copy that is named, with none of its settings'
 });
 
 test('how far a batch is shows every few seconds until its end', async () => {
-  const urls = Array.from({ length: 12 }, (_, index) => ({ url: site.url(`/${index}`) }));
+  // A batch that ends within the pause between two lines shows none.
+  const urls = Array.from({ length: 30 }, (_, index) => ({ url: site.url(`/${index}`) }));
   const { gatewayUrl, apiKey } = local.ready();
   const response = await fetch(`${gatewayUrl}/v1/screenshots/bulk`, {
     method: 'POST',
@@ -86,8 +87,8 @@ test('how far a batch is shows every few seconds until its end', async () => {
     body: JSON.stringify({ urls, options: { delay: 2_000, viewport: { width: 320, height: 240 } } }),
   });
   expect(response.status).toBe(202);
-  await until(() => local.lines().find((line) => /^bulk  \w{20}  \d+ of 12 \(\d+ %\)/.test(line)));
-  await until(() => local.lines().find((line) => /batch\.finished .*completed=12/.test(line)));
+  await until(() => local.lines().find((line) => /^bulk  \w{20}  \d+ of 30 \(\d+ %\)/.test(line)));
+  await until(() => local.lines().find((line) => /batch\.finished .*completed=30/.test(line)));
 });
 
 test('it stops when it is asked to, and says so', async () => {
