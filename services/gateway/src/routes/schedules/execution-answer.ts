@@ -40,7 +40,7 @@ export const executionAnswer = {
     verdict: {
       type: 'string',
       description:
-        'page, or bot_wall, error_page, incomplete_document, blank, signed_out, sign_in, maintenance or other_page. Runs that are not page are excluded from comparisons.',
+        'page, or bot_wall, error_page, incomplete_document, blank, signed_out, sign_in, maintenance or other_page. Runs with one of the last three are compared once it lasts; of the others, only page is compared.',
     },
     diffScore: { type: 'number', description: 'Share of pixels, from 0 to 1, that differ from the previous run.' },
     changed: { type: 'boolean' },
