@@ -35,6 +35,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'openapi',
     'routes',
     'use-cases',
+    'responses',
     'dependencies',
     'dashboard',
     'documents',

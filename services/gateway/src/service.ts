@@ -19,8 +19,8 @@ import { unreadableReply } from './http/error-reply.ts';
 import { traceRequests } from './http/trace-request.ts';
 import { describeApi } from './openapi/document.ts';
 import { accessTokenAuthenticator } from './routes/oauth/access-token-authenticator.ts';
-import { linkAuthenticator } from './routes/links/link-authenticator.ts';
-import { triggerAuthenticator } from './routes/pipelines/trigger-authenticator.ts';
+import { linkAuthenticator } from './use-cases/links/link-authenticator.ts';
+import { triggerAuthenticator } from './use-cases/pipelines/trigger-authenticator.ts';
 import { protocolRoutes, routeDescriptions, routes } from './routes/routes.ts';
 
 type Gateway = Service & { readonly port: () => number; readonly storagePort: () => number | undefined };

@@ -20,8 +20,8 @@ import type { StartableRun as StartableCheck } from '@tintype/database/schedules
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import type { Dependencies } from '@tintype/gateway/dependencies';
 import { checkEntries } from '@tintype/gateway/routes/batches/add-chunk';
-import { judgeGraph } from '@tintype/gateway/routes/pipelines/judge-graph';
-import { checkSchedule } from '@tintype/gateway/routes/schedules/check-schedule';
+import { judgeGraph } from '@tintype/gateway/use-cases/pipelines/judge-graph';
+import { checkSchedule } from '@tintype/gateway/use-cases/schedules/check-schedule';
 import { createItemRequests } from '@tintype/scheduler/dispatch/dispatch-batches';
 import { decidePipelineRun } from '@tintype/scheduler/pipelines/decide-run';
 import { decideStart } from '@tintype/scheduler/schedules/decide-start';

@@ -1,4 +1,3 @@
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Dependencies } from '../dependencies.ts';
 import { bind, type BoundRoute } from '../http/bind.ts';
 import type { Access, Route, RouteDescription } from '../http/route.ts';
@@ -13,9 +12,3 @@ export type DefinedRoute = {
 export const defineRoute = <Body, Params, Query, RequestHeaders, const Who extends Access>(
   route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
 ): DefinedRoute => ({ description: route, bind: (dependencies) => bind(route, dependencies) });
-
-/** Returns the value, or throws NOT_FOUND. A resource that the caller may not see gets the same error. */
-export function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new ServiceError('NOT_FOUND');
-  return value;
-}

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { readCredits } from '@tintype/database/credits/read-credits';
 import type { Dispatcher } from '../dispatcher.ts';
-import { shownStatus } from '@tintype/gateway/routes/batches/batch-answer';
+import { shownStatus } from '@tintype/gateway/responses/batch';
 import type { BatchCaller, Summary } from '../start-batches.ts';
 import type { Member, TestGateway } from '../start-gateway.ts';
 import { count, reserved, used, type KnownBatch, type Model } from './model.ts';

@@ -6,7 +6,7 @@ import { findUser } from '@tintype/database/accounts/users';
 import { findWaysIn } from '@tintype/database/accounts/ways-in';
 import { listMemberships } from '@tintype/database/accounts/memberships';
 import type { Dependencies } from '../../dependencies.ts';
-import { found } from '../define-route.ts';
+import { found } from '../../http/found.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 

@@ -5,11 +5,12 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { changeUser, findUser } from '@tintype/database/accounts/users';
 import { endSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { defineRoute, found } from '../define-route.ts';
+import { defineRoute } from '../define-route.ts';
 import { accountAnswer, describeAccount } from './account-answer.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
 import { requireSession } from './require-session.ts';
 import { requirePassword } from './sign-in.ts';
+import { found } from '../../http/found.ts';
 
 const answers = { 200: { description: 'The account.', content: { 'application/json': accountAnswer } } } as const;
 

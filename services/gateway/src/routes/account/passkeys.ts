@@ -11,11 +11,12 @@ import {
 } from '@tintype/database/accounts/passkeys';
 import { findUser } from '@tintype/database/accounts/users';
 import { findWaysIn } from '@tintype/database/accounts/ways-in';
-import { defineRoute, found } from '../define-route.ts';
+import { defineRoute } from '../define-route.ts';
 import { auditOwn } from './audit-of.ts';
 import { fields } from './fields.ts';
 import { attestation, requireHost } from './passkey-answers.ts';
 import { requireSession } from './require-session.ts';
+import { found } from '../../http/found.ts';
 
 const path = '/v1/account/passkeys';
 const params = schema({

@@ -6,9 +6,10 @@ import { removeIdentities } from '@tintype/database/accounts/identities';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reply } from '../../http/route.ts';
 import type { Errand } from '../../accounts/provider.ts';
-import { defineRoute, found } from '../define-route.ts';
+import { defineRoute } from '../define-route.ts';
 import { auditOwn } from './audit-of.ts';
 import { providerCallback } from './provider-callback.ts';
+import { found } from '../../http/found.ts';
 
 const path = '/v1/account/provider';
 const answers = {

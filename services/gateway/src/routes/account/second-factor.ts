@@ -3,10 +3,11 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { confirmSession } from '@tintype/database/accounts/sessions';
 import { findSecondFactor, removeSecondFactor } from '@tintype/database/accounts/second-factors';
 import { findUser } from '@tintype/database/accounts/users';
-import { defineRoute, found } from '../define-route.ts';
+import { defineRoute } from '../define-route.ts';
 import { auditOwn } from './audit-of.ts';
 import { fields } from './fields.ts';
 import { requireSession } from './require-session.ts';
+import { found } from '../../http/found.ts';
 
 const path = '/v1/account/second-factor';
 const recoveryCodes = {

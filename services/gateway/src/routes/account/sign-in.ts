@@ -10,11 +10,12 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { networkOf } from '../../accounts/client-address.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
-import { defineRoute, found } from '../define-route.ts';
+import { defineRoute } from '../define-route.ts';
 import { accountAnswer } from './account-answer.ts';
 import { beginSession, signedInReply } from './begin.ts';
 import { fields } from './fields.ts';
 import { requireCode } from './require-code.ts';
+import { found } from '../../http/found.ts';
 
 const signedIn = { 'application/json': accountAnswer } as const;
 

@@ -15,8 +15,9 @@ import {
 } from '@tintype/database/organizations';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { fields } from '../account/fields.ts';
-import { defineRoute, found } from '../define-route.ts';
+import { defineRoute } from '../define-route.ts';
 import { planFields } from '../organizations/organization.ts';
+import { found } from '../../http/found.ts';
 
 const limit = {
   type: ['integer', 'null'],

@@ -9,7 +9,8 @@ import { findUser, listUsers as readUsers, type ListedUser } from '@tintype/data
 import { createLink } from '@tintype/database/accounts/links';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
-import { defineRoute, found } from '../define-route.ts';
+import { defineRoute } from '../define-route.ts';
+import { found } from '../../http/found.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const params = schema({

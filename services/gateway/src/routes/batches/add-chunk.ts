@@ -27,7 +27,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
 import { notStorable } from '../../http/storable.ts';
 import { defineRoute } from '../define-route.ts';
-import { batchParams } from './batch-answer.ts';
+import { batchParams } from '../../responses/batch.ts';
 
 export const addChunk = defineRoute({
   id: 'addChunk',

@@ -3,9 +3,10 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
 import { type ItemWithFiles, listItemFiles } from '@tintype/database/batches/list-item-files';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { slugOf, type ZipEntry, zipFiles, zipReply } from '../results/zip-files.ts';
-import { batchParams, describeBatch, shownStatus } from './batch-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { slugOf, type ZipEntry, zipFiles, zipReply } from '../../responses/zip-files.ts';
+import { batchParams, describeBatch, shownStatus } from '../../responses/batch.ts';
+import { found } from '../../http/found.ts';
 
 /** The records of this many items are held in memory at once; their files are not. */
 const itemsMax = 10_000;

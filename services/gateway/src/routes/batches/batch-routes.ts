@@ -7,13 +7,14 @@ import { createBatch as writeBatch } from '@tintype/database/batches/create-batc
 import { findBatch, listBatches as readBatches } from '@tintype/database/batches/find-batch';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { makerOf, visibilityOf } from '../../http/principal.ts';
-import { newWebhook } from '../../use-cases/new-webhook.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { newWebhook } from '../../use-cases/webhooks/new-webhook.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
 import { addChunk } from './add-chunk.ts';
-import { answers, batchAnswer, batchParams, batchReply, describeBatch } from './batch-answer.ts';
+import { answers, batchAnswer, batchParams, batchReply, describeBatch } from '../../responses/batch.ts';
 import { cancelBatch, deleteBatch, restartBatch, resumeBatch, retryBatch, startBatch } from './change-batch.ts';
 import { batchArchive } from './batch-archive.ts';
 import { listItems } from './list-items.ts';
+import { found } from '../../http/found.ts';
 
 const createBatch = defineRoute({
   id: 'createBatch',

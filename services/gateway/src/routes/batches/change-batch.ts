@@ -15,7 +15,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, visibilityOf } from '../../http/principal.ts';
 import { TooManyBulkJobs } from '../../use-cases/limit-errors.ts';
 import { defineRoute } from '../define-route.ts';
-import { answers, batchParams, batchReply } from './batch-answer.ts';
+import { answers, batchParams, batchReply } from '../../responses/batch.ts';
 
 type Change = {
   readonly id: string;

@@ -8,8 +8,9 @@ import { listItems as readItems, type StoredItem } from '@tintype/database/batch
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { batchParams, itemStatuses, shownStatus, statesShownAs } from './batch-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { batchParams, itemStatuses, shownStatus, statesShownAs } from '../../responses/batch.ts';
+import { found } from '../../http/found.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const item = {

@@ -6,10 +6,18 @@ import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
 import { listBulkItems } from '@tintype/database/batches/list-items';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { type DefinedRoute, defineRoute, found } from '../define-route.ts';
-import { bulkAnswer, bulkList, bulkParams, bulkSummary, describeBulk, describeWholeBulk } from './bulk-answer.ts';
+import { type DefinedRoute, defineRoute } from '../define-route.ts';
+import {
+  bulkAnswer,
+  bulkList,
+  bulkParams,
+  bulkSummary,
+  describeBulk,
+  describeWholeBulk,
+} from '../../responses/bulk-job.ts';
 import { retryIn, throwIfRefused } from '../batches/change-batch.ts';
 import { createBulk } from './create-bulk.ts';
+import { found } from '../../http/found.ts';
 
 const listBulk = defineRoute({
   id: 'listBulk',

@@ -9,9 +9,9 @@ import { listBulkItems } from '@tintype/database/batches/list-items';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal, visibilityOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits, TooManyBulkJobs } from '../../use-cases/limit-errors.ts';
-import { newWebhook } from '../../use-cases/new-webhook.ts';
+import { newWebhook } from '../../use-cases/webhooks/new-webhook.ts';
 import { defineRoute } from '../define-route.ts';
-import { bulkAnswer, describeWholeBulk } from './bulk-answer.ts';
+import { bulkAnswer, describeWholeBulk } from '../../responses/bulk-job.ts';
 
 export const createBulk = defineRoute({
   id: 'createBulk',

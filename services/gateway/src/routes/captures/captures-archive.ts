@@ -7,7 +7,7 @@ import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { listCaptures } from '@tintype/database/captures/list-captures';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
-import { slugOf, type ZipEntry, zipFiles, zipReply } from '../results/zip-files.ts';
+import { slugOf, type ZipEntry, zipFiles, zipReply } from '../../responses/zip-files.ts';
 
 const idsMax = 100;
 

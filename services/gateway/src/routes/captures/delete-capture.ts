@@ -2,7 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { deleteCapture as remove } from '@tintype/database/captures/delete-capture';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { defineRoute } from '../define-route.ts';
-import { captureParams, findVisible } from './find-visible.ts';
+import { captureParams, findVisible } from '../../use-cases/captures/find-visible.ts';
 
 export const deleteCapture = defineRoute({
   id: 'deleteCapture',

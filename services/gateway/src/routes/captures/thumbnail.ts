@@ -4,9 +4,10 @@ import { fileFormats, mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { storedFileHeaders } from '@tintype/storage/file-response';
-import { defineRoute, found } from '../define-route.ts';
-import { refuseExpired } from '../results/file-reply.ts';
-import { captureParams, findVisible } from './find-visible.ts';
+import { defineRoute } from '../define-route.ts';
+import { refuseExpired } from '../../responses/file.ts';
+import { captureParams, findVisible } from '../../use-cases/captures/find-visible.ts';
+import { found } from '../../http/found.ts';
 
 /** Pictures of a capture do not change, so a browser asks once; a day is as long as a tab is open. */
 const maxAgeSecondsMax = 86_400;

@@ -6,11 +6,12 @@ import { composeStatuses, composeStatusOf } from '@tintype/contracts/states/comp
 import { findCompose, listComposes } from '@tintype/database/composes/find-compose';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { type DefinedRoute, defineRoute, found } from '../define-route.ts';
-import { refuseExpired } from '../results/file-reply.ts';
-import { composeFile, composeFileReply, composeJobParams, describeCompose } from './compose-reply.ts';
+import { type DefinedRoute, defineRoute } from '../define-route.ts';
+import { refuseExpired } from '../../responses/file.ts';
+import { composeFile, composeFileReply, composeJobParams, describeCompose } from '../../responses/compose.ts';
 import { compose, composeFailures } from './compose.ts';
-import { composeFailure } from './wait-for-compose.ts';
+import { composeFailure } from '../../use-cases/composes/wait-for-compose.ts';
+import { found } from '../../http/found.ts';
 
 const listComposeJobs = defineRoute({
   id: 'listComposeJobs',

@@ -3,12 +3,12 @@ import { composeJobCreated, composeJobPath } from '@tintype/contracts/compose/co
 import { composeRequest, type ComposeRequest } from '@tintype/contracts/compose/compose-request';
 import { composeResult } from '@tintype/contracts/compose/compose-result';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { newWebhook } from '../../use-cases/new-webhook.ts';
+import { newWebhook } from '../../use-cases/webhooks/new-webhook.ts';
 import { defineRoute } from '../define-route.ts';
-import { acceptCompose, composeRetentionMs } from './accept-compose.ts';
-import { composeFile, composeFileReply, composeJsonReply } from './compose-reply.ts';
-import { sendCaptures } from './send-captures.ts';
-import { waitForCompose } from './wait-for-compose.ts';
+import { acceptCompose, composeRetentionMs } from '../../use-cases/composes/accept-compose.ts';
+import { composeFile, composeFileReply, composeJsonReply } from '../../responses/compose.ts';
+import { sendCaptures } from '../../use-cases/composes/send-captures.ts';
+import { waitForCompose } from '../../use-cases/composes/wait-for-compose.ts';
 
 /** Errors that any of its captures may fail with. */
 export const composeFailures = [

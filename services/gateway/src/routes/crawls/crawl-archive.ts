@@ -4,9 +4,10 @@ import { findCrawl, type StoredCrawl } from '@tintype/database/crawls/find-crawl
 import { listCrawlPages, type StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { slugOf, type ZipEntry, zipFiles, zipReply } from '../results/zip-files.ts';
-import { crawlParams, describeCrawl, describePage, outputIdOf } from './crawl-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { slugOf, type ZipEntry, zipFiles, zipReply } from '../../responses/zip-files.ts';
+import { crawlParams, describeCrawl, describePage, outputIdOf } from '../../responses/crawl.ts';
+import { found } from '../../http/found.ts';
 
 export const crawlArchive = defineRoute({
   id: 'crawlArchive',

@@ -7,9 +7,10 @@ import { findCrawl } from '@tintype/database/crawls/find-crawls';
 import { findCrawlPage, listCrawlPages } from '@tintype/database/crawls/find-crawl-pages';
 import { numberedFields, readNumberedPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
-import { anId, crawlParams, describePage, outputIdOf } from './crawl-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { fileReply, outputAnswer, refuseExpired } from '../../responses/file.ts';
+import { anId, crawlParams, describePage, outputIdOf } from '../../responses/crawl.ts';
+import { found } from '../../http/found.ts';
 
 export const crawlPages = defineRoute({
   id: 'crawlPages',

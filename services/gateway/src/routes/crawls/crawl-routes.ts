@@ -7,12 +7,13 @@ import { findCrawl, listCrawls as readCrawls } from '@tintype/database/crawls/fi
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { numberedFields, readNumberedPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
-import { crawlParams, describeCrawl } from './crawl-answer.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { crawlParams, describeCrawl } from '../../responses/crawl.ts';
 import { crawlArchive } from './crawl-archive.ts';
 import { crawlOutput, crawlPages } from './crawl-pages.ts';
 import { crawlSitemap } from './crawl-sitemap.ts';
 import { startCrawl } from './start-crawl.ts';
+import { found } from '../../http/found.ts';
 
 const listCrawls = defineRoute({
   id: 'listCrawls',

@@ -4,8 +4,9 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findCrawl } from '@tintype/database/crawls/find-crawls';
 import { listCrawlTree, type StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { crawlParams, describeVisit } from './crawl-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { crawlParams, describeVisit } from '../../responses/crawl.ts';
+import { found } from '../../http/found.ts';
 
 export const crawlSitemap = defineRoute({
   id: 'getCrawlSitemap',

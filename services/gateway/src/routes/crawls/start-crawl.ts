@@ -14,7 +14,7 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
-import { newWebhook } from '../../use-cases/new-webhook.ts';
+import { newWebhook } from '../../use-cases/webhooks/new-webhook.ts';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 import { defineRoute } from '../define-route.ts';
 

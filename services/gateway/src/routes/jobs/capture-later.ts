@@ -13,12 +13,12 @@ import type { Submission } from '@tintype/database/submissions';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
-import { newWebhook } from '../../use-cases/new-webhook.ts';
+import { newWebhook } from '../../use-cases/webhooks/new-webhook.ts';
 import { defineRoute } from '../define-route.ts';
-import { statusUrlOf } from '../results/result-files.ts';
+import { statusUrlOf } from '../../responses/result-files.ts';
 import { idempotencyKey } from '../screenshots/capture.ts';
-import { jobReceipt } from './job-answer.ts';
-import { forget, reuseResult, type Reused } from './reuse-result.ts';
+import { jobReceipt } from '../../responses/job.ts';
+import { forget, reuseResult, type Reused } from '../../use-cases/captures/reuse-result.ts';
 
 export const captureLater = defineRoute({
   id: 'captureLater',

@@ -8,13 +8,14 @@ import { findJob } from '@tintype/database/jobs/find-jobs';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
 import type { Answer, Reply } from '../../http/route.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
-import { answerHead } from '../results/json-reply.ts';
-import { holdInBody } from '../results/hold-in-body.ts';
-import { fileInBody, heightOf, widthOf } from '../results/result-files.ts';
-import { failureOf } from '../screenshots/wait-for-capture.ts';
-import { jobId, jobParams, jobResultAnswer, type JobResult } from './job-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { fileReply, outputAnswer, refuseExpired } from '../../responses/file.ts';
+import { answerHead } from '../../responses/capture-json.ts';
+import { holdInBody } from '../../responses/hold-in-body.ts';
+import { fileInBody, heightOf, widthOf } from '../../responses/result-files.ts';
+import { failureOf } from '../../use-cases/captures/wait-for-capture.ts';
+import { jobId, jobParams, jobResultAnswer, type JobResult } from '../../responses/job.ts';
+import { found } from '../../http/found.ts';
 
 const resultAnswer = {
   ...outputAnswer,

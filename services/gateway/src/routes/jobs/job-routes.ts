@@ -8,10 +8,11 @@ import { findJob, listJobs as readJobs } from '@tintype/database/jobs/find-jobs'
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { type DefinedRoute, defineRoute, found } from '../define-route.ts';
+import { type DefinedRoute, defineRoute } from '../define-route.ts';
 import { captureLater } from './capture-later.ts';
-import { describeJob, describeWholeJob, jobAnswer, jobList, jobParams } from './job-answer.ts';
+import { describeJob, describeWholeJob, jobAnswer, jobList, jobParams } from '../../responses/job.ts';
 import { jobOutput, jobResult } from './job-result.ts';
+import { found } from '../../http/found.ts';
 
 const listJobs = defineRoute({
   id: 'listJobs',

@@ -13,8 +13,9 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import { createLinkKey, listLinkKeys, revokeLinkKey, rollLinkKey } from '@tintype/database/link-keys';
 import { principalId, type Principal } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { describeLinkKey } from './link-key-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { describeLinkKey } from '../../responses/link-key.ts';
+import { found } from '../../http/found.ts';
 
 const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 const params = schema({

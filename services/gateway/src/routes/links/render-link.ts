@@ -10,7 +10,7 @@ import type { CallerRequest } from '../../http/authentication.ts';
 import type { LinkPrincipal } from '../../http/principal.ts';
 import type { Headers, Reply } from '../../http/route.ts';
 import { defineRoute } from '../define-route.ts';
-import { captureHeaders, fileAnswer, filesOf } from '../results/file-reply.ts';
+import { captureHeaders, fileAnswer, filesOf } from '../../responses/file.ts';
 import { captureNow, capturing, keepMsOf } from '../screenshots/capture.ts';
 
 const cacheHeaders = {

@@ -7,11 +7,12 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { createApiKey, findActiveKey, replaceKey, revokeApiKey, type ApiKey } from '@tintype/database/api-keys';
 import type { Db } from '@tintype/database/connect';
 import type { Dependencies } from '../../dependencies.ts';
-import { defineRoute, found } from '../define-route.ts';
+import { defineRoute } from '../define-route.ts';
 import { fields } from '../account/fields.ts';
 import { describeKey, newKeyAnswer } from './key-answer.ts';
 import { listKeys } from './list-keys.ts';
 import { id, organizationId, organizationOf } from './organization-params.ts';
+import { found } from '../../http/found.ts';
 
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 const ofKey = schema({

@@ -14,8 +14,9 @@ import {
 } from '@tintype/database/organizations';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { fields } from '../account/fields.ts';
-import { defineRoute, found } from '../define-route.ts';
+import { defineRoute } from '../define-route.ts';
 import { organizationId, organizationOf } from './organization-params.ts';
+import { found } from '../../http/found.ts';
 
 const limit = { type: ['integer', 'null'], description: 'Limit. null if unlimited.' } as const;
 export const planFields = {

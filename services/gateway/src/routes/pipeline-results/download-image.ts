@@ -4,7 +4,7 @@ import { findDownload } from '@tintype/database/pipeline-galleries/links';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import { formatOf } from '@tintype/storage/keys';
 import { defineRoute } from '../define-route.ts';
-import { filesOf } from '../results/file-reply.ts';
+import { filesOf } from '../../responses/file.ts';
 import { linkHeaders, LinkOpensNothing, linkParams } from '../../http/token-links.ts';
 
 export const downloadImage = defineRoute({

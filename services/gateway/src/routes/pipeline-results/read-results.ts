@@ -7,7 +7,7 @@ import { findGallery, type FoundGallery } from '@tintype/database/pipeline-galle
 import { listGalleryImages } from '@tintype/database/pipeline-galleries/list-gallery-images';
 import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute } from '../define-route.ts';
-import { galleryPage, goneGalleryPage } from './gallery-page.ts';
+import { galleryPage, goneGalleryPage } from '../../responses/gallery-page.ts';
 import { linkHeaders, LinkOpensNothing, linkParams } from '../../http/token-links.ts';
 
 const imagesOnPage = 50;

@@ -14,10 +14,11 @@ import { deletePipeline as remove } from '@tintype/database/pipelines/delete-pip
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal, principalId, visibilityOf } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { factsOf, graphToKeep } from './judge-graph.ts';
-import { signingSecretOf, webhooksFor } from './node-webhooks.ts';
-import { describePipeline, pipelineOf, pipelineParams } from './pipeline-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { factsOf, graphToKeep } from '../../use-cases/pipelines/judge-graph.ts';
+import { signingSecretOf, webhooksFor } from '../../use-cases/pipelines/node-webhooks.ts';
+import { describePipeline, pipelineOf, pipelineParams } from '../../responses/pipeline.ts';
+import { found } from '../../http/found.ts';
 
 const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 const answer = { description: 'The pipeline.', content: { 'application/json': pipelineRecord } };

@@ -7,8 +7,9 @@ import type { StoredImage } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { pipelineOf } from './pipeline-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { pipelineOf } from '../../responses/pipeline.ts';
+import { found } from '../../http/found.ts';
 
 export const galleryParams = schema({
   type: 'object',

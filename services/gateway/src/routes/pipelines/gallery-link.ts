@@ -4,8 +4,9 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { findGallery } from '@tintype/database/pipeline-galleries/find-gallery';
 import { addLinks } from '@tintype/database/pipeline-galleries/links';
 import { principalId } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
+import { defineRoute } from '../define-route.ts';
 import { findGalleryOf, galleryParams } from './gallery-images.ts';
+import { found } from '../../http/found.ts';
 
 export const createGalleryLink = defineRoute({
   id: 'createGalleryLink',

@@ -11,10 +11,11 @@ import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { type Principal, principalId } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
-import { acceptedRun, checkInput, inputTextOf } from './run-request.ts';
-import { pipelineOf, pipelineParams, runParams } from './pipeline-answer.ts';
-import { describeRun, summaryOfRun } from './run-answer.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { acceptedRun, checkInput, inputTextOf } from '../../use-cases/pipelines/run-request.ts';
+import { pipelineOf, pipelineParams, runParams } from '../../responses/pipeline.ts';
+import { describeRun, summaryOfRun } from '../../responses/pipeline-run.ts';
+import { found } from '../../http/found.ts';
 
 const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 const runCursor = timeCursor('runs of a pipeline', { idPattern });

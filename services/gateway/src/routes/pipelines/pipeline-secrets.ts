@@ -1,4 +1,4 @@
-import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
+import { newToken } from '@tintype/contracts/accounts/tokens';
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { pipelineRecord, pipelineSecret } from '@tintype/contracts/pipelines/pipeline-answers';
@@ -6,9 +6,11 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { enableTrigger, setSigningSecret, setTriggerSecret } from '@tintype/database/pipelines/secrets';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Principal, principalId, visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
-import { webhooksFor } from './node-webhooks.ts';
-import { describePipeline, pipelineOf, pipelineParams } from './pipeline-answer.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { webhooksFor } from '../../use-cases/pipelines/node-webhooks.ts';
+import { describePipeline, pipelineOf, pipelineParams } from '../../responses/pipeline.ts';
+import { found } from '../../http/found.ts';
+import { triggerSecretPrefix, triggerSecretDigests } from '../../use-cases/pipelines/trigger-authenticator.ts';
 
 const common = { access: ['api-key', 'user'], allowance: 'general', params: pipelineParams } as const;
 const secretAnswer = { description: 'The secret. Shown only once.', content: { 'application/json': pipelineSecret } };
@@ -102,15 +104,6 @@ const rotateSigning = defineRoute({
     return { status: 201, json: { secret } };
   },
 });
-
-const triggerSecretPrefix = 'trg_';
-/** Digests under which a secret may be stored; a new secret uses the first. */
-export function triggerSecretDigests(
-  secret: string,
-  [pepper, ...former]: readonly [Uint8Array, ...Uint8Array[]],
-): [Buffer, ...Buffer[]] {
-  return [tokenDigest(secret, pepper), ...former.map((one) => tokenDigest(secret, one))];
-}
 
 export const pipelineSecretRoutes: readonly DefinedRoute[] = [
   rotateTrigger,

@@ -17,9 +17,10 @@ import {
 } from '@tintype/database/pipelines/find-pipelines';
 import { cursorFields, positionCursor, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { judgeGraph } from './judge-graph.ts';
-import { describePipeline, describeRevision, pipelineOf, pipelineParams, summaryOf } from './pipeline-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { judgeGraph } from '../../use-cases/pipelines/judge-graph.ts';
+import { describePipeline, describeRevision, pipelineOf, pipelineParams, summaryOf } from '../../responses/pipeline.ts';
+import { found } from '../../http/found.ts';
 
 const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 const pageQuery = schema({ type: 'object', properties: cursorFields });

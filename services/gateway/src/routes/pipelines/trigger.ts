@@ -6,10 +6,9 @@ import { acceptRun, type NewRun } from '@tintype/database/pipelines/accept-run';
 import type { Dependencies } from '../../dependencies.ts';
 import { principalId } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
-import { acceptedRun, checkInput, inputTextOf } from './run-request.ts';
-import { triggerPath } from './pipeline-answer.ts';
-import { triggerSecretDigests } from './pipeline-secrets.ts';
-import { bearerOf } from './trigger-authenticator.ts';
+import { acceptedRun, checkInput, inputTextOf } from '../../use-cases/pipelines/run-request.ts';
+import { triggerPath } from '../../responses/pipeline.ts';
+import { bearerOf, triggerSecretDigests } from '../../use-cases/pipelines/trigger-authenticator.ts';
 
 /** Printable ASCII, as a header can hold. */
 const idempotencyKey = {

@@ -6,10 +6,11 @@ import { changeSchedule, type ScheduleUpdate } from '@tintype/database/schedules
 import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import type { StoredSchedule } from '@tintype/database/schedules/types';
 import { makerOf, visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { checkSchedule, firstRun } from './check-schedule.ts';
-import { scheduleAnswer, scheduleParams, scheduleReply } from './schedule-answer.ts';
-import { isTimedAlike, pause, resume, revise } from './schedule-state.ts';
+import { defineRoute } from '../define-route.ts';
+import { checkSchedule, firstRun } from '../../use-cases/schedules/check-schedule.ts';
+import { scheduleAnswer, scheduleParams, scheduleReply } from '../../responses/schedule.ts';
+import { isTimedAlike, pause, resume, revise } from '../../use-cases/schedules/schedule-state.ts';
+import { found } from '../../http/found.ts';
 
 export const createSchedule = defineRoute({
   id: 'createSchedule',

@@ -8,9 +8,9 @@ import { listExecutions, listSkips } from '@tintype/database/schedules/execution
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
 import { createSchedule, pauseSchedule, resumeSchedule, updateSchedule } from './edit-schedule.ts';
-import { describeExecution, historyAnswer } from './execution-answer.ts';
+import { describeExecution, historyAnswer } from '../../responses/execution.ts';
 import {
   describeScheduleInList,
   describeLastRuns,
@@ -18,7 +18,8 @@ import {
   scheduleList,
   scheduleParams,
   scheduleReply,
-} from './schedule-answer.ts';
+} from '../../responses/schedule.ts';
+import { found } from '../../http/found.ts';
 
 const listSchedules = defineRoute({
   id: 'listSchedules',

@@ -19,10 +19,16 @@ import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
 import { defineRoute } from '../define-route.ts';
-import { captureAnswer } from '../results/capture-answer.ts';
-import { fileAnswer, fileReply, refuseExpired } from '../results/file-reply.ts';
-import { jsonReply, outputsReply } from '../results/json-reply.ts';
-import { waitForCapture, withdraw, type Wait, type WaitDependencies, type WithDatabase } from './wait-for-capture.ts';
+import { captureAnswer } from '../../responses/capture.ts';
+import { fileAnswer, fileReply, refuseExpired } from '../../responses/file.ts';
+import { jsonReply, outputsReply } from '../../responses/capture-json.ts';
+import {
+  waitForCapture,
+  withdraw,
+  type Wait,
+  type WaitDependencies,
+  type WithDatabase,
+} from '../../use-cases/captures/wait-for-capture.ts';
 
 /** 1 to 100 letters, digits, `_` and `-` (docs/interface/conventions.md#idempotency). */
 export const idempotencyKey = {

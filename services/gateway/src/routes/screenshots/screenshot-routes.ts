@@ -9,9 +9,10 @@ import { findSubmission } from '@tintype/database/submissions';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
-import { fileReply, outputAnswer, refuseExpired } from '../results/file-reply.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { fileReply, outputAnswer, refuseExpired } from '../../responses/file.ts';
 import { capture, idempotencyKey } from './capture.ts';
+import { found } from '../../http/found.ts';
 
 const captureResult = defineRoute({
   id: 'captureResult',

@@ -6,9 +6,9 @@ import { formatOf } from '@tintype/storage/keys';
 import { pageAnswer } from '../../http/page.ts';
 import { linkHeaders, LinkOpensNothing, linkParams, tokenParam } from '../../http/token-links.ts';
 import { defineRoute } from '../define-route.ts';
-import { filesOf } from '../results/file-reply.ts';
-import { goneSharedPage, sharedPage } from './shared-page.ts';
-import { openShared } from './shared-run.ts';
+import { filesOf } from '../../responses/file.ts';
+import { goneSharedPage, sharedPage } from '../../responses/shared-page.ts';
+import { openShared } from '../../use-cases/schedules/shared-run.ts';
 
 export const openShareLink = defineRoute({
   id: 'openShareLink',

@@ -13,8 +13,9 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import { addShareLink, listShareLinks, revokeShareLink, type ShareLink } from '@tintype/database/schedules/share-links';
 import { principalId, visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { scheduleParams } from '../schedules/schedule-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { scheduleParams } from '../../responses/schedule.ts';
+import { found } from '../../http/found.ts';
 
 const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 

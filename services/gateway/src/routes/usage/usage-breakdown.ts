@@ -4,7 +4,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { usageByDay, usageByKey, usageWithoutKey } from '@tintype/database/usage';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
-import { periodOf, usedFields, usedNames, usedOf } from './usage-figures.ts';
+import { periodOf, usedFields, usedNames, usedOf } from '../../use-cases/usage/usage-figures.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const used = { type: 'object', required: usedNames, properties: usedFields } as const;

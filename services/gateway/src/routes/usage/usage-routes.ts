@@ -15,7 +15,7 @@ import {
   usedFields,
   usedNames,
   usedOf,
-} from './usage-figures.ts';
+} from '../../use-cases/usage/usage-figures.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const period = {

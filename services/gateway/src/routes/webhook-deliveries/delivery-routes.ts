@@ -7,8 +7,9 @@ import {
 } from '@tintype/database/deliveries/list-deliveries';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
-import { delivery, deliveryAnswer, deliveryWithBody, describeDelivery } from './delivery-answer.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { delivery, deliveryAnswer, deliveryWithBody, describeDelivery } from '../../responses/delivery.ts';
+import { found } from '../../http/found.ts';
 
 const deliveryIdPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 

@@ -12,8 +12,9 @@ import { addEndpoint, changeEndpoint } from '@tintype/database/webhooks/change-e
 import { findEndpoint } from '@tintype/database/webhooks/find-endpoints';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, principalId, visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found } from '../define-route.ts';
-import { describeEndpoint, endpointAnswer, endpointParams } from './endpoint-answer.ts';
+import { defineRoute } from '../define-route.ts';
+import { describeEndpoint, endpointAnswer, endpointParams } from '../../responses/webhook-endpoint.ts';
+import { found } from '../../http/found.ts';
 
 const answer = (description: string) => ({ description, content: { 'application/json': endpointAnswer } });
 

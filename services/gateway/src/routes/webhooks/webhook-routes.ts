@@ -3,10 +3,11 @@ import { deleteEndpoint as remove } from '@tintype/database/webhooks/change-endp
 import { findEndpoint, listEndpoints as readEndpoints } from '@tintype/database/webhooks/find-endpoints';
 import { testEndpoint as writeTest } from '@tintype/database/webhooks/test-endpoint';
 import { makerOf, principalId, visibilityOf } from '../../http/principal.ts';
-import { defineRoute, found, type DefinedRoute } from '../define-route.ts';
-import { deliveryAnswer, describeDelivery } from '../webhook-deliveries/delivery-answer.ts';
+import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { deliveryAnswer, describeDelivery } from '../../responses/delivery.ts';
 import { createEndpoint, updateEndpoint } from './edit-endpoint.ts';
-import { describeEndpoint, endpointAnswer, endpointList, endpointParams } from './endpoint-answer.ts';
+import { describeEndpoint, endpointAnswer, endpointList, endpointParams } from '../../responses/webhook-endpoint.ts';
+import { found } from '../../http/found.ts';
 
 const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 

@@ -1,6 +1,6 @@
 import type { WebhookFields } from '@tintype/contracts/webhooks/request-fields';
 import type { NewWebhook } from '@tintype/database/webhooks/add-webhook';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 
 type Asked = {

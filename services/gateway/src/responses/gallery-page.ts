@@ -2,8 +2,8 @@ import { byPlace, type describeImage } from '@tintype/contracts/pipelines/image-
 import { nodesOf } from '@tintype/contracts/pipelines/graph';
 import type { FoundGallery } from '@tintype/database/pipeline-galleries/find-gallery';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
-import { goneLinkPage, linkPage, timeElement } from '../../http/link-page.ts';
-import type { Reply } from '../../http/route.ts';
+import { goneLinkPage, linkPage, timeElement } from '../http/link-page.ts';
+import type { Reply } from '../http/route.ts';
 
 type Item = ReturnType<typeof describeImage>;
 type Shown = {

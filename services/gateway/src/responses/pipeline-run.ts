@@ -9,8 +9,8 @@ import {
   type RunFailed,
 } from '@tintype/database/pipelines/find-runs';
 import type { ListedRun } from '@tintype/database/pipelines/types';
-import type { Dependencies } from '../../dependencies.ts';
-import { found } from '../define-route.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { found } from '../http/found.ts';
 
 export const summaryOfRun = (run: ListedRun) => ({
   id: run.id,

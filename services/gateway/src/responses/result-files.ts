@@ -5,7 +5,7 @@ import { devices } from '@tintype/contracts/devices/devices';
 import { resolveDevice } from '@tintype/contracts/devices/resolve';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 type Asked = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'selector'>;
 

@@ -11,8 +11,9 @@ import {
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { destinationsMax, type ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredDestination, StoredSchedule } from '@tintype/database/schedules/types';
-import type { Dependencies } from '../../dependencies.ts';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
+import type { Dependencies } from '../../dependencies.ts';
+import { shownWebhook } from '../../responses/schedule.ts';
 
 type Edit = {
   readonly change: ScheduleChange;
@@ -56,10 +57,6 @@ export function newDestinations(dependencies: Dependencies, edit: Edit): readonl
     throw invalidFields({ webhookUrl: 'is one destination more than a schedule can have' });
   return known === undefined ? [...all, added] : all.map((one) => (one === known ? added : one));
 }
-
-/** The webhook that answers show as the deprecated `webhookUrl`. Rows do not record which webhook came by it, so the first one is shown. */
-export const shownWebhook = (destinations: readonly StoredDestination[]): StoredDestination | undefined =>
-  destinations.find(({ type }) => type === 'webhook');
 
 function knownOf(sent: Sent, kept: readonly StoredDestination[], place: string, isUpdate: boolean) {
   const known = sent.id === undefined ? undefined : kept.find(({ id, type }) => id === sent.id && type === sent.type);

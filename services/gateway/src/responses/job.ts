@@ -6,9 +6,9 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type Infer, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import type { Dependencies } from '../../dependencies.ts';
-import { captureReport, describeReport } from '../results/capture-answer.ts';
-import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { captureReport, describeReport } from './capture.ts';
+import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 

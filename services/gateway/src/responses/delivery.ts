@@ -1,7 +1,7 @@
 import { eventNames, type EventName } from '@tintype/contracts/events/events';
 import { deliveryStates } from '@tintype/contracts/states/delivery';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
-import { withoutNulls } from '../../http/without-nulls.ts';
+import { withoutNulls } from '../http/without-nulls.ts';
 import type { StoredDelivery } from '@tintype/database/deliveries/list-deliveries';
 
 const time = { type: 'string', format: 'date-time' } as const;

@@ -4,7 +4,7 @@ import { describeFindings, findingFields } from '@tintype/contracts/schedules/de
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
 import type { ExecutionView } from '@tintype/database/schedules/types';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 const outputAnswer = {
   type: 'object',

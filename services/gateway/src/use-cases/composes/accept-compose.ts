@@ -10,7 +10,7 @@ import { acceptCompose as writeCompose, type NewCompose } from '@tintype/databas
 import type { NewWebhook } from '@tintype/database/webhooks/add-webhook';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal } from '../../http/principal.ts';
-import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';
+import { throwIfOutOfCredits } from '../limit-errors.ts';
 
 type ComposeOrder = {
   readonly asked: ComposeRequest;

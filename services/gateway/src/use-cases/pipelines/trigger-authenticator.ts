@@ -3,8 +3,8 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { planOf } from '@tintype/contracts/plans/plans';
 import type { Database } from '@tintype/database/connect';
 import { findTrigger } from '@tintype/database/pipelines/secrets';
+import { tokenDigest } from '@tintype/contracts/accounts/tokens';
 import type { Authenticator } from '../../http/authentication.ts';
-import { triggerSecretDigests } from './pipeline-secrets.ts';
 
 type Dependencies = {
   readonly database: Database;
@@ -33,3 +33,13 @@ export const triggerAuthenticator = ({ database, triggerPeppers }: Dependencies)
 /** `Authorization: Bearer <secret>`, once. */
 export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? '')?.[1];
+
+export const triggerSecretPrefix = 'trg_';
+
+/** Digests under which a secret may be stored; a new secret uses the first. */
+export function triggerSecretDigests(
+  secret: string,
+  [pepper, ...former]: readonly [Uint8Array, ...Uint8Array[]],
+): [Buffer, ...Buffer[]] {
+  return [tokenDigest(secret, pepper), ...former.map((one) => tokenDigest(secret, one))];
+}

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { batchStates, itemStates } from '@tintype/contracts/states/batch';
 import type { StoredBatch } from '@tintype/database/batches/find-batch';
-import { describeBatch, itemStatuses, shownStatus, statesShownAs } from './batch-answer.ts';
+import { describeBatch, itemStatuses, shownStatus, statesShownAs } from './batch.ts';
 
 const createdAt = new Date('2026-11-21T00:00:00.000Z');
 const batch = (fields: Partial<StoredBatch>): StoredBatch => ({

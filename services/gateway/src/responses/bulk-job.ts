@@ -9,8 +9,8 @@ import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredBatch } from '@tintype/database/batches/find-batch';
 import type { StoredBulkItem } from '@tintype/database/batches/list-items';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import type { Dependencies } from '../../dependencies.ts';
-import { measuresOf, statusUrlOf, storageUrlOf } from '../results/result-files.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { measuresOf, statusUrlOf, storageUrlOf } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const required = ['id', 'status', 'totalJobs', 'completedJobs', 'failedJobs', 'progress', 'createdAt'] as const;

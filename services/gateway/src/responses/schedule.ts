@@ -11,11 +11,9 @@ import type { LastRuns, RunMark } from '@tintype/database/schedules/last-runs';
 import { findWatchState } from '@tintype/database/schedules/baselines';
 import { listExecutions } from '@tintype/database/schedules/executions';
 import type { ExecutionView, StoredDestination, StoredSchedule } from '@tintype/database/schedules/types';
-import type { Dependencies } from '../../dependencies.ts';
-import type { Reply } from '../../http/route.ts';
-import { describeExecution, executionAnswer } from './execution-answer.ts';
-import { comparesRuns } from './compares-runs.ts';
-import { shownWebhook } from './new-destinations.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Reply } from '../http/route.ts';
+import { describeExecution, executionAnswer } from './execution.ts';
 
 export const scheduleParams = schema({
   type: 'object',
@@ -224,3 +222,15 @@ export async function scheduleReply(
     status === 201 ? [] : await listExecutions(dependencies.database, { scheduleId: schedule.id, limit: recentMax });
   return { status, json: await describeSchedule(dependencies, schedule, recent) };
 }
+
+type Settings = Pick<StoredSchedule, 'onlyOnChange' | 'changeDetection'> & {
+  readonly destinations: readonly { readonly onlyOnChange: boolean | null }[];
+};
+
+/** Whether the schedule or a destination wants changes only, or the schedule says how runs are compared. */
+export const comparesRuns = ({ onlyOnChange, changeDetection, destinations }: Settings): boolean =>
+  onlyOnChange || changeDetection !== null || destinations.some((destination) => destination.onlyOnChange === true);
+
+/** The webhook that answers show as the deprecated `webhookUrl`. Rows do not record which webhook came by it, so the first one is shown. */
+export const shownWebhook = (destinations: readonly StoredDestination[]): StoredDestination | undefined =>
+  destinations.find(({ type }) => type === 'webhook');

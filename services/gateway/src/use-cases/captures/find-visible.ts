@@ -4,7 +4,7 @@ import { listCaptures } from '@tintype/database/captures/list-captures';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
-import { found } from '../define-route.ts';
+import { found } from '../../http/found.ts';
 
 export const captureParams = schema({
   type: 'object',

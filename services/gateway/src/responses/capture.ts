@@ -2,7 +2,7 @@ import { captureWarnings, type CaptureReport } from '@tintype/contracts/capture/
 import { outputTypes } from '@tintype/contracts/capture/outputs';
 import { captureFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
-import { withoutNulls } from '../../http/without-nulls.ts';
+import { withoutNulls } from '../http/without-nulls.ts';
 import { dataDescription } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;

@@ -3,9 +3,9 @@ import { shownDraft, shownGraph } from '@tintype/contracts/pipelines/typed-text'
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findPipeline, type ListedRevision } from '@tintype/database/pipelines/find-pipelines';
 import type { ListedPipeline, StoredPipeline } from '@tintype/database/pipelines/types';
-import type { Dependencies } from '../../dependencies.ts';
-import { type Principal, visibilityOf } from '../../http/principal.ts';
-import { found } from '../define-route.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Principal, visibilityOf } from '../http/principal.ts';
+import { found } from '../http/found.ts';
 
 const id = { type: 'string', pattern: idPattern } as const;
 export const pipelineParams = schema({ type: 'object', required: ['pipelineId'], properties: { pipelineId: id } });

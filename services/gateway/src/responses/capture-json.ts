@@ -3,9 +3,9 @@ import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { filesAsAsked, outputTable } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf, type CaptureFormat, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
-import type { Dependencies } from '../../dependencies.ts';
-import type { Reply } from '../../http/route.ts';
-import { describeReport, type CaptureAnswer } from './capture-answer.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Reply } from '../http/route.ts';
+import { describeReport, type CaptureAnswer } from './capture.ts';
 import { holdInBody } from './hold-in-body.ts';
 import { fileInBody, heightOf, widthOf } from './result-files.ts';
 

@@ -5,8 +5,8 @@ import { captureFormats, fileFormats, mediaTypeOf, type FileFormat } from '@tint
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
 import type { Clock } from '@tintype/runtime/clock';
 import { storedFileHeaders } from '@tintype/storage/file-response';
-import type { Dependencies } from '../../dependencies.ts';
-import type { Answer, AnswerContent, Headers, Reply } from '../../http/route.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Answer, AnswerContent, Headers, Reply } from '../http/route.ts';
 
 /** The stored file itself as an answer, under its real type. */
 export async function fileReply({ storage }: Dependencies, capture: StoredCapture, file: StoredFile): Promise<Reply> {

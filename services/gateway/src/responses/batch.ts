@@ -3,7 +3,7 @@ import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { batchStates, hasCapture, itemStates, type BatchState, type ItemState } from '@tintype/contracts/states/batch';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 import type { StoredBatch } from '@tintype/database/batches/find-batch';
-import type { Reply } from '../../http/route.ts';
+import type { Reply } from '../http/route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;

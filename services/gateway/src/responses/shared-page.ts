@@ -2,9 +2,10 @@ import { linkUrl } from '@tintype/contracts/links/token-links';
 import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
 import { sharedPictures, type SharedPicture } from '@tintype/contracts/schedules/share-link';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
-import { goneLinkPage, linkPage, timeElement } from '../../http/link-page.ts';
-import type { Reply } from '../../http/route.ts';
-import type { SharedRun } from './shared-run.ts';
+import type { ExecutionDetails } from '@tintype/database/schedules/executions';
+import type { ExecutionView } from '@tintype/database/schedules/types';
+import { goneLinkPage, linkPage, timeElement } from '../http/link-page.ts';
+import type { Reply } from '../http/route.ts';
 
 type Shown = SharedRun & { readonly token: string; readonly publicUrl: string };
 type Findings = ReturnType<typeof describeFindings>;
@@ -117,3 +118,13 @@ figcaption { margin: 0 0 .4rem; color: var(--soft); font-size: .9rem; font-weigh
 .frame:focus-visible, .frame a:focus-visible { outline: 3px solid var(--accent); outline-offset: -3px; }
 .none { margin: 0; padding: 3rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--soft); text-align: center; }
 `;
+
+/** All that a share link opens: one run, and the one before it. */
+export type SharedRun = {
+  readonly run: ExecutionDetails;
+  readonly before: ExecutionView | undefined;
+  /** End of the link. */
+  readonly expiresAt: Date;
+  /** Keys of the pictures that are kept. */
+  readonly pictures: Readonly<Partial<Record<SharedPicture, string>>>;
+};

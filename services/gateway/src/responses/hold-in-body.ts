@@ -1,6 +1,6 @@
 import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 type InBody = {
   readonly organizationId: string;

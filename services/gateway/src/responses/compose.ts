@@ -11,10 +11,10 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCompose } from '@tintype/database/composes/find-compose';
 import { storedFileHeaders } from '@tintype/storage/file-response';
-import type { Dependencies } from '../../dependencies.ts';
-import type { Answer, Reply } from '../../http/route.ts';
-import { filesOf } from '../results/file-reply.ts';
-import { holdInBody } from '../results/hold-in-body.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Answer, Reply } from '../http/route.ts';
+import { filesOf } from './file.ts';
+import { holdInBody } from './hold-in-body.ts';
 
 /** The picture itself. */
 export async function composeFileReply({ storage }: Dependencies, compose: StoredCompose): Promise<Reply> {

@@ -21,8 +21,8 @@ import {
 } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
-import { comparesRuns } from './compares-runs.ts';
 import { newDestinations } from './new-destinations.ts';
+import { comparesRuns } from '../../responses/schedule.ts';
 
 type Fields = Readonly<Record<string, string>>;
 type CheckedSchedule = Pick<

@@ -1,21 +1,11 @@
 import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { linkDigests } from '@tintype/contracts/links/token-links';
-import type { SharedPicture } from '@tintype/contracts/schedules/share-link';
 import { findExecution, findRunBefore, type ExecutionDetails } from '@tintype/database/schedules/executions';
 import { findShared } from '@tintype/database/schedules/share-links';
 import type { ExecutionView } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
-
-/** All that a share link opens: one run, and the one before it. */
-export type SharedRun = {
-  readonly run: ExecutionDetails;
-  readonly before: ExecutionView | undefined;
-  /** End of the link. */
-  readonly expiresAt: Date;
-  /** Keys of the pictures that are kept. */
-  readonly pictures: Readonly<Partial<Record<SharedPicture, string>>>;
-};
+import type { SharedRun } from '../../responses/shared-page.ts';
 
 /** `undefined` for a link that opens nothing, whatever the reason. */
 export async function openShared(
