@@ -10,7 +10,6 @@ import { paperSizes } from '../../packages/contracts/src/capture/paper-sizes.ts'
 import { endReasons } from '../../packages/contracts/src/crawls/end-reasons.ts';
 import { skipReasons } from '../../packages/contracts/src/crawls/skip-reasons.ts';
 import { devices } from '../../packages/contracts/src/devices/devices.ts';
-import { errorCatalogue, errorCodes } from '../../packages/contracts/src/errors/catalogue.ts';
 import { events } from '../../packages/contracts/src/events/events.ts';
 import { retryPlans } from '../../packages/contracts/src/events/retry-plans.ts';
 import { fileFormats, mediaTypeOf } from '../../packages/contracts/src/formats/formats.ts';
@@ -24,23 +23,12 @@ import { composeTransitions } from '../../packages/contracts/src/states/compose.
 import { crawlPageTransitions, crawlTransitions } from '../../packages/contracts/src/states/crawl.ts';
 import { pipelineImageTransitions, pipelineRunTransitions } from '../../packages/contracts/src/states/pipeline.ts';
 import { scheduleTransitions } from '../../packages/contracts/src/states/schedule.ts';
-import { type FieldRow, fieldRows } from '../../services/gateway/src/openapi/field-rows.ts';
-import { endpointTable } from './endpoint-table.ts';
-import { answerTable, type FieldChoice, queryTable, requestTable } from './field-table.ts';
 import { markdownTable } from './markdown-table.ts';
+import type { Json } from './site/api.ts';
+import { type Field, row } from './site/fields.ts';
 
-/** Every closed set of the contracts that a page of `docs/interface/` may ask for. */
+/** The closed sets of the contracts that a page of `docs/interface/` can print. */
 const closedSets: Readonly<Record<string, () => string>> = {
-  errors: () =>
-    markdownTable(
-      ['Code', 'Status', 'Whose fault', 'General message'],
-      errorCodes
-        .toSorted((a, b) => errorCatalogue[a].status - errorCatalogue[b].status)
-        .map((name) => {
-          const { status, fault, message } = errorCatalogue[name];
-          return [code(name), String(status), fault, message];
-        }),
-    ),
   warnings: () => named(['Warning', 'Meaning'], captureWarnings),
   'compose-warnings': () => named(['Warning', 'Meaning'], composeWarnings),
   'skip-reasons': () => named(['Code', 'Meaning'], skipReasons),
@@ -50,8 +38,10 @@ const closedSets: Readonly<Record<string, () => string>> = {
       ['Type', 'Is', 'In', 'Out', 'Data'],
       nodeTypeNames.map((type) => {
         const { about, in: into, out, data } = rowOf(type);
-        const fields = fieldRows({ ...data }).filter(({ name }) => !/[.[]/.test(name));
-        return [code(type), about, portOf(into), portOf(out), fields.map(dataField).join(' ')];
+        const required = (data['required'] ?? []) as readonly string[];
+        const fields = Object.entries((data['properties'] ?? {}) as Readonly<Record<string, Json>>);
+        const cells = fields.map(([name, json]) => dataField(row(name, json, required.includes(name))));
+        return [code(type), about, portOf(into), portOf(out), cells.join(' ')];
       }),
     ),
   'fail-on': () =>
@@ -171,36 +161,19 @@ const stateTable = (table: Transitions): string =>
     ]),
   );
 
-/**
- * `asked` is the text of a mark: the name of a closed set, `states <table>`, `endpoints <path> …`, or `query <path>` and `request|answer <schema>` with
- * `only:`, `without:` and `closed:` and a list of fields after a semicolon each.
- */
-export function interfaceTable(asked: string): string {
-  const [head = '', ...clauses] = asked.split(';').map((part) => part.trim());
-  const [kind = '', ...args] = head.split(/\s+/);
+/** Returns the table for the text of a mark: the name of a closed set, or `states <table>`. */
+export function interfaceTable(mark: string): string {
+  const [kind = '', name = ''] = mark.split(/\s+/);
   if (closedSets[kind] !== undefined) return closedSets[kind]();
-  if (kind === 'endpoints') return endpointTable(args);
-  if (kind === 'query') return queryTable(args[0] ?? '', choiceOf(clauses));
-  if (kind === 'request') return requestTable(args[0] ?? '', choiceOf(clauses));
-  if (kind === 'answer') return answerTable(args[0] ?? '', choiceOf(clauses));
-  const transitions = transitionTables[args[0] ?? ''];
+  const transitions = transitionTables[name];
   if (kind === 'states' && transitions !== undefined) return stateTable(transitions);
-  throw new Error(`no table is called ${asked}`);
+  throw new Error(`There is no table ${mark}.`);
 }
-
-const choiceOf = (clauses: readonly string[]): FieldChoice => {
-  const of = (name: string): string[] =>
-    clauses
-      .filter((clause) => clause.startsWith(`${name}:`))
-      .flatMap((clause) => clause.slice(name.length + 1).split(','))
-      .map((field) => field.trim());
-  return { only: of('only'), without: of('without'), closed: of('closed') };
-};
 
 const portOf = (port: Port | undefined): string =>
   port === undefined ? '' : `${code(port.kind)}${port.edges === 'one' ? ', from one node' : ''}`;
-const dataField = ({ name, accepts, fallback, about }: FieldRow): string =>
-  `${code(name)} (${accepts}${fallback === 'required' ? '' : ', optional'}): ${about}`;
+const dataField = ({ name, accepts, fallback, meaning }: Field): string =>
+  `${code(name)} (${accepts}${fallback === 'required' ? '' : ', optional'}): ${meaning}`;
 
 const contentTypesOf = (type: (typeof outputTypes)[number]): string =>
   outputTable[type].formats.map((format) => code(mediaTypeOf(format))).join(', ');

@@ -1,19 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../local/root.ts';
-import { interfacePages } from './interface-pages.ts';
 import { interfaceTable } from './interface-tables.ts';
 
-/** A table stands between `<!-- table: kind arguments -->` and `<!-- end of table -->`; all other text is written by hand. */
+/** A table is between `<!-- table: name -->` and `<!-- end of table -->`. All other text is written manually. */
 const tables = /(<!-- table: (.+?) -->)\n[\s\S]*?(<!-- end of table -->)/g;
 const withTables = (text: string): string =>
   text.replaceAll(
     tables,
-    (_, mark: string, asked: string, end: string) => `${mark}\n\n${interfaceTable(asked)}\n\n${end}`,
+    (_, mark: string, name: string, end: string) => `${mark}\n\n${interfaceTable(name)}\n\n${end}`,
   );
 
 /** Prints the pages of `docs/interface/` again, with new tables. */
 export function printInterface(): Readonly<Record<string, string>> {
-  const pages = interfacePages.map((page) => `docs/interface/${page}.md`);
-  return Object.fromEntries(pages.map((path) => [path, withTables(readFileSync(join(root, path), 'utf8'))]));
+  const pages = globSync('docs/interface/*.md', { cwd: root }).map(
+    (path) => [path, readFileSync(join(root, path), 'utf8')] as const,
+  );
+  const printed = pages.filter(([, text]) => text.includes('<!-- table: '));
+  return Object.fromEntries(printed.map(([path, text]) => [path, withTables(text)]));
 }

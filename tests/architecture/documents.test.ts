@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { failOnNames } from '@tintype/contracts/capture/fail-on';
 import { queueList } from '@tintype/queues/catalogue';
-import { readText, root } from '../../infra/source/source-files.ts';
+import { filesBelow, readText, root } from '../../infra/source/source-files.ts';
 
 const documents = [
   'README.md',
@@ -24,7 +24,7 @@ function readdirRecursive(folder: string): string[] {
 
 const topLevel = new Set(readdirSync(root));
 const codeSpans = (text: string): string[] =>
-  [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+  [...withoutCode(text).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
 
 /** A file with a known ending, or a path that begins with a folder at the root. The rest is code, types and addresses. */
 function namesPlace(span: string): boolean {
@@ -57,20 +57,43 @@ function exists(span: string): boolean {
   return places.some((place) => place.endsWith(`/${path}`));
 }
 
-/** As GitHub makes them from the headings of a page. */
-function anchorsOf(path: string): ReadonlySet<string> {
-  const headings = readText(path)
-    .replaceAll(/^```[\s\S]*?^```/gm, '')
-    .matchAll(/^#+ (.+)$/gm);
-  return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
+const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '');
+
+/** The anchors of a document, as GitHub creates them from its headings. */
+function anchorsOf(document: string): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  const headings = withoutCode(readText(document)).matchAll(/^#{1,6} (.+)$/gm);
+  const anchors = Array.from(headings, ([, heading = '']) => {
+    const name = heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-');
+    const before = counts.get(name) ?? 0;
+    counts.set(name, before + 1);
+    return before === 0 ? name : `${name}-${before}`;
+  });
+  return new Set(anchors);
 }
-const anchorOf = (heading: string): string =>
-  heading
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
-    .replaceAll(' ', '-');
+const anchors = new Map(documents.map((document) => [document, anchorsOf(document)]));
+const isMissing = (document: string, anchor: string): boolean => anchors.get(document)?.has(anchor) !== true;
+
+test('every section of a document that a source cites exists', () => {
+  const sources = [
+    ...documents,
+    ...filesBelow(
+      ['packages', 'services', 'infra', 'tests', 'lab', 'k8s', '.ci'],
+      ['ts', 'tsx', 'mjs', 'sql', 'prisma', 'yml', 'yaml'],
+    ),
+  ];
+  const broken = sources.flatMap((path) =>
+    [...readText(path).matchAll(/\b(docs\/[\w./-]+\.md)#([\w-]+)/g)]
+      .filter(([, document = '', anchor = '']) => isMissing(document, anchor))
+      .map(([citation]) => `${path}: ${citation}`),
+  );
+  expect(broken).toEqual([]);
+});
 
 type Harness = { readonly about: string; readonly needs: readonly string[] };
 const harnesses = JSON.parse(readText('lab/entries.json')) as Readonly<Record<string, Harness>>;
@@ -97,11 +120,11 @@ describe.each(documents)('%s', (document) => {
   });
 
   test('links only to headings that exist', () => {
-    const links = [...text.matchAll(/\]\(([^)\s#:]*)#([^)\s]+)\)/g)].map(([, file = '', anchor = '']) => ({
+    const links = [...withoutCode(text).matchAll(/\]\(([^)\s#:]*)#([^)\s]+)\)/g)].map(([, file = '', anchor = '']) => ({
       path: file === '' ? document : join(dirname(document), file),
       anchor,
     }));
-    const broken = links.filter(({ path, anchor }) => path.endsWith('.md') && !anchorsOf(path).has(anchor));
+    const broken = links.filter(({ path, anchor }) => path.endsWith('.md') && isMissing(path, anchor));
     expect(broken).toEqual([]);
   });
 

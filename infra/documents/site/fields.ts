@@ -8,7 +8,7 @@ export type Field = {
   readonly meaning: string;
 };
 
-/** Deeper ones have a page of their own in the description of the interface. */
+/** Deeper fields are those of capture options, which the pages of the operations for captures list. */
 const depthMax = 3;
 
 /** Fields of an object with the fields inside of them, by their path. A schema that stands on the page already is named once. */

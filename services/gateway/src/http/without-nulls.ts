@@ -1,7 +1,7 @@
 type Present<T> = { readonly [Name in keyof T]: Exclude<T[Name], null> };
 type Optional<T> = { [Name in keyof T]-?: null extends T[Name] ? Name : never }[keyof T];
 
-/** An answer leaves a field out rather than send null (docs/interface/conventions.md#answers). */
+/** A response omits a field rather than sends null (docs/interface/conventions.md#responses). */
 export const withoutNulls = <T extends object>(
   record: T,
 ): Omit<Present<T>, Optional<T>> & Partial<Pick<Present<T>, Optional<T>>> =>
