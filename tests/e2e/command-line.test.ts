@@ -34,7 +34,7 @@ beforeAll(async () => {
   undo.defer(site.stop);
   system = await sharedInstallation();
   await bundleCli(join(folder, 'program/tintype.js'));
-  writeFileSync(join(folder, 'program/package.json'), '{"type": "module"}');
+  writeFileSync(join(folder, 'program/package.json'), '{"type": "module", "version": "1.2.3"}');
   writeFileSync(join(folder, 'key.txt'), `${system.apiKey}\n`);
   writeFileSync(join(folder, 'page.html'), page('<h1>A file</h1>'));
   writeFileSync(join(folder, 'urls.txt'), [site.url('/'), site.url('/missing'), site.url('/about'), ''].join('\n'));
@@ -169,6 +169,10 @@ describe('the example of each help works', () => {
     const [ran] = await Promise.all([type(line), example.includes('--once') ? changeThePage() : undefined]);
     expect({ ...ran, exitCode: ran.exitCode }).toMatchObject({ exitCode: others[name] ?? 0 });
   });
+});
+
+test('the packed program names its version', async () => {
+  expect(await type('tintype --version')).toEqual({ exitCode: 0, stdout: '1.2.3\n', stderr: '' });
 });
 
 describe('exit codes', () => {

@@ -12,7 +12,7 @@ export type Option = {
   readonly fallback?: string;
   /** One letter. */
   readonly short?: string;
-  /** The values that shells complete. */
+  /** The only values. */
   readonly choices?: readonly string[];
 };
 export type TextOption = Option & { readonly value: string };
@@ -22,8 +22,8 @@ type Values<Of extends Options> = {
   readonly [Name in keyof Of]: Of[Name] extends { readonly value: string } ? string : boolean;
 };
 
-/** A word behind the command. `*` behind its name: one or more. `?`: may be left out. */
-export type Word = { readonly name: string; readonly about: string };
+/** A word behind the command. `*` behind its name: one or more. */
+export type Word = { readonly name: string; readonly about: string; readonly choices?: readonly string[] };
 
 export type Context<Of extends Options = Options> = {
   readonly values: Values<Of>;

@@ -1,6 +1,4 @@
-import type { Command } from './command.ts';
-import { globalFlagsOf } from './flags/global-flags.ts';
-import { outputFlagsOf } from './flags/output-flags.ts';
+import { Help, type Command as Node } from 'commander';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
@@ -23,44 +21,27 @@ export const completionScripts: Readonly<Record<Shell, readonly string[]>> = {
   fish: ["complete -c tintype -a '(tintype complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'"],
 };
 
-/** What may stand in place of the last of the words: commands, flags, or values of a flag. Nothing where only a person knows. */
-export function completionsOf(commands: readonly Command[], words: readonly string[]): readonly string[] {
+/** Returns what can replace the last of the words: commands, flags, or values of a flag. Empty if only a person knows. */
+export function completionsOf(
+  root: Node,
+  words: readonly string[],
+  prepare: (parent: Node, node: Node) => void,
+): readonly string[] {
   const typed = words.at(-1) ?? '';
   const before = words.slice(0, -1);
-  const known = commands
-    .filter(({ name }) => startsWith(before, name.split(' ')))
-    .toSorted((one, other) => other.name.length - one.name.length);
-  const command = known[0];
-  const next = commands.flatMap(({ name }) => nextWord(name.split(' '), before) ?? []);
-  const found =
-    command === undefined
-      ? next
-      : typed.startsWith('-')
-        ? flagsOf(command)
-        : [...next, ...(valuesOf(command, before.at(-1) ?? '') ?? [])];
+  let node = root;
+  for (const word of before) {
+    const child = node.commands.find((one) => one.name() === word);
+    if (child === undefined) break;
+    node = child;
+  }
+  prepare(root, node);
+  const flag = node.options.find(({ long }) => long === before.at(-1));
+  const found = typed.startsWith('-')
+    ? ['--help', ...node.options.flatMap(({ long }) => long ?? [])]
+    : [
+        ...new Help().visibleCommands(node).map((child) => child.name()),
+        ...(flag?.argChoices ?? node.registeredArguments[0]?.argChoices ?? []),
+      ];
   return [...new Set(found)].filter((one) => one.startsWith(typed)).toSorted();
-}
-
-const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
-  start.every((word, at) => words[at] === word);
-
-const nextWord = (name: readonly string[], before: readonly string[]): string | undefined =>
-  name.length > before.length && startsWith(name, before) ? name[before.length] : undefined;
-
-function flagsOf(command: Command): readonly string[] {
-  const { options, fields = [] } = command;
-  const negated = fields.flatMap(({ flag, kind }) => (kind === 'switch' ? [`no-${flag}`] : []));
-  const named = [
-    ...Object.keys(options),
-    ...Object.keys(globalFlagsOf(command)),
-    ...[...fields, ...outputFlagsOf(command)].map(({ flag }) => flag),
-    'help',
-  ];
-  return [...named, ...negated].map((name) => `--${name}`);
-}
-
-function valuesOf({ options, fields = [] }: Command, flag: string): readonly string[] | undefined {
-  if (!flag.startsWith('--')) return undefined;
-  const name = flag.slice(2);
-  return options[name]?.choices ?? fields.find((field) => field.flag === name)?.choices;
 }

@@ -1,20 +1,37 @@
 import { describe, expect, test } from '@jest/globals';
-import { completionsOf } from './completion.ts';
 import { userCommands } from './commands/user-commands.ts';
+import { recordingTerminal } from '../for-tests/recording-terminal.ts';
 import { exitCodes } from './exit-codes.ts';
-import { helpOf, overview, screen } from './help.ts';
+import { screen } from './help.ts';
+import { runProgram } from './program.ts';
 
-test('the overview lists every command and every exit code', () => {
-  const text = overview(userCommands, 'tintype');
-  for (const { name, summary } of userCommands) expect(text).toContain(`${name} `.padEnd(name.length + 1) && summary);
-  for (const about of Object.values(exitCodes)) expect(text).toContain(about);
+async function outputOf(...args: string[]): Promise<string> {
+  const { terminal, stdout, stderr } = recordingTerminal();
+  const random = (count: number): Uint8Array => new Uint8Array(count);
+  const stopSignal = (): AbortSignal => new AbortController().signal;
+  const call = { title: 'tintype', commands: userCommands, environment: {}, random, terminal, stopSignal };
+  expect([await runProgram({ ...call, args }), stderr()]).toEqual([0, '']);
+  return stdout();
+}
+
+test.each(['--help', 'help', '-h'])('%s lists every command and every exit code', async (word) => {
+  const text = await outputOf(word);
+  expect(await outputOf()).toBe(text);
+  const unwrapped = text.replaceAll(/\s+/g, ' ');
+  for (const { name, summary } of userCommands) expect(unwrapped).toContain(` ${name} ${summary} `);
+  for (const [code, about] of Object.entries(exitCodes)) expect(unwrapped).toContain(` ${code} ${about} `);
+});
+
+test('the version is that of the package', async () => {
+  expect(await outputOf('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
 describe.each(userCommands.map((command) => [command.name, command] as const))('%s', (name, command) => {
-  test('its help fits a screen and has an example', () => {
-    const lines = helpOf(command).trimEnd().split('\n');
+  test('its help fits a screen and has an example', async () => {
+    const lines = (await outputOf(...name.split(' '), '--help')).trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(screen.lines);
     expect(lines.filter((line) => line.length > screen.columns)).toEqual([]);
+    expect(lines).toContain(`Example: tintype ${command.example}`);
     expect(command.example?.startsWith(name)).toBe(true);
   });
 
@@ -23,8 +40,8 @@ describe.each(userCommands.map((command) => [command.name, command] as const))('
     expect((command.shown ?? []).filter((flag) => !flags.includes(flag))).toEqual([]);
   });
 
-  test('the whole help names every flag', () => {
-    const text = helpOf(command, true);
+  test('the whole help names every flag', async () => {
+    const text = await outputOf(...name.split(' '), '--help', 'all');
     for (const { flag } of command.fields ?? [])
       expect(text).toMatch(new RegExp(`--(no-)?${flag.replaceAll('.', '\\.')} `));
   });
@@ -48,7 +65,8 @@ test.each([
   ],
   [['jobs', '--status', 'F'], ['FAILED']],
   [['crawl', 'https://a.test', '--mark'], ['--markdown']],
-])('%j is completed by %j', (words, expected) => {
-  expect(completionsOf(userCommands, words)).toEqual(expect.arrayContaining(expected));
-  expect(completionsOf(userCommands, words).every((one) => one.startsWith(words.at(-1)!))).toBe(true);
+])('%j is completed by %j', async (words, expected) => {
+  const found = (await outputOf('complete', '--', ...words)).trimEnd().split('\n');
+  expect(found).toEqual(expect.arrayContaining(expected));
+  expect(found.every((one) => one.startsWith(words.at(-1)!))).toBe(true);
 });

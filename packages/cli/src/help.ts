@@ -1,88 +1,48 @@
-import type { Command, Group } from './command.ts';
+import { Help, type AddHelpTextContext, type Command as Node } from 'commander';
 import { exitCodes } from './exit-codes.ts';
-import type { Field } from './flags/field.ts';
 import { globalFlags } from './flags/global-flags.ts';
-import { outputFlagsOf } from './flags/output-flags.ts';
-import { widthOf } from './table.ts';
 
 /** Characters and lines of the smallest terminal that is common; help of one command fits it. */
 export const screen = { columns: 80, lines: 24 } as const;
 
-type Row = readonly [left: string, right: string];
+/** Lists commands by their full names. */
+export const helpLayout: Partial<Help> = {
+  visibleCommands: (node) => (node.parent === null ? leavesOf(node) : [...node.commands]),
+  subcommandTerm: nameOf,
+};
 
-/** All commands, in their groups. */
-export function overview(commands: readonly Command[], title: string): string {
-  const groups = [...Map.groupBy(commands, ({ group }) => group)] as readonly (readonly [Group, readonly Command[]])[];
-  return [
-    `${title}\n\nUsage: tintype <command> [options]\n`,
-    ...groups.map(([group, some]) => `\n${group}:\n${aligned(some.map(({ name, summary }) => [name, summary]))}`),
-    `\nEvery command has --help and:\n${aligned(Object.entries(globalFlags).map(([name, about]) => [`--${name}`, about]))}`,
-    `\nExit codes:\n${aligned(Object.entries(exitCodes).map(([code, about]) => [code, about]))}`,
-  ].join('');
+/** Gives each flag one line. */
+export const shortHelpLayout: Partial<Help> = {
+  ...helpLayout,
+  formatItem: (term, termWidth, about) =>
+    `  ${term.padEnd(termWidth)}  ${fit(about, screen.columns - termWidth - 4)}`.trimEnd(),
+};
+
+/** Every command that runs. */
+const leavesOf = (node: Node): Node[] =>
+  node.commands.flatMap((child) => [...(child.summary() === '' ? [] : [child]), ...leavesOf(child)]);
+
+function nameOf(node: Node): string {
+  return node.parent?.parent ? `${nameOf(node.parent)} ${node.name()}` : node.name();
 }
 
-/** `isWhole`: with every field of the request, which is longer than a screen. */
-export function helpOf(command: Command, isWhole = false): string {
-  const { name, summary, words = [], fields = [], shown, example } = command;
-  const usage = ['tintype', name, ...words.map(wordOf), '[options]'].join(' ');
-  const isShort = !isWhole && shown !== undefined;
-  const listed = isShort ? fields.filter(({ flag }) => shown.includes(flag)) : fields;
-  const rows = [
-    ...words.map((word): Row => [word.name.replace(/[?*]$/, ''), word.about]),
-    ...Object.entries(command.options).map(optionRow),
-    ...listed.map(fieldRow),
-    ...(isShort ? [] : outputFlagsOf(command).map(({ flag, about }): Row => [`--${flag}`, about])),
-    ['--json', globalFlags.json] as const,
-  ];
-  const more = `--dry-run and --curl show the request.\n${isShort ? `All ${fields.length} flags: tintype ${name} --help all\n` : ''}`;
-  return [
-    `${summary}\n\nUsage: ${usage}\n`,
-    ...(example === undefined ? [] : [`Example: tintype ${example}\n`]),
-    `\n${aligned(rows, isWhole ? Infinity : screen.columns)}`,
-    ...(command.isLocal === true ? [] : [`\n${more}`]),
-  ].join('');
+/** The flags of every command, and the exit codes. */
+export function overviewNotes({ command }: AddHelpTextContext): string {
+  if (command.parent !== null) return '';
+  const helper = command.createHelp();
+  const list = (heading: string, rows: object): string =>
+    helper
+      .formatItemList(
+        heading,
+        Object.entries(rows).map(([term, about]) => helper.formatItem(term, 9, String(about), helper)),
+        helper,
+      )
+      .join('\n');
+  const flags = Object.fromEntries(Object.entries(globalFlags).map(([name, about]) => [`--${name}`, about]));
+  return `\n${list('Every command has --help and:', flags)}\n${list('Exit codes:', exitCodes)}`;
 }
 
-const wordOf = ({ name }: { readonly name: string }): string =>
-  name.endsWith('?') ? `[${name.slice(0, -1)}]` : name.endsWith('*') ? `${name.slice(0, -1)}…` : name;
-
-function optionRow([name, { about, value, fallback, short }]: [string, Command['options'][string]]): Row {
-  const rule =
-    value === undefined || fallback === '' ? '' : fallback === undefined ? ' (required)' : ` (default: ${fallback})`;
-  return [
-    `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`,
-    `${about}${rule}`,
-  ];
-}
-
-function fieldRow({ flag, kind, about, isSize, choices = [] }: Field): Row {
-  if (kind === 'switch') return [isOn(about) ? `--no-${flag}` : `--${flag}`, about];
-  const names = choices.join('|');
-  const areFew = kind === 'text' && names !== '' && names.length <= 24;
-  const value = isSize === true ? 'WIDTHxHEIGHT' : areFew ? names : placeholders[kind];
-  return [`--${flag} ${value}`, areFew || names === '' ? about : `${about} ${choices.join(', ')}.`];
-}
-
-/** A switch that is on by itself is only of use as its opposite. */
-const isOn = (about: string): boolean => /Default(s to|:) true/.test(about);
-
-const placeholders = {
-  integer: 'N',
-  number: 'N',
-  length: 'LENGTH',
-  text: 'TEXT',
-  list: 'LIST',
-  types: 'NAMES|@FILE',
-  json: 'JSON|@FILE',
-} as const;
-
-/** A text that is wider than the screen ends with its last whole word that fits. */
-function aligned(rows: readonly Row[], columns: number = Infinity): string {
-  const width = widthOf(rows.map(([left]) => left));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${fitting(right, columns - width - 4)}\n`).join('');
-}
-
-function fitting(text: string, length: number): string {
+function fit(text: string, length: number): string {
   if (text.length <= length) return text;
   const [sentence = ''] = text.split(/(?<=\.) /);
   // A few words alone, such as "CSS selector.", say too little.

@@ -34,13 +34,28 @@ test('without --json a person gets lines, with it a program gets one line of JSO
   expect(stdout).toBe('{"text":"hello","loud":"no"}\n');
 });
 
+test('a command needs no flag of the command whose name begins its own', async () => {
+  const louder = command({
+    name: 'parts echo twice',
+    group: 'Captures',
+    summary: 'Say it twice',
+    options: {},
+    run: async () => ({ json: 2, lines: ['2'] }),
+  });
+  expect(await call(['parts', 'echo', 'twice'], { known: [echo, louder] })).toMatchObject({
+    exitCode: 0,
+    stdout: '2\n',
+  });
+});
+
 test.each([
-  ['an unknown command', ['parts', 'sing', '--json'], 'There is no command "parts sing"'],
-  ['half a command', ['parts'], 'There are parts echo'],
-  ['an option without a command', ['--version'], 'A command is missing before --version'],
-  ['a missing option', ['parts', 'echo'], '--text TEXT is missing'],
-  ['an unknown option', ['parts', 'echo', '--text', 'a', '--colour', 'red'], "Unknown option '--colour'"],
-  ['a stray word', ['parts', 'echo', '--text', 'a', 'b'], "Unexpected argument 'b'"],
+  ['an unknown command', ['parts', 'ecko', '--json'], "unknown command 'ecko'\n(Did you mean echo?)"],
+  ['half a command', ['parts'], '  parts echo  Say it again'],
+  ['an option without a command', ['--loud'], "unknown option '--loud'"],
+  ['a missing option', ['parts', 'echo'], "required option '--text <TEXT>' not specified"],
+  ['a missing value', ['parts', 'echo', '--text'], "option '--text <TEXT>' argument missing"],
+  ['an unknown option', ['parts', 'echo', '--text', 'a', '--colour', 'red'], "unknown option '--colour'"],
+  ['a stray word', ['parts', 'echo', '--text', 'a', 'b'], 'Expected 0 arguments but got 1: b'],
 ])('%s ends with 2 and says what is wrong', async (_name, args, message) => {
   const { exitCode, stdout, stderr } = await call(args);
   expect([exitCode, stdout]).toEqual([2, '']);
@@ -57,7 +72,11 @@ test.each([
   [['capture', 'https://a.test', '--delay', 'soon'], '--delay must be a number'],
   [['capture', 'https://a.test', '--actions', '[{'], '--actions must be JSON'],
   [['capture', 'https://a.test', '--session', '@nothing.json'], 'the file nothing.json cannot be read'],
-  [['capture'], 'URL is missing'],
+  [['capture'], "missing required argument 'URL'"],
+  [['compose'], "missing required argument 'URL'"],
+  [['jobs', 'shw'], 'There are jobs show, jobs save, jobs cancel'],
+  [['jobs', '--status', 'LOST'], 'Allowed choices are QUEUED, PROCESSING'],
+  [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish'],
   [['watch', 'https://a.test', '--every', '45min'], '--every takes'],
   [['link', 'https://a.test', '--expires', 'soon'], '--expires takes a time'],
 ])('%j ends with 2: %s', async (args, message) => {
@@ -88,6 +107,9 @@ test.each<readonly [string[], object]>([
   [['-o', 'a.jpg'], { format: 'jpeg' }],
   [['-o', 'a.md'], { outputs: [{ type: 'markdown' }] }],
   [['-o', 'a.jpg', '--format', 'png'], { format: 'png' }],
+  [['--block-ads', '--no-block-ads'], { blockAds: false }],
+  [['--selector', '-webkit', '--delay', '-5'], { selector: '-webkit', delay: -5 }],
+  [['--selector=--x', '--delay=7'], { selector: '--x', delay: 7 }],
 ])('capture %j sends %j', async (flags, body) => {
   expect(await bodyOf('capture', 'https://a.test', ...flags)).toEqual({ url: 'https://a.test', ...body });
 });
@@ -121,6 +143,11 @@ test('options of a capture go where each request has them', async () => {
     output: { layout: 'grid' },
     defaults: { fullPage: true },
   });
+});
+
+test('after -- a word is never a flag', async () => {
+  const { exitCode, stderr } = await call(['capture', '--dry-run', '--', '--page.html'], users);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('"--page.html" is neither an address')]);
 });
 
 test('--curl shows the request as a command in which the key is not', async () => {

@@ -1,11 +1,10 @@
-import { parseFlags } from './flags/parse-flags.ts';
-import { completionsOf } from './completion.ts';
+import { CommanderError } from 'commander';
 import { WrongUse, type Answer, type Command, type Environment, type ExitCode } from './command.ts';
+import { createCommandTree } from './command-tree.ts';
 import { connect } from './connection/connect.ts';
 import { curlOf, describeRequest, RequestShown } from './connection/request-shown.ts';
 import { failureOf, type Failure } from './failures.ts';
-import { helpOf, overview } from './help.ts';
-import { nearest } from './nearest.ts';
+import type { ParsedFlags } from './flags/command-flags.ts';
 import type { Terminal } from './terminal.ts';
 
 type Call = {
@@ -27,42 +26,41 @@ type Call = {
 export async function runProgram(call: Call): Promise<ExitCode> {
   const { args, commands, terminal, title } = call;
   const json = args.includes('--json');
-  if (args[0] === 'complete') {
-    const found = completionsOf(commands, args.slice(args.indexOf('--') + 1));
-    terminal.write(found.map((one) => `${one}\n`).join(''));
-    return 0;
-  }
-  const chosen = commandOf(commands, args);
-  if (chosen === undefined) {
-    if (!asksForHelp(args)) return wrong(terminal, unknownCommand(commands, args), json);
-    terminal.write(overview(commands, title));
-    return 0;
-  }
-  const rest = args.slice(chosen.name.split(' ').length);
-  const help = rest.findIndex((word) => ['--help', '-h'].includes(word));
-  if (help >= 0) {
-    terminal.write(helpOf(chosen, rest[help + 1] === 'all'));
-    return 0;
-  }
+  let chosen: Command | undefined;
+  let exitCode: ExitCode = 0;
+  let complaint = '';
+  const tree = createCommandTree(commands, {
+    title,
+    isWholeHelp: args.at(-1) === 'all',
+    write: terminal.write,
+    complain: (text) => void (complaint += text),
+    run: async (command, parsed) => {
+      chosen = command;
+      call.prepare?.(command);
+      exitCode = answer(await run(command, parsed, json, call), terminal, json);
+    },
+  });
   try {
-    call.prepare?.(chosen);
-    return answer(await run(chosen, rest, json, call), terminal, json);
+    await tree.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
+    return exitCode;
   } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
     if (error instanceof RequestShown) {
       const lines = args.includes('--curl') ? [curlOf(error.request)] : describeRequest(error.request);
       return answer({ json: error.request, lines }, terminal, json);
     }
-    if (error instanceof WrongUse && !json)
-      return wrong(terminal, `${error.message}\nSee tintype ${chosen.name} --help.`, json);
-    const failure = call.explain?.(error) ?? failureOf(error, chosen.fields);
-    terminal.tell(json ? asJson(failure) : `${describe(failure)}\n`);
+    const failure =
+      error instanceof CommanderError
+        ? ({ exitCode: 2, message: complaint.trim() } as const)
+        : (call.explain?.(error) ?? failureOf(error, chosen?.fields));
+    const hint = error instanceof WrongUse && !json ? `\nSee tintype ${chosen?.name} --help.` : '';
+    terminal.tell(json ? asJson(failure) : `${describe(failure)}${hint}\n`);
     return failure.exitCode;
   }
 }
 
-function run(command: Command, args: readonly string[], json: boolean, call: Call): Promise<Answer> {
-  const { environment, random, terminal, stopSignal } = call;
-  const { values, words, request } = parseFlags(command, args);
+function run(command: Command, { values, words, request }: ParsedFlags, json: boolean, call: Call): Promise<Answer> {
+  const { args, environment, random, terminal, stopSignal } = call;
   const isShown = args.includes('--dry-run') || args.includes('--curl');
   return command.run({
     // As the options of the command say, which its own type knows.
@@ -79,40 +77,11 @@ function run(command: Command, args: readonly string[], json: boolean, call: Cal
   });
 }
 
-/** `jobs show` before `jobs`. */
-const commandOf = (commands: readonly Command[], args: readonly string[]): Command | undefined =>
-  commands
-    .filter(({ name }) => name.split(' ').every((word, at) => args[at] === word))
-    .toSorted((one, other) => other.name.length - one.name.length)[0];
-
-const asksForHelp = (args: readonly string[]): boolean =>
-  args.length === 0 || ['--help', '-h', 'help'].includes(args[0] ?? '') || args.at(-1) === '--help';
-
-function unknownCommand(commands: readonly Command[], args: readonly string[]): string {
-  const words = args.filter((word) => !word.startsWith('-')).slice(0, 2);
-  if (words.length === 0) return `A command is missing before ${args[0]}. See tintype --help.`;
-  const known = commands.map(({ name }) => name);
-  const family = known.filter((name) => name.startsWith(`${words[0]} `));
-  const near = nearest(words.join(' '), known) ?? nearest(words[0]!, known);
-  const hint =
-    family.length > 0
-      ? `There are ${family.join(', ')}`
-      : near === undefined
-        ? 'See tintype --help'
-        : `Did you mean ${near}?`;
-  return `There is no command "${words.join(' ')}". ${hint}`;
-}
-
 function answer({ json, lines, bytes, exitCode = 0 }: Answer, terminal: Terminal, asksForJson: boolean): ExitCode {
   if (asksForJson) terminal.write(`${JSON.stringify(json)}\n`);
   else if (bytes !== undefined) terminal.write(bytes);
   else terminal.write(lines.map((line) => `${line}\n`).join(''));
   return exitCode;
-}
-
-function wrong(terminal: Terminal, message: string, json: boolean): ExitCode {
-  terminal.tell(json ? asJson({ exitCode: 2, message }) : `${message}\n`);
-  return 2;
 }
 
 const describe = ({ message, requestId }: Failure): string =>

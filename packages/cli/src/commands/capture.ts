@@ -23,19 +23,7 @@ export const capture = command({
     later: { about: 'do not wait: answer the ID of a job (tintype jobs)' },
   },
   fields: requestFields.capture,
-  shown: [
-    'format',
-    'full-page',
-    'device',
-    'viewport',
-    'selector',
-    'wait-for',
-    'delay',
-    'dark-mode',
-    'hide-selectors',
-    'outputs',
-    'actions',
-  ],
+  shown: ['format', 'full-page', 'device', 'viewport', 'selector', 'wait-for', 'delay', 'hide-selectors', 'outputs'],
   example: 'capture https://example.com -o example.png --full-page',
   run: async ({ words: [source = ''], values, request, tintype, terminal, json }) => {
     const input = await inputOf(source, terminal);

@@ -1,18 +1,16 @@
-import { command, WrongUse } from '../command.ts';
-import { completionScripts, shells } from '../completion.ts';
+import { command } from '../command.ts';
+import { completionScripts, shells, type Shell } from '../completion.ts';
 
 export const completion = command({
   name: 'completion',
   group: 'Installation',
   summary: 'Print what makes a shell complete commands, flags and names',
-  words: [{ name: 'SHELL', about: `${shells.join(', ')}; to load it: source <(tintype completion bash)` }],
+  words: [{ name: 'SHELL', about: 'to load it: source <(tintype completion bash)', choices: shells }],
   options: {},
   isLocal: true,
   example: 'completion bash',
-  run: async ({ words: [name] }) => {
-    const shell = shells.find((one) => one === name);
-    if (shell === undefined) throw new WrongUse(`There is no shell "${name}"; there are ${shells.join(', ')}`);
-    const lines = completionScripts[shell];
+  run: async ({ words: [shell] }) => {
+    const lines = completionScripts[shell as Shell];
     return { json: { shell, script: lines.join('\n') }, lines };
   },
 });

@@ -20,7 +20,7 @@ const list = command({
   group: 'Captures',
   summary: 'List the captures in the background, newest first',
   options: {
-    status: { value: 'STATUS', about: `only these: ${statuses.join(', ')}`, fallback: '', choices: statuses },
+    status: { value: 'STATUS', about: 'only these', fallback: '', choices: statuses },
     limit: { value: 'N', about: 'how many, at most 100', fallback: '50' },
   },
   example: 'jobs --status FAILED',

@@ -20,7 +20,7 @@ const link = command({
     },
   },
   fields: requestFields.link,
-  shown: ['format', 'full-page', 'device', 'viewport.width', 'viewport.height', 'selector', 'dark-mode', 'on-error'],
+  shown: ['format', 'full-page', 'device', 'viewport.width', 'viewport.height', 'selector', 'on-error'],
   isLocal: true,
   example: 'link https://example.com --expires 30d --viewport.width 800',
   run: async ({ words: [url = ''], values, request, environment }) => {

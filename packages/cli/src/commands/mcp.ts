@@ -1,5 +1,4 @@
 import { command } from '../command.ts';
-import { serveMcp } from '../serve-mcp.ts';
 
 export const mcp = command({
   name: 'mcp',
@@ -9,6 +8,8 @@ export const mcp = command({
   example: 'mcp < /dev/null',
   isLocal: true,
   run: async ({ tintype }) => {
+    // Loaded only here: the protocol is a large part of the program.
+    const { serveMcp } = await import('../serve-mcp.ts');
     await serveMcp(tintype());
     return { json: {}, lines: [] };
   },

@@ -40,7 +40,7 @@ test('a program gets the same, and what the service would refuse', async () => {
 });
 
 test.each<[readonly string[], number, string]>([
-  [['--from', 'other', '{}'], 2, '--from must be one of screenshotone, urlbox'],
+  [['--from', 'other', '{}'], 2, 'Allowed choices are screenshotone, urlbox'],
   [['--from', 'urlbox', 'a picture'], 1, 'It is neither a URL'],
 ])('%j ends with %d and says what is wrong', async (args, code, message) => {
   const { exitCode, stderr } = await call(...args);

@@ -4,7 +4,7 @@ import { type ServiceName, serviceNames } from '@tintype/contracts/foreign/servi
 import { translateRequest, type Translation } from '@tintype/contracts/foreign/translate-request';
 import { NoCounterpart } from '@tintype/contracts/foreign/values';
 import { parserOf } from '@tintype/contracts/schemas/parse';
-import { command, CommandFailure, WrongUse } from '../command.ts';
+import { command, CommandFailure } from '../command.ts';
 
 const parse = parserOf(asyncRequest);
 
@@ -14,13 +14,15 @@ export const migrateRequest = command({
   isLocal: true,
   summary: 'Translate a request of another service; nothing is sent',
   options: {
-    from: { value: 'SERVICE', about: `the other service: ${serviceNames.join(', ')}`, choices: serviceNames },
+    from: { value: 'SERVICE', about: 'the other service', choices: serviceNames },
   },
   words: [{ name: 'REQUEST', about: 'its URL, curl command or JSON body; - is stdin' }],
   example: `migrate-request --from urlbox '{"url":"https://example.com"}'`,
   run: async ({ values, words: [request = '-'], terminal }) => {
-    if (!isService(values.from)) throw new WrongUse(`--from must be one of ${serviceNames.join(', ')}`);
-    const translation = translated(values.from, request === '-' ? await text(terminal.stdin()) : request);
+    const translation = translated(
+      values.from as ServiceName,
+      request === '-' ? await text(terminal.stdin()) : request,
+    );
     const parsed = parse(translation.request);
     const refused = parsed.ok ? {} : parsed.fields;
     return {
@@ -38,8 +40,6 @@ export const migrateRequest = command({
     };
   },
 });
-
-const isService = (name: string): name is ServiceName => (serviceNames as readonly string[]).includes(name);
 
 function translated(from: ServiceName, text: string): Translation {
   try {

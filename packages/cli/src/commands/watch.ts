@@ -32,7 +32,6 @@ export const watch = command({
     'diff-threshold',
     'full-page',
     'device',
-    'viewport',
     'wait-for',
   ],
   example: 'watch https://example.com --every 10min --once',

@@ -1,0 +1,71 @@
+import { Command as Node } from 'commander';
+import type { Command } from './command.ts';
+import { completionsOf } from './completion.ts';
+import { addFlags, readFlags, type ParsedFlags } from './flags/command-flags.ts';
+import { helpLayout, overviewNotes } from './help.ts';
+import { readVersion } from './version.ts';
+
+type TreeOptions = {
+  readonly title: string;
+  /** Help has every field of the request, which is more than a screen. */
+  readonly isWholeHelp: boolean;
+  readonly write: (text: string) => void;
+  /** Receives what is wrong with a command line. */
+  readonly complain: (text: string) => void;
+  readonly run: (command: Command, flags: ParsedFlags) => Promise<void>;
+};
+
+/** Returns the commands as Commander parses them. There are over a thousand flags: only the chosen command gets its own. */
+export function createCommandTree(commands: readonly Command[], options: TreeOptions): Node {
+  const { title, isWholeHelp, write, complain, run } = options;
+  const unprepared = new Map<Node, Command>();
+  const prepare = (parent: Node, node: Node): void => {
+    // Commander requires them of a child too: `backup list` needs nothing of `backup`.
+    for (const flag of parent.options) flag.makeOptionMandatory(false);
+    const command = unprepared.get(node);
+    if (command !== undefined) addFlags(node, command, { isWholeHelp });
+    unprepared.delete(node);
+  };
+  const childOf = (parent: Node, name: string): Node =>
+    parent.commands.find((child) => child.name() === name) ?? parent.command(name).hook('preSubcommand', prepare);
+  const root = new Node('tintype')
+    .description(title)
+    .usage('<command> [options]')
+    .version(readVersion())
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ writeOut: write, writeErr: complain })
+    .configureHelp(helpLayout)
+    .addHelpText('after', overviewNotes)
+    .showHelpAfterError('See tintype --help.')
+    .hook('preSubcommand', prepare);
+  for (const command of commands) {
+    const { name, group, summary } = command;
+    const node = name.split(' ').reduce(childOf, root);
+    node.helpGroup(`${group}:`).summary(summary).description(summary).showHelpAfterError(`See tintype ${name} --help.`);
+    node.action(async () => {
+      refuseUnknownChild(node, command);
+      await run(command, readFlags(node, command));
+    });
+    unprepared.set(node, command);
+  }
+  root
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .action((words: string[]) =>
+      write(
+        completionsOf(root, words, prepare)
+          .map((one) => `${one}\n`)
+          .join(''),
+      ),
+    );
+  return root;
+}
+
+/** Commander takes the word after a command that can also run alone for an argument. */
+function refuseUnknownChild(node: Node, { name, words }: Command): void {
+  const [word] = node.args;
+  if (words !== undefined || word === undefined) return;
+  const known = node.commands.map((child) => `${name} ${child.name()}`).join(', ');
+  node.error(`error: unknown command '${name} ${word}'\n(There are ${known})`);
+}
