@@ -200,13 +200,13 @@ const usage = createRoute({
 const keys = createRoute({
   getParentRoute: () => framed,
   path: '/keys',
-  component: lazyRouteComponent(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
+  component: lazyRouteComponent(() => import('../pages/account/keys/keys-page.tsx'), 'KeysPage'),
 });
 const connect = createRoute({
   getParentRoute: () => framed,
   path: '/connect',
   validateSearch: readConnectSearch,
-  component: lazyRouteComponent(() => import('../pages/keys/connect-page.tsx'), 'ConnectPage'),
+  component: lazyRouteComponent(() => import('../pages/account/keys/connect-page.tsx'), 'ConnectPage'),
 });
 const links = createRoute({
   getParentRoute: () => framed,
@@ -216,18 +216,21 @@ const links = createRoute({
 const members = createRoute({
   getParentRoute: () => framed,
   path: '/members',
-  component: lazyRouteComponent(() => import('../pages/members/members-page.tsx'), 'MembersPage'),
+  component: lazyRouteComponent(() => import('../pages/account/members/members-page.tsx'), 'MembersPage'),
 });
 const organization = createRoute({
   getParentRoute: () => framed,
   path: '/organization',
-  component: lazyRouteComponent(() => import('../pages/organization/organization-page.tsx'), 'OrganizationPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/account/organization/organization-page.tsx'),
+    'OrganizationPage',
+  ),
 });
 const me = createRoute({
   getParentRoute: () => framed,
   path: '/me',
   validateSearch: readMeSearch,
-  component: lazyRouteComponent(() => import('../pages/me/me-page.tsx'), 'MePage'),
+  component: lazyRouteComponent(() => import('../pages/account/me/me-page.tsx'), 'MePage'),
 });
 const administration = createRoute({
   getParentRoute: () => framed,
@@ -238,27 +241,27 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readSignInSearch,
-  component: lazyRouteComponent(() => import('../pages/entrance/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('../pages/account/entrance/sign-in-page.tsx'), 'SignInPage'),
 });
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  component: lazyRouteComponent(() => import('../pages/entrance/set-up-page.tsx'), 'SetUpPage'),
+  component: lazyRouteComponent(() => import('../pages/account/entrance/set-up-page.tsx'), 'SetUpPage'),
 });
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('../pages/entrance/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('../pages/account/entrance/invitation-page.tsx'), 'InvitationPage'),
 });
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  component: lazyRouteComponent(() => import('../pages/entrance/reset-page.tsx'), 'ResetPage'),
+  component: lazyRouteComponent(() => import('../pages/account/entrance/reset-page.tsx'), 'ResetPage'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
-  component: lazyRouteComponent(() => import('../pages/entrance/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyRouteComponent(() => import('../pages/account/entrance/sign-up-page.tsx'), 'SignUpPage'),
 });
 
 const pages = [

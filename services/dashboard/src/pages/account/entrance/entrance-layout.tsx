@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
-import { BrandMark } from '../../parts/brand-mark.tsx';
+import { BrandMark } from '../../../parts/brand-mark.tsx';
 import classes from './entrance-layout.module.css';
 
 type Props = { readonly title: string; readonly about?: ReactNode; readonly children: ReactNode };

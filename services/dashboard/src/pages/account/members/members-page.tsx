@@ -2,18 +2,18 @@ import { Alert, Button, Group, Select, Skeleton, Stack, Table, Text, TextInput }
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { roleNames, roles, type Role } from '@tintype/contracts/accounts/roles';
 import { useState, type FormEvent } from 'react';
-import { api, dataOf } from '../../api/client.ts';
-import { Ago, Until } from '../../parts/ago.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { useAccount, useOrganization } from '../../session/account.ts';
-import { confirmed } from '../../session/confirmation.ts';
-import { WideTable } from '../../parts/wide-table.tsx';
-import { wordsOf } from '../../format/words.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { Ago, Until } from '../../../parts/ago.tsx';
+import { CodeBlock } from '../../../parts/code-block.tsx';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { useAct } from '../../../parts/use-act.ts';
+import { useAccount, useOrganization } from '../../../session/account.ts';
+import { confirmed } from '../../../session/confirmation.ts';
+import { WideTable } from '../../../parts/wide-table.tsx';
+import { wordsOf } from '../../../format/words.ts';
 
 const roleChoices = roleNames.map((value) => ({ value, label: wordsOf(value) }));
 

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { ApiError } from '../../../api/api-error.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
 
 type Field = {
   readonly name: string;

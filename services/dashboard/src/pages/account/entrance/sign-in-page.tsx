@@ -2,12 +2,12 @@ import { Alert, Anchor, Button, Divider, Group, Stack, Text } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { api, dataOf } from '../../api/client.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { accountOptionsQuery } from '../../session/account.ts';
-import { passkeyProblem, signInWithPasskey } from '../../session/passkeys.ts';
-import { goToProvider, providerProblem } from '../../session/provider.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { accountOptionsQuery } from '../../../session/account.ts';
+import { passkeyProblem, signInWithPasskey } from '../../../session/passkeys.ts';
+import { goToProvider, providerProblem } from '../../../session/provider.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { useEnter } from './use-enter.ts';

@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { api, dataOf } from '../../api/client.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { confirmed } from '../../session/confirmation.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { confirmed } from '../../../session/confirmation.ts';
 import { scopeLabels } from './scope-labels.ts';
 
 type Props = { readonly organizationId: string; readonly onMade: (key: { name: string; key: string }) => void };

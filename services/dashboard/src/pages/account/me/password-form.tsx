@@ -1,10 +1,10 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { api, dataOf } from '../../api/client.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { say } from '../../parts/say.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { say } from '../../../parts/say.ts';
 
 export function PasswordForm() {
   const [current, setCurrent] = useState('');

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { api, dataOf } from '../../api/client.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { WideTable } from '../../parts/wide-table.tsx';
-import { accountOptionsQuery } from '../../session/account.ts';
-import { addPasskey, passkeyProblem } from '../../session/passkeys.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { Ago } from '../../../parts/ago.tsx';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { WideTable } from '../../../parts/wide-table.tsx';
+import { accountOptionsQuery } from '../../../session/account.ts';
+import { addPasskey, passkeyProblem } from '../../../session/passkeys.ts';
 import { useChange } from './use-change.ts';
 
 type Passkey = {

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
-import { linkToken } from '../../session/link-token.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { linkToken } from '../../../session/link-token.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { newPassword } from './new-password.ts';

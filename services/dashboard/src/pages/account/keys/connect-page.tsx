@@ -1,13 +1,13 @@
 import { Alert, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { useOrganization } from '../../session/account.ts';
-import { confirmed } from '../../session/confirmation.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { useAct } from '../../../parts/use-act.ts';
+import { useOrganization } from '../../../session/account.ts';
+import { confirmed } from '../../../session/confirmation.ts';
 
 const route = getRouteApi('/framed/connect');
 

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import { api, dataOf } from '../../api/client.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { goToProvider } from '../../session/provider.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { Ago } from '../../../parts/ago.tsx';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { goToProvider } from '../../../session/provider.ts';
 import { useChange } from './use-change.ts';
 
 type Props = { readonly provider: { readonly name: string; readonly linkedAt?: string } };

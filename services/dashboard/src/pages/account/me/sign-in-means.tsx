@@ -1,8 +1,8 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { providerProblem } from '../../session/provider.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { providerProblem } from '../../../session/provider.ts';
 import { Passkeys } from './passkeys.tsx';
 import { ProviderLink } from './provider-link.tsx';
 import { SecondFactor } from './second-factor.tsx';

@@ -1,20 +1,20 @@
 import { Button, Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { api, dataOf } from '../../api/client.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
-import { useAct } from '../../parts/use-act.ts';
-import { ToneChip } from '../../parts/status-chip.tsx';
-import { useAccount } from '../../session/account.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { Ago } from '../../../parts/ago.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { sayFailed } from '../../../parts/say-failed.ts';
+import { useAct } from '../../../parts/use-act.ts';
+import { ToneChip } from '../../../parts/status-chip.tsx';
+import { useAccount } from '../../../session/account.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { PasswordForm } from './password-form.tsx';
-import { say } from '../../parts/say.ts';
+import { say } from '../../../parts/say.ts';
 import { TimeZoneForm } from './time-zone-form.tsx';
 import { SignInMeans } from './sign-in-means.tsx';
-import { WideTable } from '../../parts/wide-table.tsx';
+import { WideTable } from '../../../parts/wide-table.tsx';
 
 const route = getRouteApi('/framed/me');
 

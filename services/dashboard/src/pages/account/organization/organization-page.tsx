@@ -1,18 +1,18 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { api, dataOf } from '../../api/client.ts';
-import { formatCount } from '../../format/numbers.ts';
-import { AuditLog } from '../../parts/audit/audit-log.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
-import { useOrganization } from '../../session/account.ts';
-import { say } from '../../parts/say.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { formatCount } from '../../../format/numbers.ts';
+import { AuditLog } from '../../../parts/audit/audit-log.tsx';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { Page } from '../../../parts/page.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { sayFailed } from '../../../parts/say-failed.ts';
+import { useOrganization } from '../../../session/account.ts';
+import { say } from '../../../parts/say.ts';
 import { SecondFactorSwitch } from './second-factor-switch.tsx';
-import { wordsOf } from '../../format/words.ts';
+import { wordsOf } from '../../../format/words.ts';
 
 export function OrganizationPage() {
   const own = useOrganization();

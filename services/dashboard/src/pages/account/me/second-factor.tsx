@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { ToneChip } from '../../parts/status-chip.tsx';
+import { api, dataOf } from '../../../api/client.ts';
+import { Ago } from '../../../parts/ago.tsx';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { ToneChip } from '../../../parts/status-chip.tsx';
 import { NewSecondFactor, type Begun } from './new-second-factor.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useChange } from './use-change.ts';

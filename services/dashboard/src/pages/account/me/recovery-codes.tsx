@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { CodeBlock } from '../../parts/code-block.tsx';
+import { CodeBlock } from '../../../parts/code-block.tsx';
 
 type Props = { readonly codes: readonly string[] | undefined; readonly onKept: () => void };
 

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
-import { formatExact } from '../../format/times.ts';
-import { Panel } from '../../parts/panel.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
-import { useNow } from '../../parts/use-now.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { formatExact } from '../../../format/times.ts';
+import { Panel } from '../../../parts/panel.tsx';
+import { sayFailed } from '../../../parts/say-failed.ts';
+import { useNow } from '../../../parts/use-now.ts';
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];

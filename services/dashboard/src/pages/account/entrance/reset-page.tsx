@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
-import { linkToken } from '../../session/link-token.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { linkToken } from '../../../session/link-token.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { newPassword } from './new-password.ts';

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { api, dataOf } from '../../api/client.ts';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { QrCode } from '../../parts/qr-code.tsx';
+import { api, dataOf } from '../../../api/client.ts';
+import { CodeBlock } from '../../../parts/code-block.tsx';
+import { QrCode } from '../../../parts/qr-code.tsx';
 
 export type Begun = { readonly secret: string; readonly address: string };
 type Props = {

@@ -1,9 +1,9 @@
 import { Switch, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client.ts';
-import { Panel } from '../../parts/panel.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
-import { confirmed } from '../../session/confirmation.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { Panel } from '../../../parts/panel.tsx';
+import { sayFailed } from '../../../parts/say-failed.ts';
+import { confirmed } from '../../../session/confirmation.ts';
 
 type Props = { readonly organizationId: string; readonly isRequired: boolean };
 
