@@ -43,8 +43,8 @@ async function migrateTemplate(server: string): Promise<void> {
   const template = new URL(server);
   template.pathname = '/template1';
   const { migrate } = (await import(
-    pathToFileURL(join(newer, 'packages/database/src/migrate.ts')).href
-  )) as typeof import('@tintype/database/migrate');
+    pathToFileURL(join(newer, 'packages/database/src/schema/migrate.ts')).href
+  )) as typeof import('@tintype/database/schema/migrate');
   await migrate({ url: template.href });
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
-import { createOrganization } from '@tintype/database/organizations';
+import { createOrganization } from '@tintype/database/accounts/organizations';
 import type { System } from '@tintype/testing/system';
 
 /** What takes too long to make for a picture: a batch of ten million, months of use; and an organization in which nothing has happened. */

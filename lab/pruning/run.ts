@@ -11,7 +11,7 @@ import { newId } from '@tintype/contracts/ids/ids';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { acceptCapture } from '@tintype/database/captures/accept-capture';
 import { pruneCaptures } from '@tintype/database/history/prune-captures';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { startPrivateSystem } from '../private-system.ts';
 import { runScript } from '../../infra/local/run-script.ts';
 

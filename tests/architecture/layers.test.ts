@@ -9,6 +9,7 @@ import {
   contracts,
   defaultExports,
   harmless,
+  insidePackages,
   insideServices,
   layers,
   linesMax,
@@ -68,13 +69,19 @@ describe.each(layers.flatMap((layer, at) => layer.map((name) => ({ name, below: 
   },
 );
 
-describe.each(Object.entries(insideServices))('services/%s', (service, order) => {
-  const folder = `services/${service}/`;
-  const own = shipped.filter(({ path }) => path.startsWith(folder));
+describe.each(Object.keys(insideServices))('services/%s', (service) => {
+  const own = shipped.filter(({ path }) => path.startsWith(`services/${service}/`));
 
   test('uses packages and no other service', () => {
     expect(importsWhere(own, isForbiddenInServices)).toEqual([]);
   });
+});
+
+describe.each([
+  ...Object.entries(insidePackages).map(([name, order]) => [`packages/${name}`, order] as const),
+  ...Object.entries(insideServices).map(([name, order]) => [`services/${name}`, order] as const),
+])('%s', (folder, order) => {
+  const own = shipped.filter(({ path }) => path.startsWith(`${folder}/`));
 
   test(`its parts use only what stands after them in: ${order.join(' → ')}`, () => {
     const partOf = (path: string): string => /\/src\/([^/.]+)/.exec(path)?.[1] ?? '';

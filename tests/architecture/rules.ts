@@ -108,6 +108,42 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Inside a package, as inside a service. Files that stand beside the folders are its entry points. */
+export const insidePackages: Readonly<Record<string, readonly string[]>> = {
+  database: [
+    'measures',
+    'erase',
+    'history',
+    'dispatch',
+    'pipelines',
+    'pipeline-galleries',
+    'schedules',
+    'crawls',
+    'composes',
+    'batches',
+    'jobs',
+    'pipeline-images',
+    'captures',
+    'deliveries',
+    'webhooks',
+    'credits',
+    'connections',
+    'accounts',
+    'keys',
+    'secrets',
+    'files',
+    'leases',
+    'clock',
+    'schema',
+    'rights',
+    'states',
+    'connect',
+    'connection',
+    'statements',
+    'settings',
+  ],
+};
+
 /** Contracts are pure: no clock, no randomness, and of Node only what computes. */
 export const contracts = {
   modules: ['node:crypto', 'node:zlib'],

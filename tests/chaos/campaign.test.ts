@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { breaks } from './campaign/breaks.ts';
 import { runCampaign, type Outcome } from './campaign/campaign.ts';
 import { invariants } from './campaign/invariants.ts';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { chooseSeed, isLong } from '@tintype/testing/long-form';
 
 /** `npm run lab chaos -- --seed N` repeats a campaign and shows each fault. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@tintype/testing/test-database';
-import { migrate } from '@tintype/database/migrate';
+import { migrate } from '@tintype/database/schema/migrate';
 import { runScript } from '../../../infra/local/run-script.ts';
 import { startPostgres } from '../../../infra/local/postgres.ts';
 import { newPassword } from '../../../infra/local/secrets.ts';

@@ -1,9 +1,9 @@
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import { Pool, type ClientBase } from 'pg';
-import { isOutdated } from './database-away.ts';
-import { statementsOn, type Db } from './statements.ts';
-import { createTransactions, type Transaction } from './transaction.ts';
+import { isOutdated } from './connection/database-away.ts';
+import { statementsOn, type Db } from './statements/statements.ts';
+import { createTransactions, type Transaction } from './connection/transaction.ts';
 
 export type { Db };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
-import { migrate } from '@tintype/database/migrate';
+import { migrate } from '@tintype/database/schema/migrate';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { hangMs } from './hang.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { postponeDiscard } from '@tintype/database/discarded-files';
+import { postponeDiscard } from '@tintype/database/files/discarded-files';
 import {
   countStoredElsewhere,
   listStoredElsewhere,
@@ -8,7 +8,7 @@ import {
   storedKinds,
   type StoredElsewhere,
   type StoredKind,
-} from '@tintype/database/stored-elsewhere';
+} from '@tintype/database/files/stored-elsewhere';
 import { copyFile } from '@tintype/storage/copy-file';
 import { fileLocation, keyAlone, type StorageDriver } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';

@@ -1,5 +1,5 @@
 import type { Db } from '@tintype/database/connect';
-import { findOrganization, type Organization } from '@tintype/database/organizations';
+import { findOrganization, type Organization } from '@tintype/database/accounts/organizations';
 import { CommandFailure } from '@tintype/cli/command';
 
 export async function existingOrganization(db: Db, id: string): Promise<Organization> {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
-import { createDatabaseClock } from '@tintype/database/database-clock';
-import { discardFiles } from '@tintype/database/discarded-files';
-import { createSchemaGate } from '@tintype/database/schema-gate';
+import { createDatabaseClock } from '@tintype/database/clock/database-clock';
+import { discardFiles } from '@tintype/database/files/discarded-files';
+import { createSchemaGate } from '@tintype/database/schema/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { crawlerName } from '@tintype/network/robots/robots';
 import { createGuardFromSettings } from '@tintype/network/settings';

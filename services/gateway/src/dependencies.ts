@@ -10,7 +10,7 @@ import { whichFilesAreThere } from '@tintype/database/captures/which-files-are-t
 import { measureQueued } from '@tintype/database/captures/measure-queued';
 import type { Database } from '@tintype/database/connect';
 import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
-import { findSigningKeys } from '@tintype/database/link-keys';
+import { findSigningKeys } from '@tintype/database/keys/link-keys';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queueList, queues as catalogue } from '@tintype/queues/catalogue';

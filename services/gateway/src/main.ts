@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@tintype/database/connect';
-import { createDatabaseClock } from '@tintype/database/database-clock';
-import { discardFiles } from '@tintype/database/discarded-files';
-import { createRetiredSecrets } from '@tintype/database/retired-secrets';
-import { createSchemaGate } from '@tintype/database/schema-gate';
+import { createDatabaseClock } from '@tintype/database/clock/database-clock';
+import { discardFiles } from '@tintype/database/files/discarded-files';
+import { createRetiredSecrets } from '@tintype/database/secrets/retired-secrets';
+import { createSchemaGate } from '@tintype/database/schema/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';

@@ -1,4 +1,4 @@
-import { findKeyByDigest } from '@tintype/database/api-keys';
+import { findKeyByDigest } from '@tintype/database/keys/api-keys';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { AnyQueue, Queues } from '@tintype/queues/port';
 import { startAll, type Service } from '@tintype/runtime/service';

@@ -1,5 +1,5 @@
 import type { Db } from '@tintype/database/connect';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 
 /** Every table of what is worked on, and the states in which a row of it has ended. Spelled out: this is what is promised. */
 const ends = {

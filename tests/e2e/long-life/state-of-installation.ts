@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stateTables } from '@tintype/contracts/states/tables';
 import { isFinal, type TransitionTable } from '@tintype/contracts/states/transitions';
 import type { System } from '@tintype/testing/system';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 
 export type Sample = {
   readonly rows: Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listCaptures } from '@tintype/database/captures/list-captures';
-import { Sql, sql } from '@tintype/database/sql';
+import { Sql, sql } from '@tintype/database/statements/sql';
 import { addCapture } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';

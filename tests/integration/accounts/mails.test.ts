@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { until } from '@tintype/testing/until';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { addPerson, codeOf, openBrowser, openSession, password, tokenIn, type Person } from './people.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createLink } from '@tintype/database/accounts/links';
-import { sql as tag } from '@tintype/database/sql';
+import { sql as tag } from '@tintype/database/statements/sql';
 import { anId } from '../database/fresh-database.ts';
 import { untilBlocked } from '../database/until-blocked.ts';
 import { call, type Answer } from '../gateway/call.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';
 import { addPerson, codeOf, openBrowser, openSession, password, type Browser, type Person } from './people.ts';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 
 let gateway: TestGateway;
 let member: Member;

@@ -4,7 +4,7 @@ import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { call } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addPerson, codeOf, openSession, password, type Browser } from './people.ts';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 
 /** What holds for every route that people use, made from the table of routes so that none is forgotten. */
 let gateway: TestGateway;

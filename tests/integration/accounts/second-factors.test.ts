@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { signInWayNames } from '@tintype/contracts/accounts/sign-in-ways';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addApp, appOf } from './app-with-codes.ts';
 import { addPerson, codeOf, openBrowser, openSession, password, signIn, type Browser, type Person } from './people.ts';

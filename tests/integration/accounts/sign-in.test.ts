@@ -1,7 +1,7 @@
 import { linkKindNames } from '@tintype/contracts/accounts/lifetimes';
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { countSignIn } from '@tintype/database/accounts/sign-in-delays';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { freeTries } from '@tintype/gateway/accounts/sign-in-limits';

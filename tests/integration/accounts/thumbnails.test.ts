@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { forgetDiscardedFiles, listDiscardedFiles } from '@tintype/database/discarded-files';
-import { markFilesDeleted } from '@tintype/database/files';
+import { forgetDiscardedFiles, listDiscardedFiles } from '@tintype/database/files/discarded-files';
+import { markFilesDeleted } from '@tintype/database/files/expired-files';
 import sharp from 'sharp';
 import { addCapture, anId } from '../database/fresh-database.ts';
 import { addCompleted } from '../gateway/add-completed.ts';

@@ -7,7 +7,7 @@ import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { attachCaptures, takeItems } from '@tintype/database/dispatch/items';
-import type { Maker } from '@tintype/database/visibility';
+import type { Maker } from '@tintype/database/rights/visibility';
 import { anId } from '../database/fresh-database.ts';
 
 export const item = (index: number, more: Partial<NewItem> = {}): NewItem => ({

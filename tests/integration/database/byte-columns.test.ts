@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { byteColumns } from '@tintype/database/sealed-columns';
+import { byteColumns } from '@tintype/database/secrets/sealed-columns';
 import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 
 let fresh: SharedDatabase;

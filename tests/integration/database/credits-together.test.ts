@@ -7,7 +7,7 @@ import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { createBulk } from '@tintype/database/batches/create-bulk';
 import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
 import { acceptJob } from '@tintype/database/jobs/accept-job';
-import type { Submission } from '@tintype/database/submissions';
+import type { Submission } from '@tintype/database/jobs/submissions';
 import { OutOfCredits, withinQuota } from '@tintype/database/credits/within-quota';
 import { readCredits } from '@tintype/database/credits/read-credits';
 import { hangMs } from '@tintype/testing/hang';

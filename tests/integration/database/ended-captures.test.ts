@@ -3,7 +3,7 @@ import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { cancelCapture } from '@tintype/database/captures/cancel-captures';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { releaseLostCaptures } from '@tintype/database/captures/release-captures';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { claimEnded, forgetEnded, readLater } from '@tintype/database/captures/ended-captures';
 import { complete, fail } from '../batches/filled-batch.ts';
 import {

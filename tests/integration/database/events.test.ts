@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { eventNames, events, isEventName } from '@tintype/contracts/events/events';
 import { subscribableEvents } from '@tintype/contracts/webhooks/endpoint-request';
-import { functionsFolder } from '@tintype/database/migrate';
+import { functionsFolder } from '@tintype/database/schema/migrate';
 import { tablesWithWebhook } from '@tintype/database/webhooks/remove-unused';
 import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 
@@ -17,7 +17,7 @@ const read = async (folder: URL, isRead: (name: string) => boolean): Promise<str
 };
 const quotedIn = (text: string): Set<string> => new Set([...text.matchAll(/'([\w.]+)'/g)].map(([, word]) => word!));
 
-/** A test is written for one endpoint (packages/database/src/webhooks/test-endpoint.ts). */
+/** A test is written for one endpoint (packages/database/src/deliveries/test-endpoint.ts). */
 test('every event that can be subscribed to is written somewhere: by writeEvent, or by a function of the database', async () => {
   const source = await read(
     new URL('../../../packages/database/src/', import.meta.url),

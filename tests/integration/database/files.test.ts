@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture } from '@tintype/database/captures/settle-capture';
-import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files';
+import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files/expired-files';
 import { addCapture, addOwner, createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;

@@ -3,12 +3,12 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import { newId } from '@tintype/contracts/ids/ids';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { acceptCapture, type NewCapture, type QueuedCapture } from '@tintype/database/captures/accept-capture';
-import { createApiKey } from '@tintype/database/api-keys';
-import { createOrganization } from '@tintype/database/organizations';
+import { createApiKey } from '@tintype/database/keys/api-keys';
+import { createOrganization } from '@tintype/database/accounts/organizations';
 import { createDatabaseOn, testServers } from '@tintype/testing/fresh-servers';
 import { hangMs } from '@tintype/testing/hang';
 import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
-import type { Maker } from '@tintype/database/visibility';
+import type { Maker } from '@tintype/database/rights/visibility';
 
 export const anId = (): string => newId(randomBytes);
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createApiKey, findKeyByDigest, listApiKeys, revokeApiKey } from '@tintype/database/api-keys';
+import { createApiKey, findKeyByDigest, listApiKeys, revokeApiKey } from '@tintype/database/keys/api-keys';
 import { createTestDatabase } from '@tintype/testing/test-database';
-import { createOrganization, findOrganization, listOrganizations } from '@tintype/database/organizations';
+import { createOrganization, findOrganization, listOrganizations } from '@tintype/database/accounts/organizations';
 import { hangMs } from '@tintype/testing/hang';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { anId, createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;

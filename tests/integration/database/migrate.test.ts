@@ -2,10 +2,10 @@ import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { migrate } from '@tintype/database/migrate';
+import { migrate } from '@tintype/database/schema/migrate';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 /** Scripts of this test: the real migrations are applied to the template of every database. */

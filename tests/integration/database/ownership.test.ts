@@ -8,9 +8,9 @@ import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
 import { restartBatch } from '@tintype/database/batches/restart-batch';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { listJobs } from '@tintype/database/jobs/find-jobs';
-import { migrate, migrationsFolder } from '@tintype/database/migrate';
-import { usageByKey, usageByMonth } from '@tintype/database/usage';
-import type { Maker } from '@tintype/database/visibility';
+import { migrate, migrationsFolder } from '@tintype/database/schema/migrate';
+import { usageByKey, usageByMonth } from '@tintype/database/credits/usage';
+import type { Maker } from '@tintype/database/rights/visibility';
 import { claim, complete, feed, fail, items, startedWith } from '../batches/filled-batch.ts';
 import { addActive } from '../schedules/a-schedule.ts';
 import {

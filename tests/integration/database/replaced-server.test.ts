@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, type Database } from '@tintype/database/connect';
-import { isDatabaseAway, isOutdated } from '@tintype/database/database-away';
+import { isDatabaseAway, isOutdated } from '@tintype/database/connection/database-away';
 import { until } from '@tintype/testing/until';
 import { startPostgres } from '../../../infra/local/postgres.ts';
 import type { PrivateServer } from '../../../infra/local/private-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { migrate } from '@tintype/database/migrate';
-import { createSchemaGate } from '@tintype/database/schema-gate';
+import { migrate } from '@tintype/database/schema/migrate';
+import { createSchemaGate } from '@tintype/database/schema/schema-gate';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 import { until } from '@tintype/testing/until';

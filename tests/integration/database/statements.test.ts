@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Db } from '@tintype/database/connect';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;

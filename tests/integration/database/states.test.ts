@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { stateTables, type StateTable } from '@tintype/contracts/states/tables';
 import { isFinal, next, sourcesOf, type TransitionTable } from '@tintype/contracts/states/transitions';
-import { functionsFolder } from '@tintype/database/migrate';
+import { functionsFolder } from '@tintype/database/schema/migrate';
 import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 
 /** What the database says of states, as CHECKs, partial indexes and functions, is what the transition tables say. */

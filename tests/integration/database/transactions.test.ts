@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Db } from '@tintype/database/connect';
 import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
-import { isDatabaseAway } from '@tintype/database/database-away';
+import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { hangMs } from '@tintype/testing/hang';
 import { createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 

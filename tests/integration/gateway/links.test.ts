@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Parameter } from '@tintype/contracts/links/canonical-query';
 import { signLink } from '@tintype/contracts/links/sign-link';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { until } from '@tintype/testing/until';
 import { call, type Answer } from './call.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';

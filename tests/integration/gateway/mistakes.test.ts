@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import { newApiKey } from '@tintype/contracts/keys/api-key';
-import { revokeApiKey } from '@tintype/database/api-keys';
+import { revokeApiKey } from '@tintype/database/keys/api-keys';
 import { call } from './call.ts';
 import { mistakes } from './mistakes.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { createApiKey } from '@tintype/database/api-keys';
+import { createApiKey } from '@tintype/database/keys/api-keys';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { anId } from '../database/fresh-database.ts';
 import { call, type Answer } from './call.ts';

@@ -6,9 +6,9 @@ import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/ap
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
-import { createApiKey } from '@tintype/database/api-keys';
+import { createApiKey } from '@tintype/database/keys/api-keys';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { createOrganization } from '@tintype/database/organizations';
+import { createOrganization } from '@tintype/database/accounts/organizations';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';

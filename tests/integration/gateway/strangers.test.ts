@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { revokeApiKey } from '@tintype/database/api-keys';
+import { revokeApiKey } from '@tintype/database/keys/api-keys';
 import { callerKinds } from '@tintype/gateway/http/caller-kinds';
 import { type CallerKind, type Principal, principalKinds } from '@tintype/gateway/http/principal';
 import type { RouteDescription } from '@tintype/gateway/http/route';

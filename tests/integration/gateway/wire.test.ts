@@ -11,7 +11,7 @@ import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { newObjectKey } from '@tintype/storage/keys';
 import { addCapture } from '../database/fresh-database.ts';
 import { stubReport } from './stub-render.ts';
-import { revokeApiKey } from '@tintype/database/api-keys';
+import { revokeApiKey } from '@tintype/database/keys/api-keys';
 import { someOf } from '@tintype/testing/long-form';
 import { until } from '@tintype/testing/until';
 import { badInput } from './bad-input.ts';

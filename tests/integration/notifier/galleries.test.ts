@@ -7,7 +7,7 @@ import { eventBodies } from '@tintype/contracts/events/event-bodies';
 import { linkDigest } from '@tintype/contracts/links/token-links';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { stringifyRaw } from '@tintype/contracts/texts/raw-json';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { isLong } from '@tintype/testing/long-form';
 import { until } from '@tintype/testing/until';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
 import { acceptRun, type Acceptance, type NewRun } from '@tintype/database/pipelines/accept-run';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import { anId } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
 import { badTriggers } from './bad-triggers.ts';

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 
 /** What is planned stays planned: a time that passed meanwhile would be a time that was missed. */
 const plans: readonly string[] = ['next_run_at', 'starts_at', 'ends_at'];

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { sql } from '@tintype/database/sql';
+import { sql } from '@tintype/database/statements/sql';
 import type { Owner } from '../database/fresh-database.ts';
 
 const idDigits = 11;

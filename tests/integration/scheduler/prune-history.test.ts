@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import { acceptCompose } from '@tintype/database/composes/accept-compose';
 import { advanceComposes } from '@tintype/database/composes/advance-composes';
-import { markFilesDeleted } from '@tintype/database/files';
+import { markFilesDeleted } from '@tintype/database/files/expired-files';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { addWebhook } from '@tintype/database/webhooks/add-webhook';
 import { silentLogger } from '@tintype/runtime/logger';

@@ -2,7 +2,7 @@ import { nextRun } from '@tintype/contracts/cron/next-run';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { addSchedule, type NewSchedule } from '@tintype/database/schedules/add-schedule';
 import type { NewDestination } from '@tintype/database/schedules/types';
-import type { Maker } from '@tintype/database/visibility';
+import type { Maker } from '@tintype/database/rights/visibility';
 import { anId } from '../database/fresh-database.ts';
 
 export const mailTo = (...to: string[]): NewDestination => ({

@@ -6,7 +6,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { findCapture } from '@tintype/database/captures/find-capture';
 import { requeueCapture } from '@tintype/database/captures/release-captures';
-import { expectFile, keepFiles } from '@tintype/database/discarded-files';
+import { expectFile, keepFiles } from '@tintype/database/files/discarded-files';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { attemptKeys } from '@tintype/storage/attempt-keys';

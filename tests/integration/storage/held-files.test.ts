@@ -3,7 +3,7 @@ import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
 import { deleteCrawl } from '@tintype/database/crawls/delete-crawl';
-import { discardFiles } from '@tintype/database/discarded-files';
+import { discardFiles } from '@tintype/database/files/discarded-files';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { silentLogger } from '@tintype/runtime/logger';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture } from '@tintype/database/captures/settle-capture';
-import { shippedNames } from '@tintype/database/migrate';
+import { shippedNames } from '@tintype/database/schema/migrate';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createFolderArchive } from '@tintype/storage/archive';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture } from '@tintype/database/captures/settle-capture';
-import { discardFiles } from '@tintype/database/discarded-files';
+import { discardFiles } from '@tintype/database/files/discarded-files';
 import { deleteSchedule } from '@tintype/database/schedules/delete-schedule';
 import { parseConfig } from '@tintype/runtime/config';
 import { silentLogger } from '@tintype/runtime/logger';

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 
 export type NewAuditEntry = {
   readonly organizationId?: string | null;

@@ -3,7 +3,7 @@ import { linkKinds, type LinkKind } from '@tintype/contracts/accounts/lifetimes'
 import { handedOut } from '@tintype/contracts/accounts/handed-out';
 import type { Db } from '../connect.ts';
 import { giverMay } from '../rights/giver-may.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 export type AccountLink = {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Role } from '@tintype/contracts/accounts/roles';
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Db } from '../connect.ts';
-import { endHandedOut } from '../rights/end-handed-out.ts';
+import { endHandedOut } from './end-handed-out.ts';
 
 export type Membership = {
   readonly organizationId: string;

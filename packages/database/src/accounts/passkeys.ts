@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { holdUser } from './users.ts';
 
 export type Passkey = {

@@ -3,7 +3,7 @@ import type { Role } from '@tintype/contracts/accounts/roles';
 import { strongWays, type SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { holdUser } from './users.ts';
 
 export type Session = {

@@ -1,6 +1,6 @@
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Db } from '../connect.ts';
-import { endHandedOut } from '../rights/end-handed-out.ts';
+import { endHandedOut } from './end-handed-out.ts';
 import { endSessions } from './sessions.ts';
 
 type Change = { readonly userId: string; readonly actor: PrincipalId };

@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 
 /** Without the hash of the password, which only a sign-in reads. */
 export type User = {

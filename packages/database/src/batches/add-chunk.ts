@@ -2,7 +2,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
-import { isVisible } from '../visibility.ts';
+import { isVisible } from '../rights/visibility.ts';
 import type { OwnBatch } from './find-batch.ts';
 
 /** An entry as it is stored: one with an error is a failed item from the beginning. */

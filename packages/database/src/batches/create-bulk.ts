@@ -3,7 +3,7 @@ import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 import { withinQuota, type OutOfCredits } from '../credits/within-quota.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
-import type { Maker } from '../visibility.ts';
+import type { Maker } from '../rights/visibility.ts';
 
 export type BulkItem = {
   readonly captureId: string;

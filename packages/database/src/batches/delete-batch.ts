@@ -1,5 +1,5 @@
 import type { Database, Db } from '../connect.ts';
-import { putOffDeletes } from '../discarded-files.ts';
+import { putOffDeletes } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 import { lockBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
 import { removeDeliveries } from '../deliveries/remove-deliveries.ts';

@@ -1,7 +1,7 @@
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
-import { isVisible, type Visibility } from '../visibility.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+import { isVisible, type Visibility } from '../rights/visibility.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** A batch, if it may be seen: a key sees those that it made (docs/interface/keys.md#who-sees-what), a user those of the organization. */

@@ -1,6 +1,6 @@
 import { endOf, type BatchKind, type BatchState } from '@tintype/contracts/states/batch';
 import type { Database } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 import { batchProgress, liveCapturesOf } from './find-batch.ts';

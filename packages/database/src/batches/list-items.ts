@@ -5,7 +5,7 @@ import { type ItemState, itemStates } from '@tintype/contracts/states/batch';
 import { captureVerdict } from '../captures/capture-verdict.ts';
 import { findCaptures, type StoredCapture } from '../captures/find-capture.ts';
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 
 export type StoredItem = {
   readonly position: number;

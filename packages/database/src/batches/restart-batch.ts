@@ -1,6 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
-import { isVisible, type Maker } from '../visibility.ts';
+import { isVisible, type Maker } from '../rights/visibility.ts';
 import { findBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
 
 export type Restart = {

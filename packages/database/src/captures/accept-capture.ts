@@ -1,8 +1,8 @@
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
-import type { Maker } from '../visibility.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+import type { Maker } from '../rights/visibility.ts';
 
 export type NewCapture = Maker & {
   readonly id: string;

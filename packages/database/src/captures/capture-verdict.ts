@@ -1,5 +1,5 @@
 import type { Verdict } from '@tintype/contracts/capture/verdict';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** `verdictOf` of the contracts on a row of `captures`: its facts, the first that holds first. */

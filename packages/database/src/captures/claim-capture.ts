@@ -3,10 +3,7 @@ import type { Origin } from '@tintype/contracts/capture/origins';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
-import type { Maker } from '../visibility.ts';
-
-/** A worker may miss two renewals; a dead one's captures are queued again within ten seconds. */
-export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
+import type { Maker } from '../rights/visibility.ts';
 
 export type ClaimedCapture = Maker & {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { deletedRequestFields } from '@tintype/contracts/capture/capture-request';
 import type { Database } from '../connect.ts';
-import { discardFiles, putOffDeletes, type DeleteFiles } from '../discarded-files.ts';
-import { sql } from '../sql.ts';
+import { discardFiles, putOffDeletes, type DeleteFiles } from '../files/discarded-files.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 type Own = { readonly id: string; readonly organizationId: string };

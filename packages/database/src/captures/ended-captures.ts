@@ -1,6 +1,6 @@
 import type { ReadOrigin } from '@tintype/contracts/capture/origins';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
 
 /**

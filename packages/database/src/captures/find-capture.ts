@@ -5,9 +5,9 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import type { Maker } from '../visibility.ts';
+import type { Maker } from '../rights/visibility.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 
 export type StoredFile = CapturedFile & {

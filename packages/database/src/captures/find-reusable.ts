@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 type Wanted = { readonly organizationId: string; readonly fingerprint: Uint8Array; readonly notBefore: Date };

@@ -3,9 +3,9 @@ import type { Origin } from '@tintype/contracts/capture/origins';
 import type { Verdict } from '@tintype/contracts/capture/verdict';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import type { Visibility } from '../visibility.ts';
+import type { Visibility } from '../rights/visibility.ts';
 import { hasHttpStatus, hasVerdict } from './capture-verdict.ts';
 import { selectCaptures, type StoredCapture } from './find-capture.ts';
 

@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { QueuedCapture } from './accept-capture.ts';

@@ -1,5 +1,5 @@
 import { remains, sealedFields } from '@tintype/contracts/capture/secret-options';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 
 /** Names of the table of options, as SQL has texts. */
 const whole = sealedFields.map((name) => sql.raw(`'${name}'`));

@@ -5,7 +5,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureEvent } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
-import { storableJson, storableText } from '../storable.ts';
+import { storableJson, storableText } from '../statements/storable.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };

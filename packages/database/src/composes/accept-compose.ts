@@ -3,7 +3,7 @@ import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { lockCredits, readCredits } from '../credits/read-credits.ts';
 import { OutOfCredits } from '../credits/within-quota.ts';
-import type { Maker } from '../visibility.ts';
+import type { Maker } from '../rights/visibility.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 
 export type NewComposePart = {

@@ -1,9 +1,9 @@
 import { describePartFailure, type FailedPart } from '@tintype/contracts/compose/compose-result';
 import { claimEnded, forgetEnded } from '../captures/ended-captures.ts';
 import type { Database } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { storableJson } from '../storable.ts';
+import { storableJson } from '../statements/storable.ts';
 import { afterEnd } from './settle-compose.ts';
 
 export type AdvancedCompose = {

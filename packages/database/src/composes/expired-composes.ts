@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
-import { isReachable, type ToDelete } from '../discarded-files.ts';
-import { sql } from '../sql.ts';
+import { isReachable, type ToDelete } from '../files/discarded-files.ts';
+import { sql } from '../statements/sql.ts';
 
 export type ExpiredCompose = { readonly id: string; readonly storageKey: string };
 

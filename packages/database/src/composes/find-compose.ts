@@ -4,7 +4,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { ComposeState, ComposeStatus } from '@tintype/contracts/states/compose';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type StoredComposePart = { readonly partId: string; readonly label: string | null; readonly url: string };

@@ -3,7 +3,7 @@ import { storageRefusalsMax } from '@tintype/contracts/states/capture';
 import { composeLossesMax } from '@tintype/contracts/states/compose';
 import type { Database, Db } from '../connect.ts';
 import { afterEnd } from './settle-compose.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 

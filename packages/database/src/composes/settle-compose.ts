@@ -2,11 +2,11 @@ import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { Database, Db } from '../connect.ts';
-import { keepFiles } from '../discarded-files.ts';
+import { keepFiles } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
-import { storableJson, storableText } from '../storable.ts';
+import { storableJson, storableText } from '../statements/storable.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };

@@ -1,5 +1,5 @@
 import { oauthTokens } from '@tintype/contracts/oauth/tokens';
-import { createApiKey, ownerColumns, type ApiKey, type KeyOwner } from '../api-keys.ts';
+import { createApiKey, ownerColumns, type ApiKey, type KeyOwner } from '../keys/api-keys.ts';
 import type { Db } from '../connect.ts';
 import { isKeyActive } from '../rights/giver-may.ts';
 

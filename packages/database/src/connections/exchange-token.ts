@@ -2,7 +2,7 @@ import { isProven } from '@tintype/contracts/oauth/proof-key';
 import { refreshAgainMs } from '@tintype/contracts/oauth/tokens';
 import type { Db } from '../connect.ts';
 import { isKeyActive } from '../rights/giver-may.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { issueTokens, type NewTokens } from './issue-tokens.ts';
 
 type Presented = {

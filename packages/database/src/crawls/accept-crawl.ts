@@ -3,7 +3,7 @@ import { likenessMark } from '@tintype/contracts/crawls/page-identity';
 import type { Database, Db } from '../connect.ts';
 import { type OutOfCredits, withinQuota } from '../credits/within-quota.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
-import type { Maker } from '../visibility.ts';
+import type { Maker } from '../rights/visibility.ts';
 
 export type NewCrawl = Maker & {
   readonly id: string;

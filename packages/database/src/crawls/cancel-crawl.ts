@@ -1,7 +1,7 @@
 import type { EndReason } from '@tintype/contracts/crawls/end-reasons';
 import type { Database } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 

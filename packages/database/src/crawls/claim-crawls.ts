@@ -3,7 +3,7 @@ import type { CrawlState } from '@tintype/contracts/states/crawl';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
-import type { Maker } from '../visibility.ts';
+import type { Maker } from '../rights/visibility.ts';
 
 /** A crawl that one worker has in progress. */
 export type ClaimedCrawl = Maker & {

@@ -1,5 +1,5 @@
 import { addressesMax } from '@tintype/contracts/crawls/crawl-notes';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 /**
  * Addresses of a crawl that are no pages of their own: other ones of its pages, routes behind `#` that were not followed, and links for which it

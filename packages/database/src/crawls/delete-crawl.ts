@@ -1,6 +1,6 @@
 import type { Database, Db } from '../connect.ts';
-import { type DeleteFiles, putOffDeletes } from '../discarded-files.ts';
-import { sql } from '../sql.ts';
+import { type DeleteFiles, putOffDeletes } from '../files/discarded-files.ts';
+import { sql } from '../statements/sql.ts';
 import { removeDeliveries } from '../deliveries/remove-deliveries.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 import { cancelCrawl } from './cancel-crawl.ts';

@@ -1,6 +1,6 @@
 import { likenessMark } from '@tintype/contracts/crawls/page-identity';
 import type { Database, Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { keepAddresses, type OtherAddress } from './crawl-addresses.ts';
 

@@ -3,7 +3,7 @@ import type { CrawlPageState } from '@tintype/contracts/states/crawl';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import { captureVerdict } from '../captures/capture-verdict.ts';
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { sameAs } from './crawl-addresses.ts';
 

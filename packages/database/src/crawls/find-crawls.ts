@@ -2,7 +2,7 @@ import type { EndReason } from '@tintype/contracts/crawls/end-reasons';
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import type { CrawlState } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { countOf } from './crawl-addresses.ts';
 

@@ -6,9 +6,9 @@ import { addressOf } from '@tintype/contracts/crawls/page-identity';
 import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { storableJson } from '../storable.ts';
+import { storableJson } from '../statements/storable.ts';
 import { keepAddresses } from './crawl-addresses.ts';
 
 /** The outcome of a page whose capture has ended. */

@@ -1,8 +1,8 @@
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { hostStatus } from '../hosts.ts';
+import { hostStatus } from './hosts.ts';
 
 export type ReadyPage = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { isFree } from '../leases/leases.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { DestinationType, HttpDestinationType } from '@tintype/contracts/de
 import { testEvent } from '@tintype/contracts/webhooks/endpoint-request';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** Longer than most attempts take; one that takes longer renews it. */

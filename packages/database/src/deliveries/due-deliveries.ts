@@ -1,7 +1,7 @@
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { isAlone } from './claim-deliveries.ts';
 

@@ -1,8 +1,8 @@
 import { eventNames, events } from '@tintype/contracts/events/events';
 import type { DeliveryState } from '@tintype/contracts/states/delivery';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
-import type { Visibility } from '../visibility.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+import type { Visibility } from '../rights/visibility.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type StoredAttempt = {

@@ -1,6 +1,6 @@
 import { eventNames, events, eventSubjects } from '@tintype/contracts/events/events';
 import type { Database } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { forgetDeletedEndpoints } from '../webhooks/change-endpoints.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';

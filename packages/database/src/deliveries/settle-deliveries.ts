@@ -1,7 +1,7 @@
 import type { EventName } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
-import { storableJson } from '../storable.ts';
+import { storableJson } from '../statements/storable.ts';
 
 /** How one attempt ended, for the log of deliveries. */
 export type AttemptReport = {

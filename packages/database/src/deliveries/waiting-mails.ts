@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { isFree } from '../leases/leases.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 type Unsendable = { readonly error: string; readonly waitMs: number };

@@ -1,5 +1,5 @@
 import type { EventName } from '@tintype/contracts/events/events';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 type Written = {
   /** The subjects: rows with the columns of a maker, `id`, `request_id`, and `webhook_id` for the webhook that the subject names. */

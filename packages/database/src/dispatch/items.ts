@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { dispatchedBatch, type DispatchedBatch } from './pending-batches.ts';
 

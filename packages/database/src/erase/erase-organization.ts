@@ -1,7 +1,7 @@
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database, Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
-import { storedFilesWhere, storedKinds, type StoredKind } from '../stored-elsewhere.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+import { storedFilesWhere, storedKinds, type StoredKind } from '../files/stored-elsewhere.ts';
 import { erasurePlan, type Erasable } from './erasure-plan.ts';
 
 type Erasure = {

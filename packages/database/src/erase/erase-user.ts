@@ -1,7 +1,7 @@
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database, Db } from '../connect.ts';
-import { endHandedOut } from '../rights/end-handed-out.ts';
-import { sql, type Sql } from '../sql.ts';
+import { endHandedOut } from '../accounts/end-handed-out.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 type User = { readonly id: string; readonly email: string };
 

@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 /** A table that holds something of an organization, and which of its rows. */
 export type Erasable = { readonly table: string; readonly where: Sql };

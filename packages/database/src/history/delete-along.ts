@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import type { Walked } from './history.ts';
 
 type Along = {

@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 /** `days`: how long a row stays after it was accepted. `limit`: how many are looked for in one transaction. */
 export type Prune = (database: Database, wanted: { readonly days: number; readonly limit: number }) => Promise<number>;

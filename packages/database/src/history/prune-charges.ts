@@ -1,4 +1,4 @@
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { deleteAlong } from './delete-along.ts';
 import { isOlderThan, type PruneAlong } from './history.ts';
 

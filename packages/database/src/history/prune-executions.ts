@@ -1,4 +1,4 @@
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune, type PruneAlong } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';

@@ -1,8 +1,8 @@
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { OutOfCredits, withinQuota } from '../credits/within-quota.ts';
-import { sql } from '../sql.ts';
-import { findSubmission, insertSubmission, type Submission } from '../submissions.ts';
+import { sql } from '../statements/sql.ts';
+import { findSubmission, insertSubmission, type Submission } from './submissions.ts';
 import { insertWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 
 export type NewJob = {

@@ -2,7 +2,7 @@ import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/cap
 import { claimCapture } from '../captures/claim-capture.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Database } from '../connect.ts';
-import { keepFiles } from '../discarded-files.ts';
+import { keepFiles } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 import { type AcceptedJob, type NewJob, writeJob } from './accept-job.ts';
 

@@ -1,8 +1,8 @@
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 import { selectCaptures, type StoredCapture } from '../captures/find-capture.ts';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
-import { isVisible, type Visibility } from '../visibility.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+import { isVisible, type Visibility } from '../rights/visibility.ts';
 
 /**
  * Async jobs are visible to their organization. Jobs of bulk jobs and batches are visible to those who see the list: a

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
-import { leaseTimes } from '../captures/claim-capture.ts';
 import type { Db } from '../connect.ts';
-import { renewLeases, type Renewed } from './leases.ts';
+import { leaseTimes, renewLeases, type Renewed } from './leases.ts';
 
 const { leaseMs, renewIntervalMs } = leaseTimes;
 /** A lease that was not renewed may belong to a row that has just been settled, whose answer is still on its way. */

@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /**
@@ -15,6 +15,9 @@ type Leased =
   | 'mails'
   | 'ended_captures'
   | 'pipeline_images';
+
+/** A worker may miss two renewals; a dead one's captures are queued again within ten seconds. */
+export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
 
 /** Those whose leases are renewed by a worker: the type of their ids, and the state in which one has a lease. */
 const renewed = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseAway } from '../database-away.ts';
+import { isDatabaseAway } from '../connection/database-away.ts';
 
 type Settling = {
   /** Aborted when the lease is lost: another worker has the work then. */

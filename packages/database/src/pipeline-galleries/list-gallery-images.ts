@@ -1,6 +1,6 @@
 import type { GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import type { Gallery } from './find-gallery.ts';
 
 /** The file of a picture: its own, or that of the capture that it shows. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import type { Database, Db } from '../connect.ts';
-import { keepFiles } from '../discarded-files.ts';
+import { keepFiles } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number };

@@ -9,7 +9,7 @@ import {
 import type { PipelineRunState, RunStarter } from '@tintype/contracts/states/pipeline';
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Database, Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { takesTrigger } from './secrets.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Database, Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 type Owned = { readonly id: string; readonly pipelineId: string; readonly organizationId: string };

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../connect.ts';
-import { type DeleteFiles, putOffDeletes } from '../discarded-files.ts';
-import { sql, type Sql } from '../sql.ts';
+import { type DeleteFiles, putOffDeletes } from '../files/discarded-files.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 import { askToStop, cancelled, cancelQueued } from './cancel-run.ts';

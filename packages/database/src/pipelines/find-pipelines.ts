@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { isVisible, type Visibility } from '../visibility.ts';
+import { isVisible, type Visibility } from '../rights/visibility.ts';
 import type { ListedPipeline, StoredPipeline } from './types.ts';
 
 const listed = sql`

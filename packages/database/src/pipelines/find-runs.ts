@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { captureVerdict } from '../captures/capture-verdict.ts';
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { ListedRun, StoredImage, StoredRun } from './types.ts';
 

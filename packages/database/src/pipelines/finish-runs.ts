@@ -1,6 +1,6 @@
 import { endOfRun } from '@tintype/contracts/states/pipeline';
 import type { Database } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 

@@ -2,7 +2,7 @@ import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Database, Db } from '../connect.ts';
 import { isKeyActive } from '../rights/giver-may.ts';
-import type { Maker, Visibility } from '../visibility.ts';
+import type { Maker, Visibility } from '../rights/visibility.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 import { findPipeline } from './find-pipelines.ts';

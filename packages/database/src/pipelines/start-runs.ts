@@ -6,9 +6,9 @@ import type { Database, Db } from '../connect.ts';
 import { lockCredits, readCredits } from '../credits/read-credits.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { isKeyActive } from '../rights/giver-may.ts';
-import { slicesOf } from '../slices.ts';
+import { slicesOf } from '../statements/slices.ts';
 import { stateOf } from '../states/state-of.ts';
-import type { Maker } from '../visibility.ts';
+import type { Maker } from '../rights/visibility.ts';
 import { writeGalleryEvents } from './finish-runs.ts';
 import { writeRefusedImages } from './take-ended.ts';
 

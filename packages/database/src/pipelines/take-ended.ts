@@ -3,8 +3,8 @@ import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import { claimEnded, readLater } from '../captures/ended-captures.ts';
 import type { Database, Db } from '../connect.ts';
-import { sql } from '../sql.ts';
-import { slicesOf } from '../slices.ts';
+import { sql } from '../statements/sql.ts';
+import { slicesOf } from '../statements/slices.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** The writes of one turn take far less. When a scheduler dies during them, the next one takes over. */

@@ -1,7 +1,7 @@
 import type { Verdict } from '@tintype/contracts/capture/verdict';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { PipelineImageState, PipelineRunState, RunStarter } from '@tintype/contracts/states/pipeline';
-import type { Maker } from '../visibility.ts';
+import type { Maker } from '../rights/visibility.ts';
 
 export type StoredPipeline = Maker & {
   readonly id: string;

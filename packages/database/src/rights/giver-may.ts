@@ -1,6 +1,6 @@
 import { isAtLeast, roleNames, type Role } from '@tintype/contracts/accounts/roles';
 import type { Right } from '@tintype/contracts/accounts/handed-out';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 type Given = {
   /** The column that names the giver, as `principalId` of the contracts writes it. */

@@ -1,5 +1,5 @@
 import type { Database, Db } from '../connect.ts';
-import type { Maker } from '../visibility.ts';
+import type { Maker } from '../rights/visibility.ts';
 import { toScheduleRow } from './columns.ts';
 import { writeDestinations } from './destinations.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';

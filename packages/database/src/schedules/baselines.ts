@@ -2,10 +2,10 @@ import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-repo
 import type { WatchedContent } from '@tintype/contracts/schedules/watched-content';
 import type { Box, WatchedPage } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
-import { isReachable, type ToDelete } from '../discarded-files.ts';
-import { sql } from '../sql.ts';
+import { isReachable, type ToDelete } from '../files/discarded-files.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { storableJson } from '../storable.ts';
+import { storableJson } from '../statements/storable.ts';
 
 export type Baseline = {
   readonly fingerprint: Uint8Array;

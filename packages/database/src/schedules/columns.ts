@@ -1,4 +1,4 @@
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import type { StoredSchedule } from './types.ts';
 
 export type ScheduleValues = Omit<StoredSchedule, 'destinations'>;

@@ -1,7 +1,7 @@
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Database } from '../connect.ts';
-import { type DeleteFiles, putOffDeletes } from '../discarded-files.ts';
-import { sql } from '../sql.ts';
+import { type DeleteFiles, putOffDeletes } from '../files/discarded-files.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 

@@ -2,7 +2,7 @@ import { planOf, type Plan, type PlanName, type PlanOverrides } from '@tintype/c
 import type { Db } from '../connect.ts';
 import type { ExecutionView } from './types.ts';
 import { stateOf } from '../states/state-of.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 
 export type ExecutionDetails = ExecutionView & {
   readonly scheduleId: string;

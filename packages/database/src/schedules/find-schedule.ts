@@ -1,6 +1,6 @@
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { scheduleColumns, type ScheduleValues } from './columns.ts';
 import { settingsFromColumns, type StoredSettings } from './destination-columns.ts';
 import type { StoredDestination, StoredSchedule } from './types.ts';

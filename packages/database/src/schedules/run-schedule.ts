@@ -1,6 +1,6 @@
 import { type ChangeMode, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 
 /** The fields that decide how a run ends. */
 export type RunSchedule = {

@@ -2,10 +2,10 @@ import type { ChangeFindings } from '@tintype/contracts/schedules/change-report'
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Database, Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
-import { keepFiles } from '../discarded-files.ts';
-import { sql, type Sql } from '../sql.ts';
+import { keepFiles } from '../files/discarded-files.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { storableJson } from '../storable.ts';
+import { storableJson } from '../statements/storable.ts';
 import { findLastCapture, replaceBaseline, type NextBaseline } from './baselines.ts';
 import { notifyDestinations } from './destinations.ts';
 

@@ -3,7 +3,7 @@ import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import { shareLinksMax } from '@tintype/contracts/schedules/share-link';
 import type { Db } from '../connect.ts';
 import { giverMay } from '../rights/giver-may.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type ShareLink = {

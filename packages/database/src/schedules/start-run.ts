@@ -4,7 +4,7 @@ import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 import { lockCredits, readCredits } from '../credits/read-credits.ts';
-import type { Maker } from '../visibility.ts';
+import type { Maker } from '../rights/visibility.ts';
 import { isCompared } from './run-schedule.ts';
 import { settleWithin, type RunFailure } from './settle-run.ts';
 import type { ClaimedRun } from './claim-due.ts';

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import { claimEnded, forgetEnded, readLater } from '../captures/ended-captures.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 

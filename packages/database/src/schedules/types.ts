@@ -3,7 +3,7 @@ import type { ChangeDetection } from '@tintype/contracts/schedules/change-detect
 import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { ScheduleState } from '@tintype/contracts/states/schedule';
-import type { Maker } from '../visibility.ts';
+import type { Maker } from '../rights/visibility.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { stateTables, type EventOf, type StateOf, type StateTable } from '@tintype/contracts/states/tables';
 import { isFinal, next, sourcesOf, type TransitionTable } from '@tintype/contracts/states/transitions';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 /**
  * All that statements say of the state of a row, printed from its transition table. An update that moves a row sets `reached(event)` and is

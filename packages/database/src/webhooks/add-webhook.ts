@@ -1,6 +1,6 @@
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 export type NewWebhook = {
   readonly id: string;

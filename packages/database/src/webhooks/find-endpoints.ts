@@ -1,6 +1,6 @@
 import type { Subscription } from '@tintype/contracts/webhooks/endpoint-request';
 import type { Db } from '../connect.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type StoredEndpoint = {

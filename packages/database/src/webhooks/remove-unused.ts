@@ -1,6 +1,6 @@
 import { eventSubjects } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../statements/sql.ts';
 
 /** Every table whose rows refer to a webhook; tests/integration/database/events.test.ts asks the database for them. */
 export const tablesWithWebhook: readonly string[] = [

@@ -1,4 +1,4 @@
-import type { NamedFile } from '@tintype/database/snapshot';
+import type { NamedFile } from '@tintype/database/files/snapshot';
 import type { Archive } from '@tintype/storage/archive';
 import { createHash } from 'node:crypto';
 import { CommandFailure } from '@tintype/cli/command';

@@ -1,5 +1,5 @@
-import { whatIsInDatabase } from '@tintype/database/snapshot';
-import { namedAreKept, namedByDriver } from '@tintype/database/stored-elsewhere';
+import { whatIsInDatabase } from '@tintype/database/files/snapshot';
+import { namedAreKept, namedByDriver } from '@tintype/database/files/stored-elsewhere';
 import type { Archive } from '@tintype/storage/archive';
 import { keyAlone, type StorageDriver } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';

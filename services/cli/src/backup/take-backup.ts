@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { withSnapshot, type NamedFile } from '@tintype/database/snapshot';
+import { withSnapshot, type NamedFile } from '@tintype/database/files/snapshot';
 import type { Archive } from '@tintype/storage/archive';
 import type { Storage } from '@tintype/storage/port';
 import type { StorageDriver } from '@tintype/storage/file-location';

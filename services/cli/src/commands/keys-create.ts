@@ -3,7 +3,7 @@ import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/ap
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import { CommandFailure } from '@tintype/cli/command';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { createApiKey } from '@tintype/database/api-keys';
+import { createApiKey } from '@tintype/database/keys/api-keys';
 import { parseConfig } from '@tintype/runtime/config';
 import { deriveKey, secretSettings } from '@tintype/runtime/secrets';
 import { command } from '../command.ts';

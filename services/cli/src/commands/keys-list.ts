@@ -1,4 +1,4 @@
-import { listApiKeys } from '@tintype/database/api-keys';
+import { listApiKeys } from '@tintype/database/keys/api-keys';
 import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { table } from '@tintype/cli/table';

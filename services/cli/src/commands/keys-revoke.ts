@@ -1,5 +1,5 @@
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { revokeApiKey } from '@tintype/database/api-keys';
+import { revokeApiKey } from '@tintype/database/keys/api-keys';
 import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 import { withDatabase } from '../with-database.ts';

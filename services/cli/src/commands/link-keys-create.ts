@@ -1,7 +1,7 @@
 import { linkKeyRequest, newLinkKeyId, newLinkSecret } from '@tintype/contracts/links/link-key';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { createLinkKey } from '@tintype/database/link-keys';
+import { createLinkKey } from '@tintype/database/keys/link-keys';
 import { parseConfig } from '@tintype/runtime/config';
 import { deriveKey, sealSecret, secretSettings } from '@tintype/runtime/secrets';
 import { CommandFailure } from '@tintype/cli/command';

@@ -1,4 +1,4 @@
-import { listLinkKeys } from '@tintype/database/link-keys';
+import { listLinkKeys } from '@tintype/database/keys/link-keys';
 import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { table } from '@tintype/cli/table';

@@ -1,5 +1,5 @@
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { revokeLinkKey } from '@tintype/database/link-keys';
+import { revokeLinkKey } from '@tintype/database/keys/link-keys';
 import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 import { withDatabase } from '../with-database.ts';

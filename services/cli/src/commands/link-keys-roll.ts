@@ -1,7 +1,7 @@
 import { rollGraceSecondsMax } from '@tintype/contracts/accounts/lifetimes';
 import { newLinkSecret } from '@tintype/contracts/links/link-key';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { rollLinkKey } from '@tintype/database/link-keys';
+import { rollLinkKey } from '@tintype/database/keys/link-keys';
 import { parseConfig } from '@tintype/runtime/config';
 import { deriveKey, sealSecret, secretSettings } from '@tintype/runtime/secrets';
 import { CommandFailure } from '@tintype/cli/command';

@@ -1,4 +1,4 @@
-import { migrate } from '@tintype/database/migrate';
+import { migrate } from '@tintype/database/schema/migrate';
 import { databaseSettings } from '@tintype/database/settings';
 import { parseConfig } from '@tintype/runtime/config';
 import { command } from '../command.ts';

@@ -1,6 +1,6 @@
 import { newId } from '@tintype/contracts/ids/ids';
 import { planNames } from '@tintype/contracts/plans/plans';
-import { createOrganization } from '@tintype/database/organizations';
+import { createOrganization } from '@tintype/database/accounts/organizations';
 import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 import { nameOf } from '../name.ts';

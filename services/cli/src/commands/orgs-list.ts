@@ -1,4 +1,4 @@
-import { listOrganizations } from '@tintype/database/organizations';
+import { listOrganizations } from '@tintype/database/accounts/organizations';
 import { command } from '../command.ts';
 import { table } from '@tintype/cli/table';
 import { withDatabase } from '../with-database.ts';

@@ -1,6 +1,6 @@
 import { capabilities, planNames, planOf, type Capability, type PlanOverrides } from '@tintype/contracts/plans/plans';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { updateOrganization } from '@tintype/database/organizations';
+import { updateOrganization } from '@tintype/database/accounts/organizations';
 import { isDeepStrictEqual } from 'node:util';
 import { CommandFailure, type TextOption } from '@tintype/cli/command';
 import { command } from '../command.ts';

@@ -1,5 +1,5 @@
 import { databaseSettings } from '@tintype/database/settings';
-import { shippedNames } from '@tintype/database/migrate';
+import { shippedNames } from '@tintype/database/schema/migrate';
 import { parseConfig } from '@tintype/runtime/config';
 import { nameOfSecret, secretSettings } from '@tintype/runtime/secrets';
 import { createDrivers, storageFields } from '@tintype/storage/create-storage';

@@ -1,5 +1,10 @@
 import { listBatchesUnderWay, type BatchUnderWay } from '@tintype/database/batches/batches-under-way';
-import { measureBacklog, type Backlog, type WaitingUntil, withEnds } from '@tintype/database/waiting-by-origin';
+import {
+  measureBacklog,
+  type Backlog,
+  type WaitingUntil,
+  withEnds,
+} from '@tintype/database/measures/waiting-by-origin';
 import { command } from '../command.ts';
 import { duration } from '@tintype/cli/duration';
 import { table } from '@tintype/cli/table';

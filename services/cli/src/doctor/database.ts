@@ -1,6 +1,6 @@
-import { migrationsFolder } from '@tintype/database/migrate';
+import { migrationsFolder } from '@tintype/database/schema/migrate';
 import type { Database } from '@tintype/database/connect';
-import { isOutdated } from '@tintype/database/database-away';
+import { isOutdated } from '@tintype/database/connection/database-away';
 import { readdir } from 'node:fs/promises';
 import { withDatabase } from '../with-database.ts';
 import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';

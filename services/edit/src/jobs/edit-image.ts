@@ -3,7 +3,7 @@ import type { CompleteEdit } from '@tintype/contracts/pipelines/edits/edit';
 import { readEdit } from '@tintype/contracts/pipelines/edits/read-edit';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Database } from '@tintype/database/connect';
-import { expectFile } from '@tintype/database/discarded-files';
+import { expectFile } from '@tintype/database/files/discarded-files';
 import type { ClaimedImage } from '@tintype/database/pipeline-images/claim-image';
 import type { EditedFile } from '@tintype/database/pipeline-images/settle-image';
 import { applyEdits } from '@tintype/edits/apply-edits';

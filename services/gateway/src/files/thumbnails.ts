@@ -1,6 +1,6 @@
-import { expectFile } from '@tintype/database/discarded-files';
+import { expectFile } from '@tintype/database/files/discarded-files';
 import type { Database } from '@tintype/database/connect';
-import { findThumbnail, keepThumbnail } from '@tintype/database/thumbnails';
+import { findThumbnail, keepThumbnail } from '@tintype/database/files/thumbnails';
 import { headersFor } from '@tintype/storage/keys';
 import { keyAlone } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import { asServiceError, ServiceError } from '@tintype/contracts/errors/service-error';
-import { isDatabaseAway } from '@tintype/database/database-away';
+import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { QueueUnavailable } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';

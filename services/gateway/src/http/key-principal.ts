@@ -1,5 +1,5 @@
 import { planOf } from '@tintype/contracts/plans/plans';
-import { noteKeyUse, type KeyOwner } from '@tintype/database/api-keys';
+import { noteKeyUse, type KeyOwner } from '@tintype/database/keys/api-keys';
 import type { Database } from '@tintype/database/connect';
 import type { ApiKeyPrincipal } from './principal.ts';
 

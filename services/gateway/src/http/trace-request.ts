@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '@tintype/database/connect';
-import { saveTrace } from '@tintype/database/request-traces';
+import { saveTrace } from '@tintype/database/captures/request-traces';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Tracing } from '@tintype/runtime/spans';
 import { isTraceparent } from '@tintype/runtime/tracing';

@@ -1,7 +1,7 @@
 import type { LiveKind } from '@tintype/contracts/events/live-kinds';
 import { sessionsThatMayListen } from '@tintype/database/accounts/sessions';
 import type { Database } from '@tintype/database/connect';
-import { readLiveState, type LiveState } from '@tintype/database/live-state';
+import { readLiveState, type LiveState } from '@tintype/database/measures/live-state';
 import type { Logger } from '@tintype/runtime/logger';
 import type { EventSource, EventStreams, ServerEvent } from '../http/event-stream.ts';
 

@@ -1,5 +1,5 @@
 import type { LinkKeyAnswer } from '@tintype/contracts/links/link-key';
-import type { LinkKey } from '@tintype/database/link-keys';
+import type { LinkKey } from '@tintype/database/keys/link-keys';
 
 export const describeLinkKey = ({ organizationId: _own, ...key }: LinkKey): LinkKeyAnswer => {
   const { maxWidth, maxHeight, createdAt, oldSecretUntil, ...same } = key;

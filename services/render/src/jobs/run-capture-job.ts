@@ -1,8 +1,9 @@
-import { claimCapture, type ClaimedCapture, leaseTimes } from '@tintype/database/captures/claim-capture';
+import { claimCapture, type ClaimedCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture, failCapture, findHolder } from '@tintype/database/captures/settle-capture';
 import { releaseUnstored, requeueCapture } from '@tintype/database/captures/release-captures';
 import type { Db } from '@tintype/database/connect';
-import { discardFiles } from '@tintype/database/discarded-files';
+import { discardFiles } from '@tintype/database/files/discarded-files';
+import { leaseTimes } from '@tintype/database/leases/leases';
 import type { PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
 import { sendCapture } from '@tintype/queues/send-capture';

@@ -1,6 +1,6 @@
 import type { ClaimedCapture } from '@tintype/database/captures/claim-capture';
 import type { Db } from '@tintype/database/connect';
-import { findTraceOfCapture } from '@tintype/database/request-traces';
+import { findTraceOfCapture } from '@tintype/database/captures/request-traces';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Tracing } from '@tintype/runtime/spans';
 import type { Rendered } from '../pipeline/render-capture.ts';

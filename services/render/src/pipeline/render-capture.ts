@@ -6,7 +6,7 @@ import { asServiceError, type ServiceError } from '@tintype/contracts/errors/ser
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 import type { KeyOf } from '@tintype/storage/attempt-keys';
 import type { Storage } from '@tintype/storage/port';
-import { isDatabaseAway } from '@tintype/database/database-away';
+import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { type CaptureIds, PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Converter } from '../content/converter.ts';

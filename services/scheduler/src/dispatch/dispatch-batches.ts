@@ -22,7 +22,7 @@ import {
   suspendBatches,
   unsuspendBatches,
 } from '@tintype/database/dispatch/pending-batches';
-import { setApart } from '@tintype/database/hosts';
+import { setApart } from '@tintype/database/crawls/hosts';
 import type { Clock } from '@tintype/runtime/clock';
 import { lookAhead, sum, tenantOf, type Capacity } from './capacity.ts';
 

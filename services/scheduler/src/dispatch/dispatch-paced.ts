@@ -2,7 +2,7 @@ import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Database } from '@tintype/database/connect';
 import { listHolding, releaseItems, takeItems, type HoldingBatch } from '@tintype/database/dispatch/items';
 import { sendThese } from '@tintype/database/dispatch/waiting-captures';
-import { pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/hosts';
+import { pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/crawls/hosts';
 import { creditsFor, dispatchItems, type DispatchBatchesDependencies } from './dispatch-batches.ts';
 
 type Dependencies = DispatchBatchesDependencies & { readonly database: Database };

@@ -4,7 +4,7 @@ import { shareSlots } from '@tintype/contracts/plans/share-slots';
 import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
 import { listWaiting, pickWaiting, putOff, sendThese, sendWaiting } from '@tintype/database/dispatch/waiting-captures';
-import { setApart } from '@tintype/database/hosts';
+import { setApart } from '@tintype/database/crawls/hosts';
 import { lookAhead, tenantOf, type Capacity } from './capacity.ts';
 
 /** Captures that exist and wait: async jobs and bulk, then schedules and crawls. */

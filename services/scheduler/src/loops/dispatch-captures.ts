@@ -1,7 +1,7 @@
 import type { Database } from '@tintype/database/connect';
 import { holdDispatcher } from '@tintype/database/leases/hold-dispatcher';
 import { measureSlots } from '@tintype/database/dispatch/waiting-captures';
-import { anyCrawl } from '@tintype/database/hosts';
+import { anyCrawl } from '@tintype/database/crawls/hosts';
 import type { Queues } from '@tintype/queues/port';
 import type { Capacity } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';

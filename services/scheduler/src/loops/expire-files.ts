@@ -5,8 +5,8 @@ import {
   listDiscardedFiles,
   putOffDeletes,
   type ToDelete,
-} from '@tintype/database/discarded-files';
-import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files';
+} from '@tintype/database/files/discarded-files';
+import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files/expired-files';
 import { listExpiredImages, markImagesDeleted } from '@tintype/database/pipeline-images/expired-images';
 import { forgetDifferences, listExpiredDifferences } from '@tintype/database/schedules/baselines';
 import type { Logger } from '@tintype/runtime/logger';

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { isDatabaseAway } from '@tintype/database/database-away';
+import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import {
   claimEndedOfRuns,
   giveBackEnded,

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { findWork, type Work } from '@tintype/database/waiting-work';
+import { findWork, type Work } from '@tintype/database/measures/waiting-work';
 import type { Clock } from '@tintype/runtime/clock';
 
 type Tick = (signal: AbortSignal) => Promise<boolean | void>;

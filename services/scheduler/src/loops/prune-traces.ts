@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { pruneTraces } from '@tintype/database/request-traces';
+import { pruneTraces } from '@tintype/database/captures/request-traces';
 
 export const pruneTracesIntervalMs = 3_600_000;
 const rowsMax = 5_000;

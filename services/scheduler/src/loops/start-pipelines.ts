@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { isDatabaseAway } from '@tintype/database/database-away';
+import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { claimNextRun, startRun } from '@tintype/database/pipelines/start-runs';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';

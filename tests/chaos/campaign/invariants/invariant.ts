@@ -1,5 +1,5 @@
 import type { Db } from '@tintype/database/connect';
-import { sql as tag } from '@tintype/database/sql';
+import { sql as tag } from '@tintype/database/statements/sql';
 import type { Api } from '../api.ts';
 import type { Held } from '../held.ts';
 import type { Receiver } from '../receiver.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect } from '@jest/globals';
-import { isDatabaseAway } from '@tintype/database/database-away';
+import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { deletePipeline } from '@tintype/database/pipelines/delete-pipeline';
 import fc from 'fast-check';
 import type { Member } from '../../gateway/start-gateway.ts';

@@ -5,7 +5,7 @@ import { changeUser, createUser, findUser, findUserByEmail } from '@tintype/data
 import { confirmSession, findSessionById, holdsSession } from '@tintype/database/accounts/sessions';
 import { createIdentity, findIdentity, useIdentity } from '@tintype/database/accounts/identities';
 import type { Db } from '@tintype/database/connect';
-import { createOrganization } from '@tintype/database/organizations';
+import { createOrganization } from '@tintype/database/accounts/organizations';
 import { callbackPath, type Claims, type Errand } from '../../accounts/provider.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';

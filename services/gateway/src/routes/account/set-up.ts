@@ -6,7 +6,7 @@ import { createUser, hasUsers } from '@tintype/database/accounts/users';
 import { findLink, takeLink } from '@tintype/database/accounts/links';
 import { mayBeSetUp } from '@tintype/database/accounts/set-up';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { createOrganization, listOrganizations } from '@tintype/database/organizations';
+import { createOrganization, listOrganizations } from '@tintype/database/accounts/organizations';
 import type { Db } from '@tintype/database/connect';
 import { defineRoute } from '../define-route.ts';
 import { accountAnswer } from './account-answer.ts';

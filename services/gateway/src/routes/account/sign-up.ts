@@ -6,7 +6,7 @@ import { createUser } from '@tintype/database/accounts/users';
 import { findLink, takeLink } from '@tintype/database/accounts/links';
 import { writeAccountMail } from '@tintype/database/accounts/mails';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { createOrganization } from '@tintype/database/organizations';
+import { createOrganization } from '@tintype/database/accounts/organizations';
 import { defineRoute } from '../define-route.ts';
 import { accountAnswer } from './account-answer.ts';
 import { beginSession, signedInReply } from './begin.ts';

@@ -12,7 +12,7 @@ import {
   updateOrganization,
   type CountedOrganization,
   type Organization,
-} from '@tintype/database/organizations';
+} from '@tintype/database/accounts/organizations';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { fields } from '../account/fields.ts';
 import { defineRoute } from '../define-route.ts';

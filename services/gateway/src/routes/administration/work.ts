@@ -1,11 +1,11 @@
 import { smallestOf } from '@tintype/contracts/numbers/extremes';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
-import { measureFiles } from '@tintype/database/measure-files';
-import { measurePace, type Pace } from '@tintype/database/measure-pace';
-import { findOrganizationNames } from '@tintype/database/organizations';
+import { measureFiles } from '@tintype/database/files/measure-files';
+import { measurePace, type Pace } from '@tintype/database/measures/measure-pace';
+import { findOrganizationNames } from '@tintype/database/accounts/organizations';
 import { measureQueued } from '@tintype/database/captures/measure-queued';
-import { measureBacklog, type Backlog } from '@tintype/database/waiting-by-origin';
+import { measureBacklog, type Backlog } from '@tintype/database/measures/waiting-by-origin';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { defineRoute } from '../define-route.ts';
 import { workFields } from './work-fields.ts';

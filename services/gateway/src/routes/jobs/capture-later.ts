@@ -9,7 +9,7 @@ import type { CaptureState } from '@tintype/contracts/states/capture';
 import { findCapture } from '@tintype/database/captures/find-capture';
 import { acceptJob as writeJob, type AcceptedJob, type NewJob } from '@tintype/database/jobs/accept-job';
 import { acceptReused } from '@tintype/database/jobs/accept-reused';
-import type { Submission } from '@tintype/database/submissions';
+import type { Submission } from '@tintype/database/jobs/submissions';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../../use-cases/limit-errors.ts';

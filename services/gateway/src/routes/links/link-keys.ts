@@ -11,7 +11,7 @@ import {
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
-import { createLinkKey, listLinkKeys, revokeLinkKey, rollLinkKey } from '@tintype/database/link-keys';
+import { createLinkKey, listLinkKeys, revokeLinkKey, rollLinkKey } from '@tintype/database/keys/link-keys';
 import { principalId, type Principal } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
 import { describeLinkKey } from '../../responses/link-key.ts';

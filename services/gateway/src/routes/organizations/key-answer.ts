@@ -1,6 +1,6 @@
 import { scopeNames } from '@tintype/contracts/keys/scopes';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { ApiKey } from '@tintype/database/api-keys';
+import type { ApiKey } from '@tintype/database/keys/api-keys';
 
 const time = { type: 'string', format: 'date-time' } as const;
 export const keyFields = {

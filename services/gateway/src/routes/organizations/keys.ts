@@ -4,7 +4,7 @@ import { principalId } from '@tintype/contracts/keys/principal-id';
 import { scopeNames } from '@tintype/contracts/keys/scopes';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { createApiKey, findActiveKey, replaceKey, revokeApiKey, type ApiKey } from '@tintype/database/api-keys';
+import { createApiKey, findActiveKey, replaceKey, revokeApiKey, type ApiKey } from '@tintype/database/keys/api-keys';
 import type { Db } from '@tintype/database/connect';
 import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute } from '../define-route.ts';

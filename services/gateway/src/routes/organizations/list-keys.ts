@@ -1,7 +1,7 @@
 import { monthOf } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { listApiKeys } from '@tintype/database/api-keys';
-import { usageByKey } from '@tintype/database/usage';
+import { listApiKeys } from '@tintype/database/keys/api-keys';
+import { usageByKey } from '@tintype/database/credits/usage';
 import { defineRoute } from '../define-route.ts';
 import { describeKey, keyFields, requiredOfKey } from './key-answer.ts';
 import { organizationId, organizationOf } from './organization-params.ts';

@@ -11,7 +11,7 @@ import {
   renameOrganization,
   requireSecondFactor,
   type Organization,
-} from '@tintype/database/organizations';
+} from '@tintype/database/accounts/organizations';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { fields } from '../account/fields.ts';
 import { defineRoute } from '../define-route.ts';

@@ -11,7 +11,7 @@ import { findCapture, type StoredCapture } from '@tintype/database/captures/find
 import { findReusable } from '@tintype/database/captures/find-reusable';
 import type { NewCapture, QueuedCapture } from '@tintype/database/captures/accept-capture';
 import { acceptJob, type NewJob } from '@tintype/database/jobs/accept-job';
-import type { Submission } from '@tintype/database/submissions';
+import type { Submission } from '@tintype/database/jobs/submissions';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import { sendCapture } from '@tintype/queues/send-capture';
 import type { Dependencies } from '../../dependencies.ts';

@@ -5,7 +5,7 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
 import { findCapture, type StoredCapture, type StoredFile } from '@tintype/database/captures/find-capture';
-import { findSubmission } from '@tintype/database/submissions';
+import { findSubmission } from '@tintype/database/jobs/submissions';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';

@@ -1,7 +1,7 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { monthOf } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { usageByDay, usageByKey, usageWithoutKey } from '@tintype/database/usage';
+import { usageByDay, usageByKey, usageWithoutKey } from '@tintype/database/credits/usage';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute } from '../define-route.ts';
 import { periodOf, usedFields, usedNames, usedOf } from '../../use-cases/usage/usage-figures.ts';

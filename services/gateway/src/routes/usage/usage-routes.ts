@@ -1,8 +1,8 @@
 import { planNames } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { readCredits } from '@tintype/database/credits/read-credits';
-import { findOrganization } from '@tintype/database/organizations';
-import { usageByMonth, type MonthUsage, type Usage } from '@tintype/database/usage';
+import { findOrganization } from '@tintype/database/accounts/organizations';
+import { usageByMonth, type MonthUsage, type Usage } from '@tintype/database/credits/usage';
 import { visibilityOf } from '../../http/principal.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 import { activity, usageOfKeys } from './usage-breakdown.ts';

@@ -1,7 +1,7 @@
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { deleteEndpoint as remove } from '@tintype/database/webhooks/change-endpoints';
 import { findEndpoint, listEndpoints as readEndpoints } from '@tintype/database/webhooks/find-endpoints';
-import { testEndpoint as writeTest } from '@tintype/database/webhooks/test-endpoint';
+import { testEndpoint as writeTest } from '@tintype/database/deliveries/test-endpoint';
 import { makerOf, principalId, visibilityOf } from '../../http/principal.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 import { deliveryAnswer, describeDelivery } from '../../responses/delivery.ts';

@@ -3,7 +3,7 @@ import { filesAsAsked } from '@tintype/contracts/capture/outputs';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { findCapture, type StoredFile } from '@tintype/database/captures/find-capture';
 import { findReusable } from '@tintype/database/captures/find-reusable';
-import { expectFile } from '@tintype/database/discarded-files';
+import { expectFile } from '@tintype/database/files/discarded-files';
 import { deleteAll } from '@tintype/storage/delete-files';
 import { headersFor } from '@tintype/storage/keys';
 import type { Dependencies } from '../../dependencies.ts';

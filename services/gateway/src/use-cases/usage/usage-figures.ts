@@ -1,6 +1,6 @@
 import { monthOf } from '@tintype/contracts/plans/plans';
 import type { Credits } from '@tintype/database/credits/read-credits';
-import type { Usage } from '@tintype/database/usage';
+import type { Usage } from '@tintype/database/credits/usage';
 import prettyBytes from 'pretty-bytes';
 
 /**

@@ -1,0 +1,93 @@
+import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
+import type { Db } from '../connect.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+
+export type Organization = {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: PlanName;
+  readonly overrides: PlanOverrides;
+  readonly requiresSecondFactor: boolean;
+  readonly createdAt: Date;
+};
+
+type New = { readonly id: string; readonly name: string; readonly plan: PlanName; readonly overrides?: PlanOverrides };
+
+const columns = sql`
+  id, name, plan, overrides, requires_second_factor AS "requiresSecondFactor", created_at AS "createdAt"`;
+
+export async function createOrganization(
+  { client }: Db,
+  { id, name, plan, overrides = {} }: New,
+): Promise<Organization> {
+  const [created] = await client.rows<Organization>`
+    INSERT INTO organizations (id, name, plan, overrides)
+    VALUES (${id}, ${name}, ${plan}, ${JSON.stringify(overrides)}::jsonb) RETURNING ${columns}`;
+  return created!;
+}
+
+export async function findOrganization({ client }: Db, { id }: { id: string }): Promise<Organization | undefined> {
+  const [found] = await client.rows<Organization>`SELECT ${columns} FROM organizations WHERE id = ${id}`;
+  return found;
+}
+
+type Change = Required<Pick<New, 'id' | 'plan' | 'overrides'>>;
+
+export const updateOrganization = (db: Db, { id, plan, overrides }: Change): Promise<Organization> =>
+  change(db, id, sql`plan = ${plan}, overrides = ${JSON.stringify(overrides)}::jsonb`);
+
+export const renameOrganization = (db: Db, { id, name }: Pick<New, 'id' | 'name'>): Promise<Organization> =>
+  change(db, id, sql`name = ${name}`);
+
+/** Whether its members have to sign in with more than a password. */
+export const requireSecondFactor = (
+  db: Db,
+  { id, isRequired }: { readonly id: string; readonly isRequired: boolean },
+): Promise<Organization> => change(db, id, sql`requires_second_factor = ${isRequired}`);
+
+async function change({ client }: Db, id: string, values: Sql): Promise<Organization> {
+  const [changed] = await client.rows<Organization>`
+    UPDATE organizations SET ${values} WHERE id = ${id} RETURNING ${columns}`;
+  if (changed === undefined) throw new Error(`There is no organization ${id}.`);
+  return changed;
+}
+
+/** In a transaction: no other one changes it until the end. */
+export async function lockOrganization(db: Db, { id }: Pick<New, 'id'>): Promise<Organization | undefined> {
+  await db.client.execute`SELECT FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`;
+  return findOrganization(db, { id });
+}
+
+export async function findOrganizationNames(
+  { client }: Db,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await client.rows<Pick<Organization, 'id' | 'name'>>`
+    SELECT id, name FROM organizations WHERE id = ANY (${ids}::text[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export type CountedOrganization = Omit<Organization, 'requiresSecondFactor'> & {
+  readonly members: number;
+  /** Keys that work. */
+  readonly keys: number;
+  readonly capturesThisMonth: number;
+};
+type Page = { readonly limit: number; readonly after?: { readonly createdAt: Date; readonly id: string } | undefined };
+
+/** Newest first. */
+export const listOrganizationsWithCounts = ({ client }: Db, { limit, after }: Page): Promise<CountedOrganization[]> =>
+  client.rows<CountedOrganization>`
+    SELECT id, name, plan, overrides, created_at AS "createdAt",
+           (SELECT count(*)::int FROM memberships WHERE organization_id = organizations.id) AS members,
+           (SELECT count(*)::int FROM api_keys WHERE organization_id = organizations.id AND revoked_at IS NULL
+              AND (expires_at IS NULL OR expires_at > now())) AS keys,
+           (SELECT coalesce(sum(captures), 0)::float8 FROM usage_days
+            WHERE organization_id = organizations.id AND day >= date_trunc('month', now())) AS "capturesThisMonth"
+    FROM organizations
+    WHERE ${after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+
+/** Oldest first. */
+export const listOrganizations = ({ client }: Db): Promise<Organization[]> =>
+  client.rows<Organization>`SELECT ${columns} FROM organizations ORDER BY created_at, id`;

@@ -1,0 +1,40 @@
+import type { Db } from '../connect.ts';
+
+type Trace = { readonly requestId: string; readonly traceparent: string };
+
+/** How long work that follows from a request still joins its trace. */
+const keptDays = 7;
+/** This many captures of a list are traced; a trace of ten million items would be unreadable. */
+const tracedItems = 100;
+
+/**
+ * Every row that follows from a request has its id, so the trace is kept once beside the request instead of in each of them. Written for
+ * requests that are traced; one that comes under an id for the second time goes on in the newer trace.
+ */
+export async function saveTrace({ client }: Db, { requestId, traceparent }: Trace): Promise<void> {
+  await client.execute`
+    INSERT INTO request_traces (request_id, traceparent) VALUES (${requestId}, ${traceparent})
+    ON CONFLICT (request_id) DO UPDATE SET traceparent = EXCLUDED.traceparent, created_at = now()`;
+}
+
+export async function findTrace({ client }: Db, requestId: string): Promise<string | undefined> {
+  const [found] = await client.rows<{ traceparent: string }>`
+    SELECT traceparent FROM request_traces WHERE request_id = ${requestId}`;
+  return found?.traceparent;
+}
+
+/** `undefined` also for captures beyond the traced ones of a list. */
+export async function findTraceOfCapture(
+  { client }: Db,
+  { id, requestId }: { readonly id: string; readonly requestId: string },
+): Promise<string | undefined> {
+  const [found] = await client.rows<{ traceparent: string }>`
+    SELECT traceparent FROM request_traces
+    WHERE request_id = ${requestId} AND NOT EXISTS (SELECT FROM captures WHERE id = ${id} AND batch_position >= ${tracedItems}::int)`;
+  return found?.traceparent;
+}
+
+export const pruneTraces = ({ client }: Db, { limit }: { readonly limit: number }): Promise<number> =>
+  client.execute`
+    DELETE FROM request_traces WHERE request_id = ANY (ARRAY(
+      SELECT request_id FROM request_traces WHERE created_at < now() - ${keptDays}::int * interval '1 day' ORDER BY created_at LIMIT ${limit}))`;

@@ -1,0 +1,94 @@
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
+import type { Service } from '@tintype/runtime/service';
+import type { Db } from '../statements/statements.ts';
+
+export type DatabaseClock = Clock &
+  Service & {
+    /** Told when PostgreSQL's clock was set back: what was planned in between lies too far ahead. */
+    readonly onSetBack: (listener: () => void) => void;
+  };
+
+type Dependencies = {
+  readonly database: Db;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+  /** Milliseconds that only ever grow. */
+  readonly monotonicMs?: () => number;
+  /** This machine's clock, which is compared and never used. */
+  readonly hostMs?: () => number;
+  readonly everyMs?: number;
+};
+
+/** More than any network or busy machine adds between two looks. */
+const jumpMsMin = 2_000;
+/** An answer that took longer says too little of when it was given. */
+const answerMsMax = 1_000;
+
+/**
+ * The time of PostgreSQL, which all services share, carried on between two looks by a counter that no change of a machine's clock moves. Whatever is
+ * stored, planned or compared with what is stored takes its time from here, so that a machine whose clock is wrong does no harm. Durations within a
+ * process are measured by `performance.now`.
+ */
+export function createDatabaseClock({
+  database,
+  logger,
+  metrics,
+  monotonicMs = () => performance.now(),
+  hostMs = Date.now,
+  everyMs = 5_000,
+}: Dependencies): DatabaseClock {
+  const listeners: (() => void)[] = [];
+  let offsetMs: number | undefined;
+  let isHostApart = false;
+  let timer: NodeJS.Timeout | undefined;
+  const nowMs = (): number => (offsetMs === undefined ? hostMs() : monotonicMs() + offsetMs);
+  const apartMs = (): number => hostMs() - nowMs();
+
+  const registers = [metrics];
+  const jumps = new Counter({
+    name: 'tintype_clock_jumps_total',
+    help: 'Jumps of the clock of PostgreSQL that this process noticed',
+    registers,
+  });
+  new Gauge({
+    name: 'tintype_clock_apart_seconds',
+    help: 'How far the clock of this machine is ahead of that of PostgreSQL',
+    registers,
+    collect() {
+      this.set(apartMs() / 1_000);
+    },
+  });
+
+  const look = async (): Promise<void> => {
+    const askedMs = monotonicMs();
+    const [row] = await database.client.rows<{ ms: number }>`
+      SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
+    const answeredMs = monotonicMs();
+    if (row === undefined || answeredMs - askedMs > answerMsMax) return;
+    const measuredMs = row.ms - (askedMs + answeredMs) / 2;
+    const jumpMs = offsetMs === undefined ? 0 : measuredMs - offsetMs;
+    offsetMs = measuredMs;
+    if (Math.abs(jumpMs) >= jumpMsMin) {
+      jumps.inc();
+      logger.error({ seconds: Math.round(jumpMs / 1_000) }, 'clock.jumped');
+      if (jumpMs < 0) for (const listener of listeners) listener();
+    }
+    const isApart = Math.abs(apartMs()) >= jumpMsMin;
+    if (isApart && !isHostApart) logger.warn({ seconds: Math.round(apartMs() / 1_000) }, 'clock.host_apart');
+    isHostApart = isApart;
+  };
+
+  return {
+    name: 'clock',
+    now: () => new Date(nowMs()),
+    onSetBack: (listener) => void listeners.push(listener),
+    start: async () => {
+      await look();
+      // While PostgreSQL is away the time goes on by the counter.
+      timer = setInterval(() => void look().catch(() => undefined), everyMs);
+    },
+    stop: async () => clearInterval(timer),
+  };
+}

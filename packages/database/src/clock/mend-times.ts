@@ -1,0 +1,93 @@
+import type { Database } from '../connect.ts';
+import { sql } from '../statements/sql.ts';
+
+type Planned = {
+  readonly id: string;
+  readonly cron: string;
+  readonly timezone: string;
+  readonly nextRunAt: Date;
+  /** When the row was read. */
+  readonly readAt: Date;
+};
+type PlannedSchedule = Planned & { readonly startsAt: Date | null; readonly endsAt: Date | null };
+type PlannedPipeline = Planned;
+
+type Walk<Row> = {
+  /** The next planned time after this one. */
+  readonly nextOf: (row: Row, after: Date) => Date | undefined;
+  readonly pageSize?: number;
+};
+
+/**
+ * A scheduler may have claimed the next times already, by a clock that is so far ahead of PostgreSQL's as two looks at it may differ. They would run
+ * twice.
+ */
+const claimedMsMax = 2_000;
+/** More than any lease lasts. */
+const leaseMsMax = 10 * 60_000;
+/** The longest wait of any retry plan. */
+const retryMsMax = 12 * 60 * 60_000;
+
+/**
+ * Times ahead that were made while the clock was ahead too. A lease would keep the work of a lost worker, a delay a sign-in or a visit, for as long as
+ * the clock was wrong. Gives how many rows were changed.
+ */
+export async function mendTimes({ client }: Database): Promise<number> {
+  const leased = await client.rows<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.columns
+    WHERE table_schema = current_schema() AND column_name = 'lease_expires_at'`;
+  let mended = 0;
+  for (const { name } of leased)
+    mended += await client.execute`
+      UPDATE ${sql.raw(`"${name}"`)} SET lease_expires_at = now() WHERE lease_expires_at > now() + ${leaseMsMax} * interval '1 millisecond'`;
+  mended += await client.execute`
+    UPDATE webhook_deliveries SET next_attempt_at = now() WHERE next_attempt_at > now() + ${retryMsMax} * interval '1 millisecond'`;
+  mended += await client.execute`
+    UPDATE host_visits SET visited_at = now(), next_at = now() + (next_at - visited_at) WHERE visited_at > now()`;
+  mended += await client.execute`
+    UPDATE sign_in_delays SET last_at = now(), next_at = now() + greatest(next_at - last_at, interval '0') WHERE last_at > now()`;
+  return mended;
+}
+
+export const mendSchedules = async ({ client }: Database, walk: Walk<PlannedSchedule>): Promise<number> =>
+  mendPlans(walk, {
+    pageAfter: (afterId, limit) => client.rows<PlannedSchedule>`
+      SELECT id, cron, timezone, next_run_at AS "nextRunAt", starts_at AS "startsAt", ends_at AS "endsAt",
+             now() AS "readAt"
+      FROM schedules WHERE next_run_at > now() AND id > ${afterId} ORDER BY id LIMIT ${limit}`,
+    move: ({ id, nextRunAt }, to) =>
+      client.execute`UPDATE schedules SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
+  });
+
+export const mendPipelines = async ({ client }: Database, walk: Walk<PlannedPipeline>): Promise<number> =>
+  mendPlans(walk, {
+    pageAfter: (afterId, limit) => client.rows<PlannedPipeline>`
+      SELECT id, cron, timezone, next_run_at AS "nextRunAt", now() AS "readAt"
+      FROM pipelines WHERE next_run_at > now() AND cron IS NOT NULL AND id > ${afterId} ORDER BY id LIMIT ${limit}`,
+    move: ({ id, nextRunAt }, to) =>
+      client.execute`UPDATE pipelines SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
+  });
+
+type Table<Row> = {
+  readonly pageAfter: (afterId: string, limit: number) => Promise<Row[]>;
+  /** Unless the plan has changed meanwhile. */
+  readonly move: (row: Row, to: Date) => Promise<number>;
+};
+
+/** No plan may lie later than the first time after now that it allows. */
+async function mendPlans<Row extends Planned>(
+  { nextOf, pageSize = 500 }: Walk<Row>,
+  { pageAfter, move }: Table<Row>,
+): Promise<number> {
+  let mended = 0;
+  for (let afterId = '', isLast = false; !isLast;) {
+    const page = await pageAfter(afterId, pageSize);
+    for (const row of page) {
+      const next = nextOf(row, new Date(row.readAt.getTime() + claimedMsMax));
+      if (next !== undefined && next < row.nextRunAt) mended += await move(row, next);
+    }
+    afterId = page.at(-1)?.id ?? afterId;
+    isLast = page.length < pageSize;
+  }
+  return mended;
+}

@@ -1,0 +1,86 @@
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import { statementsOn, withoutRows, type Db } from '../statements/statements.ts';
+
+/**
+ * Commits when `work` resolves, rolls back when it throws. After `timeoutMs` the connection is closed: a statement that is under way fails
+ * then, and so does each that `work` begins later or once it has ended.
+ */
+export type Transaction = <T>(
+  work: (db: Db) => Promise<T>,
+  options?: { /** 15,000 when left out. */ readonly timeoutMs?: number },
+) => Promise<T>;
+
+type Options = {
+  readonly pool: Pool;
+  readonly timeoutMs: number;
+  readonly onConnectionError: (error: Error) => void;
+};
+
+/** Transactions on connections of the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
+export function createTransactions({ pool, onConnectionError, ...defaults }: Options): Transaction {
+  return async (work, { timeoutMs = defaults.timeoutMs } = {}) => {
+    const held = hold(await pool.connect(), { timeoutMs, onConnectionError });
+    try {
+      await held.query({ text: 'BEGIN' });
+      const out = await work({ client: statementsOn(held) });
+      await held.end('COMMIT');
+      return out;
+    } catch (error) {
+      await held.end('ROLLBACK');
+      throw error;
+    }
+  };
+}
+
+type Held = {
+  /** One after the other. */
+  readonly query: (statement: QueryConfig) => Promise<QueryResult>;
+  /** Gives the connection back, unless that has been done; one that cannot even roll back is closed, which does the same. */
+  readonly end: (how: 'COMMIT' | 'ROLLBACK') => Promise<void>;
+};
+
+function hold(connection: PoolClient, { timeoutMs, onConnectionError }: Omit<Options, 'pool'>): Held {
+  let refused: Error | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (statement: QueryConfig): Promise<QueryResult> => {
+    const answer = last.then(() => {
+      if (refused !== undefined) throw refused;
+      // For a statement that was running when the time was over, the driver says only that the connection is closed.
+      return connection.query(statement).catch((error: unknown) => {
+        throw refused ?? error;
+      });
+    });
+    last = answer.catch(() => {});
+    return answer;
+  };
+  // Without a listener a connection that breaks between two statements would end the process. The next statement tells of it.
+  connection.on('error', onConnectionError);
+  const timer = setTimeout(() => {
+    // The code of PostgreSQL for the same (transaction_timeout).
+    refused = Object.assign(new Error(`The transaction took more than ${timeoutMs} ms.`), { code: '25P04' });
+    connection.release(refused);
+  }, timeoutMs);
+  let hasEnded = false;
+  return {
+    query,
+    end: async (how) => {
+      if (hasEnded) return;
+      const ending = query({ text: how });
+      hasEnded = true;
+      const outcome = await ending.catch((error: Error) => error);
+      clearTimeout(timer);
+      const isTooLate = refused !== undefined;
+      refused ??= new Error('The transaction has ended.');
+      if (!isTooLate && outcome instanceof Error) connection.release(outcome);
+      if (!(outcome instanceof Error)) {
+        connection.off('error', onConnectionError);
+        connection.release();
+      }
+      if (how === 'ROLLBACK') return;
+      if (outcome instanceof Error) throw withoutRows(outcome);
+      // So PostgreSQL answers COMMIT after an error that `work` kept to itself.
+      if (outcome.command !== 'COMMIT')
+        throw new Error('The transaction was rolled back: one of its statements had failed.');
+    },
+  };
+}

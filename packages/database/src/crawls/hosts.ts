@@ -1,0 +1,121 @@
+import type { Db } from '../connect.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+import { stateOf } from '../states/state-of.ts';
+
+/** Who may visit hosts that are being crawled: one ledger for crawls and for the scheduler's dispatcher. */
+
+type Visit = { readonly host: string; readonly captureId: string };
+
+/**
+ * Gives a capture that belongs to no crawl the next slot of a host, in the transaction in which it gets its place in
+ * the queue. No other capture gets the slot until it has ended. `false` when the host may not be visited now, or
+ * another transaction is taking the slot: the dispatcher holds locks that crawls wait for, so it must not wait for
+ * theirs.
+ */
+export async function takeHostSlot({ client }: Db, { host, captureId }: Visit): Promise<boolean> {
+  await client.execute`
+    INSERT INTO host_visits (host, visited_at, next_at) VALUES (${host}, 'epoch', 'epoch') ON CONFLICT (host) DO NOTHING`;
+  const locked = await client.rows<{ host: string }>`
+    SELECT host FROM host_visits WHERE host = ${host} FOR NO KEY UPDATE SKIP LOCKED`;
+  if (locked.length === 0) return false;
+  const taken = await client.execute`
+    UPDATE host_visits SET visited_at = clock_timestamp(), capture_id = ${captureId}
+    FROM (${hostStatus(sql`SELECT ${host}::text, 0`)}) AS status
+    WHERE host_visits.host = status.host AND status.slots > 0`;
+  return taken === 1;
+}
+
+const wantedMs = 1_000;
+
+/**
+ * Says that captures of other origins wait for these hosts, so that after its next page a crawl leaves them the slot.
+ * To be repeated while they wait.
+ */
+export async function requestHostSlots(
+  { client }: Db,
+  { hosts }: { readonly hosts: readonly string[] },
+): Promise<void> {
+  if (hosts.length === 0) return;
+  await client.execute`
+    UPDATE host_visits SET wanted_until = now() + ${wantedMs}::int * interval '1 millisecond'
+    WHERE host IN (
+      SELECT host FROM host_visits
+      WHERE host = ANY (${hosts}::text[]) AND (wanted_until IS NULL OR wanted_until < now() + ${wantedMs / 2}::int * interval '1 millisecond')
+      FOR NO KEY UPDATE SKIP LOCKED)`;
+}
+
+/** Without a delay this many pages of a host are in progress at most. */
+const hostPagesMax = 8;
+
+/**
+ * State of hosts that are being crawled, as rows of `host`, `delay_ms` and `slots`: how many visits may begin now. The
+ * delay is the longest of these: that of any waiting page of the host, that of the caller (the second column of
+ * `hosts`), and, while it is under way, that of the crawl which visited the host last. With a delay one visit is under
+ * way at a time, of whatever origin; a capture that has lost its place in the queue holds no slot. `wanted`: a crawl
+ * had the last slot and captures of other origins wait for the next.
+ */
+export const hostStatus = (hosts: Sql) => sql`
+  SELECT host, delay_ms, wanted_until > clock_timestamp() AND capture_id IS NULL AS wanted,
+         CASE WHEN next_at > clock_timestamp() THEN 0
+              WHEN delay_ms = 0 THEN ${hostPagesMax}::int - running
+              WHEN running > 0 OR other_lives THEN 0
+              WHEN greatest(visited_at, other_ended_at) + delay_ms * interval '1 millisecond' > clock_timestamp() THEN 0
+              ELSE 1 END AS slots
+  FROM (
+    SELECT asked.host, running, visited_at, next_at, wanted_until, capture_id, ${stateOf.captures.isLive} AS other_lives, captures.completed_at AS other_ended_at,
+           greatest(longest_ms, CASE WHEN crawls.id IS NOT NULL THEN host_visits.delay_ms END, asked_ms) AS delay_ms
+    FROM (${hosts}) AS asked (host, asked_ms)
+    CROSS JOIN LATERAL (
+      SELECT max(delay_ms) AS longest_ms, count(*) FILTER (WHERE ${stateOf.crawlPages.is('RUNNING')})::int AS running
+      FROM crawl_pages WHERE crawl_pages.host = asked.host AND ${stateOf.crawlPages.isLive}
+    ) AS pages
+    LEFT JOIN host_visits ON host_visits.host = asked.host
+    LEFT JOIN crawls ON crawls.id = crawl_id AND crawls.completed_at IS NULL
+    LEFT JOIN captures ON captures.id = host_visits.capture_id AND captures.sent_at IS NOT NULL
+    WHERE longest_ms IS NOT NULL OR crawls.id IS NOT NULL
+  ) AS known`;
+
+/** Asked first and for all hosts at once: without a crawl under way no host has to be looked at. */
+export async function anyCrawl({ client }: Db): Promise<boolean> {
+  const [row] = await client.rows<{ any: boolean }>`
+    SELECT EXISTS (SELECT FROM crawls WHERE completed_at IS NULL) AS any`;
+  return row!.any;
+}
+
+/** A host that is being crawled with a delay between visits. */
+export type PacedHost = {
+  readonly host: string;
+  readonly delayMs: number;
+  /** Whether it may be visited now; asked again when the slot is taken. */
+  readonly isFree: boolean;
+};
+
+/** Those of the hosts whose visits keep a distance now. */
+export async function pacedHosts(
+  { client }: Db,
+  { hosts }: { readonly hosts: readonly string[] },
+): Promise<PacedHost[]> {
+  if (hosts.length === 0) return [];
+  return client.rows<PacedHost>`
+    SELECT host, delay_ms AS "delayMs", slots > 0 AS "isFree"
+    FROM (${hostStatus(sql`SELECT unnest(${hosts}::text[]), 0`)}) AS status WHERE delay_ms > 0`;
+}
+
+type Apart<Row> = { readonly free: readonly Row[]; readonly held: readonly (Row & { readonly at: PacedHost })[] };
+
+/** Separates what goes to hosts whose visits keep a distance, and so waits for a slot there, from what may be sent at once. */
+export async function setApart<Row extends { readonly url: string }>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<Apart<Row>> {
+  const hosts = [...new Set(rows.map(({ url }) => new URL(url).hostname))];
+  const paced = new Map((await pacedHosts(db, { hosts })).map((one) => [one.host, one]));
+  const free: Row[] = [];
+  const held: (Row & { readonly at: PacedHost })[] = [];
+  for (const row of rows) {
+    const at = paced.get(new URL(row.url).hostname);
+    if (at === undefined) free.push(row);
+    else held.push({ ...row, at });
+  }
+  return { free, held };
+}

@@ -1,0 +1,88 @@
+import type { Db } from '../connect.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+
+type DiscardedFile = { readonly id: string; readonly storageKey: string };
+
+/** Leaves files to the scheduler, which retries until storage has deleted them. */
+export async function discardFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
+  if (keys.length === 0) return;
+  await client.execute`
+    INSERT INTO discarded_files AS known (storage_key) SELECT DISTINCT unnest(${keys}::text[])
+    -- One that was expected belongs to no work now.
+    ON CONFLICT (storage_key) DO UPDATE SET delete_after = least(known.delete_after, EXCLUDED.delete_after)`;
+}
+
+/** Deletes files from storage and gives the keys of those that it refused to delete. */
+export type DeleteFiles = (keys: readonly string[]) => Promise<readonly string[]>;
+
+/** A file that storage refused to delete is seldom one that it deletes a moment later. */
+const refusedMs = 3_600_000;
+
+/**
+ * Leaves files that storage refused to delete to the scheduler, which tries each again from time to time. In the transaction that forgets where
+ * they were, so that nothing waits for them.
+ */
+export async function putOffDeletes({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
+  if (keys.length === 0) return;
+  await client.execute`
+    INSERT INTO discarded_files (storage_key, delete_after)
+    SELECT unnest(${keys}::text[]), now() + ${refusedMs}::int * interval '1 millisecond'
+    ON CONFLICT (storage_key) DO UPDATE SET delete_after = greatest(discarded_files.delete_after, EXCLUDED.delete_after)`;
+}
+
+/** Longer than any lease: a file that no row names by then belongs to no work. */
+const unsettledMsMax = 3_600_000;
+
+/**
+ * To be called before a file is stored whose row is written later: should that never happen, the file is deleted after
+ * its time. The transaction that writes the row calls `keepFiles`.
+ */
+export async function expectFile(
+  { client }: Db,
+  { key, keepMs = unsettledMsMax }: { readonly key: string; readonly keepMs?: number },
+): Promise<void> {
+  await client.execute`
+    INSERT INTO discarded_files (storage_key, delete_after)
+    VALUES (${key}, now() + ${keepMs}::float8 * interval '1 millisecond') ON CONFLICT DO NOTHING`;
+}
+
+/**
+ * To be called before a file is stored anew where one lies that is to be deleted: that waits for as long as `expectFile` does, so that the
+ * scheduler does not delete the new one before its row is written.
+ */
+export async function postponeDiscard({ client }: Db, { key }: { readonly key: string }): Promise<void> {
+  await client.execute`
+    UPDATE discarded_files
+    SET delete_after = greatest(delete_after, now() + ${unsettledMsMax}::float8 * interval '1 millisecond')
+    WHERE storage_key = ${key}`;
+}
+
+export async function keepFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
+  await client.execute`DELETE FROM discarded_files WHERE storage_key = ANY (${keys}::text[])`;
+}
+
+export type ToDelete = {
+  readonly limit: number;
+  /** Drivers that cannot delete now. */
+  readonly absent?: readonly string[] | undefined;
+};
+
+/** Whether the driver that holds a file can delete it now; a key without a driver is an older version's. */
+export const isReachable = (key: Sql, { absent = [] }: ToDelete): Sql =>
+  sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
+
+/** Files that storage may delete, longest due first. */
+export async function listDiscardedFiles({ client }: Db, wanted: ToDelete): Promise<DiscardedFile[]> {
+  return client.rows<DiscardedFile>`
+    SELECT storage_key AS id, storage_key AS "storageKey" FROM discarded_files
+    WHERE delete_after <= now() AND ${isReachable(sql`storage_key`, wanted)}
+    ORDER BY delete_after LIMIT ${wanted.limit}`;
+}
+
+/** To be called once storage has deleted them. */
+export async function forgetDiscardedFiles(
+  { client }: Db,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<void> {
+  await client.execute`DELETE FROM discarded_files WHERE storage_key = ANY (${ids}::text[])`;
+}

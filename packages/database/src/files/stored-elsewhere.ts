@@ -1,0 +1,195 @@
+import type { Db } from '../connect.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+
+/** A file that another driver holds than the one it is to be moved to. */
+export type StoredElsewhere = {
+  readonly id: string;
+  /** As the row has it. */
+  readonly storageKey: string;
+  /** Absent where the row has none. */
+  readonly sha256: string | null;
+};
+
+type Kind = {
+  readonly table: Sql;
+  readonly key: Sql;
+  readonly sha256: Sql;
+  readonly isLive: Sql;
+  readonly setKey: (key: string) => Sql;
+  /** The same for an expression of SQL. */
+  readonly setNamed: (named: string) => string;
+};
+
+/** Every table whose rows have a file. */
+const kinds = {
+  files: {
+    table: sql`files`,
+    key: sql`storage_key`,
+    sha256: sql`sha256`,
+    isLive: sql`deleted_at IS NULL`,
+    setKey: (key) => sql`storage_key = ${key}`,
+    setNamed: (named) => `storage_key = ${named}`,
+  },
+  composes: {
+    table: sql`composes`,
+    key: sql`storage_key`,
+    sha256: sql`drawing ->> 'sha256'`,
+    isLive: sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
+    setKey: (key) => sql`storage_key = ${key}, drawing = jsonb_set(drawing, '{storageKey}', to_jsonb(${key}::text))`,
+    setNamed: (named) => `storage_key = ${named}, drawing = jsonb_set(drawing, '{storageKey}', to_jsonb(${named}))`,
+  },
+  differences: {
+    table: sql`schedule_executions`,
+    key: sql`diff_key`,
+    sha256: sql`NULL::text`,
+    isLive: sql`diff_key IS NOT NULL`,
+    setKey: (key) => sql`diff_key = ${key}`,
+    setNamed: (named) => `diff_key = ${named}`,
+  },
+  edited: {
+    table: sql`pipeline_images`,
+    key: sql`storage_key`,
+    sha256: sql`sha256`,
+    isLive: sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
+    setKey: (key) => sql`storage_key = ${key}`,
+    setNamed: (named) => `storage_key = ${named}`,
+  },
+} as const satisfies Record<string, Kind>;
+export type StoredKind = keyof typeof kinds;
+export const storedKinds = Object.keys(kinds) as StoredKind[];
+
+/** Expired files are left to the scheduler, which may be deleting them at this moment. */
+const elsewhere = (kind: StoredKind, driver: string): Sql => {
+  const { key, isLive } = kinds[kind];
+  return sql`${isLive} AND expires_at > now() AND NOT starts_with(${key}, ${`${driver}:`})`;
+};
+
+type Wanted = { readonly kind: StoredKind; readonly driver: string };
+
+/** The files that rows of a kind name, in the order of their ids, behind `after`. */
+export const liveFiles = ({
+  kind,
+  after,
+  limit,
+}: Pick<Wanted, 'kind'> & { readonly after: string | undefined; readonly limit: number }) => {
+  const { table, key, sha256, isLive } = kinds[kind];
+  return sql`
+    SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
+    WHERE ${isLive} AND expires_at > now() AND id > ${afterOf(kind, after)} ORDER BY id LIMIT ${limit}`;
+};
+
+/** Whether a row still has its file. */
+export async function isStillNamed(
+  { client }: Db,
+  { kind, id }: { readonly kind: StoredKind; readonly id: string },
+): Promise<boolean> {
+  const { table, isLive } = kinds[kind];
+  const rows = await client.rows(
+    sql`SELECT id::text FROM ${table} WHERE id = ${ofRow(kind, id)} AND ${isLive} AND expires_at > now()`,
+  );
+  return rows.length > 0;
+}
+
+/** Where a row says that its file is; `undefined` when it has none any more. */
+export async function locationOf(
+  { client }: Db,
+  { kind, id }: { readonly kind: StoredKind; readonly id: string },
+): Promise<string | undefined> {
+  const { table, key, isLive } = kinds[kind];
+  const [row] = await client.rows<{ location: string }>(
+    sql`SELECT ${key} AS location FROM ${table} WHERE id = ${ofRow(kind, id)} AND ${isLive}`,
+  );
+  return row?.location;
+}
+
+/** For callers that look for the files of some rows: the table, its key, and which rows have a file. */
+export const storedFilesWhere = (kind: StoredKind) => ({
+  ...kinds[kind],
+  id: (after: string | undefined) => afterOf(kind, after),
+});
+
+/** SQL after which every row names its file as held by `driver`. */
+export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
+  Object.values(kinds).map(({ table, key, isLive, setNamed }) => {
+    const named = `'${driver}:' || regexp_replace(${key.text}, '^(folder|s3):', '')`;
+    return `UPDATE ${table.text} SET ${setNamed(named)} WHERE ${isLive.text} AND NOT starts_with(${key.text}, '${driver}:');`;
+  });
+
+/** SQL after which nothing is to be deleted that a row names. */
+export const namedAreKept: readonly string[] = Object.values(kinds).map(
+  ({ table, key, isLive }) =>
+    `DELETE FROM discarded_files WHERE storage_key IN (SELECT ${key.text} FROM ${table.text} WHERE ${isLive.text});`,
+);
+
+/** Whether its ids are numbers. */
+const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
+
+const ofRow = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${id}::bigint` : sql`${id}::text`);
+
+const afterOf = (kind: StoredKind, after: string | undefined): Sql =>
+  ofRow(kind, after ?? (hasNumbers(kind) ? '0' : ''));
+
+/** Whether any row names this driver, or a file is still to be deleted there. */
+export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
+  for (const { table, key, isLive } of Object.values(kinds)) {
+    const [row] = await client.rows(
+      sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) LIMIT 1`,
+    );
+    if (row !== undefined) return true;
+  }
+  const [left] = await client.rows`
+    SELECT FROM discarded_files WHERE starts_with(storage_key, ${`${driver}:`}) LIMIT 1`;
+  return left !== undefined;
+}
+
+export async function countStoredElsewhere({ client }: Db, { kind, driver }: Wanted): Promise<number> {
+  const [row] = await client.rows<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM ${kinds[kind].table} WHERE ${elsewhere(kind, driver)}`,
+  );
+  return row!.count;
+}
+
+/** In the order of their ids, behind `after`. */
+export async function listStoredElsewhere(
+  { client }: Db,
+  { kind, driver, after, limit }: Wanted & { readonly after: string | undefined; readonly limit: number },
+): Promise<StoredElsewhere[]> {
+  const { table, key, sha256 } = kinds[kind];
+  return client.rows<StoredElsewhere>(sql`
+    SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
+    WHERE ${elsewhere(kind, driver)} AND id > ${afterOf(kind, after)} ORDER BY id LIMIT ${limit}`);
+}
+
+type Move = Wanted & {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  /** Where the original lies, which may be there already; it is deleted after this time, for links that were given out lead to it. */
+  readonly original: string;
+  readonly keepMs: number;
+};
+
+/**
+ * The row names the copy from now on, which may lie where an original was that is to be deleted: that is forgotten. `false` when the row has
+ * changed or passed its time.
+ */
+export async function moveStored(
+  { client }: Db,
+  { kind, driver, id, from, to, original, keepMs }: Move,
+): Promise<boolean> {
+  const { table, key, setKey } = kinds[kind];
+  const changed = await client.rows(sql`
+    WITH moved AS (
+      UPDATE ${table} SET ${setKey(to)} WHERE id = ${ofRow(kind, id)} AND ${key} = ${from} AND ${elsewhere(kind, driver)}
+      RETURNING id, expires_at
+    ), discarded AS (
+      INSERT INTO discarded_files (storage_key, delete_after)
+      SELECT ${original}, least(expires_at, now() + ${keepMs}::float8 * interval '1 millisecond') FROM moved
+      WHERE ${original}::text <> ${to}::text
+      ON CONFLICT DO NOTHING
+    ), kept AS (
+      DELETE FROM discarded_files WHERE storage_key = ${to} AND EXISTS (SELECT FROM moved)
+    )
+    SELECT id FROM moved`);
+  return changed.length === 1;
+}

@@ -1,0 +1,37 @@
+import type { Database, Db } from '../connect.ts';
+import { keepFiles } from './discarded-files.ts';
+
+type Wanted = { readonly captureId: string; readonly outputId: string; readonly width: number };
+
+/** The location of the thumbnail of a file; `undefined` while there is none. */
+export async function findThumbnail(
+  { client }: Db,
+  { captureId, outputId, width }: Wanted,
+): Promise<string | undefined> {
+  const [row] = await client.rows<{ storageKey: string }>`
+    SELECT storage_key AS "storageKey" FROM thumbnails
+    WHERE capture_id = ${captureId} AND output_id = ${outputId} AND width = ${width}`;
+  return row?.storageKey;
+}
+
+/**
+ * Records a thumbnail that was stored under a key that `expectFile` knows. `false` when its file has gone meanwhile, or
+ * another process has recorded one: the new file is then deleted after its time.
+ */
+export async function keepThumbnail(
+  database: Database,
+  { captureId, outputId, width, key }: Wanted & { readonly key: string },
+): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const kept = await db.client.rows`
+      WITH file AS (
+        SELECT capture_id, output_id FROM files
+        WHERE capture_id = ${captureId} AND output_id = ${outputId} AND deleted_at IS NULL FOR SHARE
+      )
+      INSERT INTO thumbnails (capture_id, output_id, width, storage_key)
+      SELECT capture_id, output_id, ${width}::smallint, ${key} FROM file
+      ON CONFLICT DO NOTHING RETURNING 1`;
+    if (kept.length === 1) await keepFiles(db, { keys: [key] });
+    return kept.length === 1;
+  });
+}

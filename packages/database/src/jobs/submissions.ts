@@ -1,0 +1,49 @@
+import type { Db } from '../connect.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+import { isReusable } from '../captures/find-reusable.ts';
+import { stateOf } from '../states/state-of.ts';
+
+/** A key that a caller chose for a request, and a hash of what was asked for. */
+export type Submission = {
+  readonly key: string;
+  readonly bodyHash: Uint8Array;
+  /** Digests of the same body with earlier secrets. */
+  readonly formerHashes?: readonly Uint8Array[];
+  /** The key counts as new when its capture has ended, unless it completed since then and its files are there. */
+  readonly renewsBefore?: Date;
+};
+type NewSubmission = Submission & { readonly organizationId: string; readonly captureId: string };
+
+/** How long a key is remembered; afterwards it counts as new. */
+export const submissionDays = 7;
+
+/**
+ * Takes a key for a capture, as a part of the statement that writes the capture; gives no row when the key is taken. A key whose capture was
+ * cancelled before it was started counts as new, so that a caller who hung up or was sent away can try again under the same key.
+ */
+export const insertSubmission = ({ organizationId, key, bodyHash, captureId, renewsBefore }: NewSubmission): Sql => sql`
+  INSERT INTO submissions (organization_id, key, body_hash, capture_id)
+  VALUES (${organizationId}, ${key}, ${bodyHash}, ${captureId})
+  ON CONFLICT (organization_id, key) DO UPDATE
+  SET body_hash = EXCLUDED.body_hash, capture_id = EXCLUDED.capture_id, created_at = now()
+  WHERE submissions.created_at < now() - ${submissionDays}::int * interval '1 day'
+    OR EXISTS (SELECT FROM captures WHERE id = submissions.capture_id AND ${stateOf.captures.is('CANCELLED')})
+    ${renewsBefore === undefined ? sql.empty : sql`OR ${hasEndedBefore(renewsBefore)}`}
+  RETURNING capture_id`;
+
+/** Asks for a capture that is there and has ended: one that another transaction wrote a moment ago is not seen, and must not be replaced. */
+const hasEndedBefore = (time: Date): Sql => sql`EXISTS (
+  SELECT FROM captures WHERE id = submissions.capture_id
+    AND ${stateOf.captures.isEnded} AND NOT ${isReusable(time)})`;
+
+type StoredSubmission = { readonly captureId: string; readonly bodyHash: Uint8Array; readonly createdAt: Date };
+
+export async function findSubmission(
+  { client }: Db,
+  { organizationId, key }: { organizationId: string; key: string },
+): Promise<StoredSubmission | undefined> {
+  const [row] = await client.rows<StoredSubmission>`
+    SELECT capture_id AS "captureId", body_hash AS "bodyHash", created_at AS "createdAt"
+    FROM submissions WHERE organization_id = ${organizationId} AND key = ${key}`;
+  return row;
+}

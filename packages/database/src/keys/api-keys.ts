@@ -1,0 +1,134 @@
+import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
+import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
+import type { Db } from '../connect.ts';
+import { isKeyActive } from '../rights/giver-may.ts';
+import { sql } from '../statements/sql.ts';
+import { stateOf } from '../states/state-of.ts';
+
+/** A key as its owner may see it again. The key itself is kept nowhere. */
+export type ApiKey = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  /** The first characters of the key, for its owner to tell keys apart. */
+  readonly shownPrefix: string;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+  /** When it ends by itself. */
+  readonly expiresAt: Date | null;
+  /** `principalId` of the contracts; `system` is the command line. */
+  readonly createdBy: string;
+  /** Of a program that was connected by OAuth: the address of its metadata document. */
+  readonly clientId: string | null;
+  readonly scopes: readonly Scope[];
+  /** To within a minute. */
+  readonly lastUsedAt: Date | null;
+};
+
+type New = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
+  Partial<Pick<ApiKey, 'createdBy' | 'expiresAt' | 'clientId' | 'scopes'>> & { readonly digest: Uint8Array };
+
+const columns = sql`
+  id, organization_id AS "organizationId", name, shown_prefix AS "shownPrefix", created_at AS "createdAt", revoked_at AS "revokedAt",
+  expires_at AS "expiresAt", created_by AS "createdBy", client_id AS "clientId", scopes, last_used_at AS "lastUsedAt"`;
+
+export async function createApiKey(
+  { client }: Db,
+  {
+    id,
+    organizationId,
+    name,
+    shownPrefix,
+    digest,
+    createdBy = 'system',
+    expiresAt = null,
+    clientId = null,
+    scopes = scopeNames,
+  }: New,
+): Promise<ApiKey> {
+  const [created] = await client.rows<ApiKey>`
+    INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest, created_by, expires_at, client_id, scopes)
+    VALUES (${id}, ${organizationId}, ${name}, ${shownPrefix}, ${digest}, ${createdBy}, ${expiresAt}, ${clientId}, ${scopes}::text[])
+    RETURNING ${columns}`;
+  return created!;
+}
+
+/** Oldest first, the revoked ones too. */
+export const listApiKeys = (
+  { client }: Db,
+  { organizationId }: { readonly organizationId: string },
+): Promise<ApiKey[]> =>
+  client.rows<ApiKey>`
+    SELECT ${columns} FROM api_keys WHERE organization_id = ${organizationId} ORDER BY created_at, id`;
+
+/** `false` when there is no such key, or it was revoked before. */
+export async function revokeApiKey(
+  { client }: Db,
+  { id, organizationId }: { id: string; organizationId: string },
+): Promise<boolean> {
+  const changed = await client.execute`
+    UPDATE api_keys SET revoked_at = now()
+    WHERE id = ${id} AND organization_id = ${organizationId} AND revoked_at IS NULL`;
+  return changed === 1;
+}
+
+type OwnKey = { readonly id: string; readonly organizationId: string };
+
+/** A key that works. */
+export async function findActiveKey({ client }: Db, { id, organizationId }: OwnKey): Promise<ApiKey | undefined> {
+  const [found] = await client.rows<ApiKey>`
+    SELECT ${columns} FROM api_keys
+    WHERE id = ${id} AND organization_id = ${organizationId} AND ${isKeyActive('api_keys')} FOR UPDATE`;
+  return found;
+}
+
+/**
+ * In a transaction: a key that is replaced goes on for a while, and never longer than it would have. Pipelines that it
+ * pays for, and trigger secrets, link keys and share links that it gave, pass to the new key at once, or they would end with the old one.
+ */
+export async function replaceKey(
+  { client }: Db,
+  { id, by, seconds }: { readonly id: string; readonly by: string; readonly seconds: number },
+): Promise<void> {
+  await client.execute`
+    UPDATE api_keys SET expires_at = least(expires_at, now() + ${seconds}::float8 * interval '1 second') WHERE id = ${id}`;
+  await client.execute`UPDATE pipelines SET api_key_id = ${by} WHERE api_key_id = ${id}`;
+  await client.execute`UPDATE pipelines SET trigger_given_by = ${`key:${by}`} WHERE trigger_given_by = ${`key:${id}`}`;
+  await client.execute`UPDATE link_keys SET created_by = ${`key:${by}`} WHERE created_by = ${`key:${id}`}`;
+  await client.execute`UPDATE share_links SET created_by = ${`key:${by}`} WHERE created_by = ${`key:${id}`}`;
+  await client.execute`
+    UPDATE pipeline_runs SET api_key_id = ${by} WHERE api_key_id = ${id} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
+}
+
+/** Who calls with a key, and what their plan allows. */
+export type KeyOwner = {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly plan: PlanName;
+  readonly overrides: PlanOverrides;
+  readonly scopes: readonly Scope[];
+  /** Whether its last use was noted within the last minute. */
+  readonly isUseNoted: boolean;
+};
+
+/** Columns of a `KeyOwner`, of a key `k` of an organization `o`. */
+export const ownerColumns = sql`
+  k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, k.scopes,
+  coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseNoted"`;
+
+/** A key is used many times a second, and its row is written at most once a minute. */
+export const noteKeyUse = ({ client }: Db, { id }: { readonly id: string }): Promise<number> =>
+  client.execute`
+    UPDATE api_keys SET last_used_at = now()
+    WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
+
+/** One look-up by unique indexes. A key that expired, or whose maker may not make keys any more, is treated as revoked. */
+export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
+  const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`
+    SELECT ${ownerColumns}, ${isKeyActive('k')} AS "isActive"
+    FROM api_keys k JOIN organizations o ON o.id = k.organization_id
+    WHERE k.digest = ${digest}`;
+  if (found === undefined || !found.isActive) return found && 'revoked';
+  const { isActive: _isActive, ...owner } = found;
+  return owner;
+}

@@ -1,0 +1,118 @@
+import { handedOut } from '@tintype/contracts/accounts/handed-out';
+import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
+import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
+import type { Db } from '../connect.ts';
+import { giverMay } from '../rights/giver-may.ts';
+import { sql } from '../statements/sql.ts';
+
+type Settings = Omit<LinkKeySettings, 'maxWidth' | 'maxHeight'> & {
+  readonly maxWidth: number | null;
+  readonly maxHeight: number | null;
+};
+/** A link key as its owner may see it again. */
+export type LinkKey = Settings & {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  /** Until when the secret before the last roll is valid; `null` when it is not. */
+  readonly oldSecretUntil: Date | null;
+  readonly capturesThisMonth: number;
+  readonly capturesInTotal: number;
+};
+type Own = { readonly id: string; readonly organizationId: string };
+type New = Own &
+  LinkKeySettings & {
+    readonly name: string;
+    readonly createdBy: PrincipalId;
+    /** Encrypted with the id as its context. */
+    readonly secret: Uint8Array;
+  };
+
+/** How a link key ends: without secrets, so that nothing can open them later. */
+export const linkKeyEnds = sql`revoked_at = now(), secret = NULL, former_secret = NULL, former_secret_until = NULL`;
+
+const settings = sql`
+  hosts, require_expiry AS "requireExpiry", cache_ttl AS "cacheTtl", max_width AS "maxWidth", max_height AS "maxHeight"`;
+const thisMonth = sql`date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
+const columns = sql`
+  id, organization_id AS "organizationId", name, ${settings}, created_at AS "createdAt", created_by AS "createdBy",
+  CASE WHEN former_secret_until > now() THEN former_secret_until END AS "oldSecretUntil",
+  (SELECT coalesce(sum(captures) FILTER (WHERE day >= ${thisMonth}), 0)::float8
+   FROM link_key_days WHERE link_key_id = link_keys.id) AS "capturesThisMonth",
+  (SELECT coalesce(sum(captures), 0)::float8 FROM link_key_days WHERE link_key_id = link_keys.id) AS "capturesInTotal"`;
+
+export async function createLinkKey({ client }: Db, key: New): Promise<LinkKey> {
+  const { id, organizationId, name, hosts, requireExpiry, cacheTtl, maxWidth = null, maxHeight = null } = key;
+  const [created] = await client.rows<LinkKey>`
+    INSERT INTO link_keys (id, organization_id, name, secret, hosts, require_expiry, cache_ttl, max_width, max_height, created_by)
+    VALUES (${id}, ${organizationId}, ${name}, ${key.secret}::bytea, ${hosts}::text[], ${requireExpiry}, ${cacheTtl},
+            ${maxWidth}::int, ${maxHeight}::int, ${key.createdBy})
+    RETURNING ${columns}`;
+  return created!;
+}
+
+/** Oldest first, without the revoked ones. */
+export const listLinkKeys = (
+  { client }: Db,
+  { organizationId }: { readonly organizationId: string },
+): Promise<LinkKey[]> => client.rows<LinkKey>`
+  SELECT ${columns} FROM link_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL ORDER BY created_at, id`;
+
+/** Gives a key another secret; links with the one before remain valid for so many seconds. `undefined` without such a key. */
+export async function rollLinkKey(
+  { client }: Db,
+  { id, organizationId, secret, graceSeconds }: Own & { readonly secret: Uint8Array; readonly graceSeconds: number },
+): Promise<LinkKey | undefined> {
+  const [rolled] = await client.rows<LinkKey>`
+    UPDATE link_keys
+    SET former_secret = CASE WHEN ${graceSeconds}::int > 0 THEN secret END,
+        former_secret_until = CASE WHEN ${graceSeconds}::int > 0 THEN now() + ${graceSeconds}::int * interval '1 second' END,
+        secret = ${secret}::bytea
+    WHERE id = ${id} AND organization_id = ${organizationId} AND revoked_at IS NULL
+    RETURNING ${columns}`;
+  return rolled;
+}
+
+/** `false` when there is no such key, or it was revoked before. */
+export async function revokeLinkKey({ client }: Db, { id, organizationId }: Own): Promise<boolean> {
+  const changed = await client.execute`
+    UPDATE link_keys SET ${linkKeyEnds} WHERE id = ${id} AND organization_id = ${organizationId} AND revoked_at IS NULL`;
+  return changed === 1;
+}
+
+/** A link key with its secrets, and what the plan of its organization allows. */
+export type SigningKey = Settings & {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly plan: PlanName;
+  readonly overrides: PlanOverrides;
+  /** Not revoked, and its maker may still make keys. */
+  readonly isActive: boolean;
+  /** Sealed, those that are valid now. */
+  readonly secrets: readonly Uint8Array[];
+};
+type Row = Omit<SigningKey, 'secrets'> & {
+  readonly secret: Uint8Array | null;
+  readonly formerSecret: Uint8Array | null;
+};
+
+const given = { giver: sql`link_keys.created_by`, organizationId: sql`link_keys.organization_id` };
+
+export async function findSigningKeys(
+  { client }: Db,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<SigningKey[]> {
+  const rows = await client.rows<Row>`
+    SELECT link_keys.id, organization_id AS "organizationId", ${settings}, plan, overrides, secret,
+           CASE WHEN former_secret_until > now() THEN former_secret END AS "formerSecret",
+           (revoked_at IS NULL AND ${giverMay(handedOut['link key'], given)}) AS "isActive"
+    FROM link_keys JOIN organizations ON organizations.id = organization_id
+    WHERE link_keys.id = ANY (${ids}::text[])`;
+  return rows.map(({ secret, formerSecret, ...key }) => ({
+    ...key,
+    secrets: [secret, formerSecret].filter((one) => one !== null),
+  }));
+}

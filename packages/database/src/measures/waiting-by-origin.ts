@@ -1,0 +1,86 @@
+import { type Origin, origins } from '@tintype/contracts/capture/origins';
+import { batchProgress } from '../batches/find-batch.ts';
+import type { Db } from '../connect.ts';
+import { stateOf } from '../states/state-of.ts';
+
+export type WaitingOrigin = { readonly origin: Origin; readonly waiting: number; readonly oldestSeconds: number };
+export type WaitingOrganization = Omit<WaitingOrigin, 'origin'> & { readonly organizationId: string };
+export type Backlog = {
+  /** Origins of which something waits. */
+  readonly origins: readonly WaitingOrigin[];
+  /** The same captures by organization. */
+  readonly organizations: readonly WaitingOrganization[];
+  /** Captures that workers have in progress. */
+  readonly inHand: number;
+  /** Captures that succeed in a second, as seen over the last minutes; 0 when none did. */
+  readonly perSecond: number;
+};
+
+/**
+ * The work that waits to be captured, whether or not it has a place in the queue or even a row of its own: items of
+ * batches get their captures when there is a place, pages of crawls when their host may be visited. Reads every capture
+ * that waits, so it is only for requests by hand or a slow loop.
+ */
+export async function measureBacklog({ client }: Db): Promise<Backlog> {
+  const rows = await client.rows<Pick<WaitingOrigin, 'waiting' | 'oldestSeconds'> & Group>`
+    WITH waiting (organization_id, origin, count, since) AS (
+      SELECT organization_id, origin, count(*), min(created_at) FROM captures
+      WHERE ${stateOf.captures.is('QUEUED')} AND origin <> 'batch' GROUP BY organization_id, origin
+      UNION ALL
+      SELECT organization_id, 'batch', sum(items), min(queued_at)
+      FROM batches, ${batchProgress}, LATERAL (
+        SELECT total_items - processing - completed - failed - cancelled AS items) AS left_over
+      WHERE kind = 'batch' AND ${stateOf.batches.is('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')} AND items > 0
+      GROUP BY organization_id
+      UNION ALL
+      -- Those that were resumed or are tried again; the others got their captures with the bulk job.
+      SELECT batches.organization_id, 'bulk', count(*), min(queued_at) FROM batches JOIN batch_items ON batch_id = batches.id
+      WHERE kind = 'bulk' AND ${stateOf.batches.is('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')}
+        AND ${stateOf.items.is('PENDING', 'HELD')}
+      GROUP BY batches.organization_id
+      UNION ALL
+      SELECT crawls.organization_id, 'crawl', count(*), min(crawls.created_at)
+      FROM crawls JOIN crawl_pages ON crawl_id = crawls.id
+      WHERE crawls.completed_at IS NULL AND ${stateOf.crawlPages.is('QUEUED')}
+      GROUP BY crawls.organization_id
+    )
+    SELECT origin, organization_id AS "organizationId", sum(count)::float8 AS waiting,
+           extract(epoch FROM now() - min(since))::float8 AS "oldestSeconds"
+    FROM waiting GROUP BY GROUPING SETS ((origin), (organization_id)) HAVING sum(count) > 0
+    ORDER BY origin, organization_id`;
+  const [pace] = await client.rows<{ inHand: number; perSecond: number }>`
+    SELECT (SELECT count(*)::int FROM captures WHERE ${stateOf.captures.is('PROCESSING')}) AS "inHand",
+           coalesce(count(*) / greatest(extract(epoch FROM now() - min(charged_at)), 1), 0)::float8 AS "perSecond"
+    -- By organization, in the order of the index: there is one charge for each capture there ever was.
+    FROM organizations, LATERAL (
+      SELECT charged_at FROM charges
+      WHERE organization_id = organizations.id AND charged_at > now() - interval '5 minutes') AS recent`;
+  return {
+    origins: rows.flatMap(({ origin, organizationId: _all, ...one }) => (origin === null ? [] : [{ origin, ...one }])),
+    organizations: rows.flatMap(({ origin: _any, organizationId, ...one }) =>
+      organizationId === null ? [] : [{ organizationId, ...one }],
+    ),
+    ...pace!,
+  };
+}
+/** A row is of one origin or of one organization. */
+type Group = { readonly origin: Origin | null; readonly organizationId: string | null };
+
+export type WaitingUntil = WaitingOrigin & {
+  /** Absent when no capture has ended lately, so that there is no rate to compute it from. */
+  readonly secondsToEnd?: number;
+};
+
+/**
+ * The most urgent origin first. Its time includes that of all origins of the same or a higher urgency, which all
+ * workers do first.
+ */
+export function withEnds({ origins: waiting, inHand, perSecond }: Omit<Backlog, 'organizations'>): WaitingUntil[] {
+  const inOrder = waiting.toSorted((a, b) => origins[a.origin].priority - origins[b.origin].priority);
+  return inOrder.map((one) => {
+    if (perSecond === 0) return one;
+    const before = waiting.filter(({ origin }) => origins[origin].priority <= origins[one.origin].priority);
+    const count = before.reduce((sum, other) => sum + other.waiting, inHand);
+    return { ...one, secondsToEnd: Math.ceil(count / perSecond) };
+  });
+}

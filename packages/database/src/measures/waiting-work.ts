@@ -1,0 +1,59 @@
+import type { Db } from '../connect.ts';
+import { sql, Sql } from '../statements/sql.ts';
+import { anyEnded } from '../captures/ended-captures.ts';
+import { stateOf } from '../states/state-of.ts';
+
+const batchesUnderWay = sql`
+  SELECT 1 FROM batches WHERE ${stateOf.batches.mayLeave('complete')} ORDER BY organization_id, created_at, id LIMIT 1`;
+const batchesBeingCancelled = sql`
+  SELECT 1 FROM batches WHERE ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL AND queued_at IS NOT NULL ORDER BY id LIMIT 1`;
+const capturesWithoutSlot = sql`
+  SELECT 1 FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL ORDER BY organization_id, priority, queued_at, id LIMIT 1`;
+
+/** Stands where the time of a look goes: the statement is put together once. */
+const now = sql`${null}::timestamptz`;
+
+/**
+ * Kinds of work that are looked for several times a second, and where a row of each would be. In the order of partial
+ * indexes: `EXISTS` drops an order, and the planner then reads the table, expecting to meet such a row soon.
+ */
+const sources = {
+  slotsWanted: [capturesWithoutSlot, batchesUnderWay],
+  batchesToFinish: [batchesUnderWay, batchesBeingCancelled],
+  composes: [
+    anyEnded('compose'),
+    sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('READY')} ORDER BY ready_at LIMIT 1`,
+    sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('DRAWING')} ORDER BY lease_expires_at LIMIT 1`,
+  ],
+  schedulesDue: [sql`SELECT 1 FROM schedules WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
+  endedRuns: [anyEnded('schedule')],
+  pipelinesDue: [sql`SELECT 1 FROM pipelines WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
+  queuedRuns: [
+    sql`SELECT 1 FROM pipeline_runs WHERE ${stateOf.pipelineRuns.is('QUEUED')} ORDER BY organization_id, pipeline_id, position LIMIT 1`,
+  ],
+  activeRuns: [
+    anyEnded('pipeline'),
+    sql`SELECT 1 FROM pipeline_runs WHERE ${stateOf.pipelineRuns.is('RUNNING')} ORDER BY pipeline_id LIMIT 1`,
+  ],
+};
+
+export type Work = keyof typeof sources;
+
+const look = sql.join(
+  Object.entries(sources).map(
+    ([kind, rows]) =>
+      sql`SELECT ${sql.raw(`'${kind}'`)} AS kind WHERE coalesce(${sql.join(rows.map((row) => sql`(${row})`))}) = 1`,
+  ),
+  ' UNION ALL ',
+);
+
+/** Which kinds of work there may be, in one round trip. */
+export async function findWork({ client }: Db, at: { readonly now: Date }): Promise<ReadonlySet<Work>> {
+  const found = await client.rows<{ kind: Work }>(
+    new Sql(
+      look.strings,
+      look.values.map(() => at.now),
+    ),
+  );
+  return new Set(found.map(({ kind }) => kind));
+}

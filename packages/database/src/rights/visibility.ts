@@ -1,0 +1,22 @@
+import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import { sql, type Sql } from '../statements/sql.ts';
+
+/**
+ * The rows that a principal may see and change, decided by the code that authenticates it: with `createdBy` only those
+ * that it made, without it all of the organization. The column `api_key_id` decides nothing; it names the key that
+ * pays.
+ */
+export type Visibility = { readonly organizationId: string; readonly createdBy?: PrincipalId | undefined };
+
+/** The maker of a row, and the key that pays for it: `null` without a key, when only the organization pays. */
+export type Maker = {
+  readonly organizationId: string;
+  readonly apiKeyId: string | null;
+  readonly createdBy: PrincipalId;
+};
+
+/** The condition on the rows of a table that has both columns. */
+export const isVisible = ({ organizationId, createdBy }: Visibility): Sql =>
+  createdBy === undefined
+    ? sql`organization_id = ${organizationId}`
+    : sql`organization_id = ${organizationId} AND created_by = ${createdBy}`;

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { applyScripts, type Patience, type Script } from './apply-scripts.ts';
+
+/** Prisma's layout: `<timestamp>_<name>/migration.sql`, applied in the order of their names. */
+export const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+/** One file for each function with its triggers: it replaces what is there, so it can be run at any time. */
+export const functionsFolder = fileURLToPath(new URL('../../sql', import.meta.url));
+
+/** Any number will do as long as every version of the program uses the same. */
+const lockKey = 8_468_473;
+
+type Wanted = Patience & { readonly url: string; readonly folder?: string; readonly functions?: string };
+
+/**
+ * Brings the database up to date and returns the names of the applied scripts. Safe to run from several processes at
+ * once: one works, the others wait and find nothing left to do. A migration that was changed after it was applied is
+ * refused; a function is replaced whenever its file differs from the one in the database. It waits for a table in use
+ * in short turns, between which other transactions get it. Migrations and functions of a newer version of the program
+ * are left alone.
+ */
+export async function migrate({
+  url,
+  folder = migrationsFolder,
+  functions = functionsFolder,
+  ...patience
+}: Wanted): Promise<string[]> {
+  const [migrations, replaced] = await Promise.all([readMigrations(folder), readFunctions(functions)]);
+  const client = new Client({
+    connectionString: url,
+    application_name: 'tintype-migrate',
+    connectionTimeoutMillis: 10_000,
+  });
+  await client.connect();
+  try {
+    // Held by the connection, so that a process that is killed lets go of it.
+    while (!(await tryLock(client))) await sleep(lockPollMs);
+    return await applyMissing(client, { migrations, functions: replaced, patience });
+  } finally {
+    await client.end();
+  }
+}
+
+const lockPollMs = 200;
+/** A statement that waited for the lock would be a transaction, and CREATE INDEX CONCURRENTLY waits for every transaction: a deadlock. */
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [lockKey]);
+  return rows[0]!.isOurs;
+}
+
+/** The names of all that this version brings along, in the order in which it is applied. */
+export async function shippedNames(): Promise<readonly string[]> {
+  const [migrations, replaced] = await Promise.all([readMigrations(migrationsFolder), readFunctions(functionsFolder)]);
+  return [...migrations, ...replaced].map(({ name }) => name);
+}
+
+type Shipped = {
+  readonly migrations: readonly Script[];
+  readonly functions: readonly Script[];
+  readonly patience: Patience;
+};
+
+async function applyMissing(client: Client, { migrations, functions, patience }: Shipped): Promise<string[]> {
+  await client.query(`CREATE TABLE IF NOT EXISTS _migrations (
+    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM _migrations');
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const changed = migrations.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
+  if (changed.length > 0)
+    throw new Error(
+      `changed after being applied: ${changed.map(({ name }) => name).join(', ')}. Write a new migration instead`,
+    );
+  const known = new Set(migrations.map(({ name }) => name));
+  const isNewer = [...applied.keys()].some((name) => !isFunction(name) && !known.has(name));
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  const other = isNewer ? [] : functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
+  return applyScripts(client, [...missing, ...other], patience);
+}
+
+async function readMigrations(folder: string): Promise<Script[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(names.sort().map((name) => readScript(name, join(folder, name, 'migration.sql'))));
+}
+
+const isFunction = (name: string): boolean => name.startsWith('sql/');
+
+async function readFunctions(folder: string): Promise<Script[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  return Promise.all(names.sort().map((name) => readScript(`sql/${name}`, join(folder, name))));
+}
+
+async function readScript(name: string, file: string): Promise<Script> {
+  const sql = await readFile(file, 'utf8');
+  return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
+}
