@@ -1,15 +1,18 @@
-/** Limits of one capture, beside those of its request. */
+/** The limits of one capture, besides those of its request. */
 
 /** CSS pixels of a full page when the request names no `maxHeight`: the largest value it could have named. */
 export const fullPageHeightMax = 30_000;
-/** Device pixels of one picture: 4096 × 30,000 and a little, half a gigabyte while it is raw. */
+/**
+ * The maximum number of device pixels of one image: 4096 × 30,000 and a little more. Uncompressed,
+ * that is half a gigabyte.
+ */
 export const pixelsMax = 130_000_000;
-/** A result that is larger than this is refused rather than kept. */
+/** A larger result is refused instead of stored. */
 export const resultBytesMax = 256 * 1024 * 1024;
-/** Letters of HTML that are read out of a page for a text result. */
+/** The maximum number of characters of HTML that are read from a page for a text result. */
 export const textLettersMax = 32 * 1024 * 1024;
 /** Taking, encoding and storing may last this long after the caller's own time is up. */
 export const workMsMax = 4_000;
 
-/** Elements that are told where they stand: about half a megabyte of JSON. */
+/** The maximum number of elements whose position is reported: about half a megabyte of JSON. */
 export const elementsMax = 3_000;

@@ -47,7 +47,8 @@ await runProcess({
     const left = sweepTempFolders();
     if (left > 0) logger.warn({ folders: left }, 'browser.folders_swept');
 
-    // Before anything else starts: a worker whose lists do not work would take pictures full of what it promises to block.
+    // Block lists load before anything else starts. A worker without lists would capture content
+    // that it promises to block.
     const [blocklists] = await Promise.all([
       followBlocklists({ folder: config.blocklistsFolder, logger }),
       loadPageCode(),

@@ -18,7 +18,7 @@ type Dependencies = Omit<CaptureJobDependencies, 'render'> &
     readonly composing: ComposeJobDependencies;
   };
 
-/** A canvas takes far more memory than a capture, and drawing uses every core by itself. */
+/** A canvas uses far more memory than a capture, and drawing one already uses every core. */
 const drawnAtOnce = 1;
 
 /** Takes captures from the queue and renders them. The only service with a browser. */

@@ -7,13 +7,19 @@ import { generationMax, type ScriptCounts } from './probe/script-counts.ts';
 export type Activity = {
   /** Milliseconds until the last one-shot timer that counts is due; 0 when there is none. */
   readonly timerMs: number;
-  /** A callback is to run in a moment, as an answer to something that has just happened: by a timer, in the next frame, or by an interval. */
+  /**
+   * Whether a callback is about to run as a reaction to something that has just happened: by a
+   * timer, in the next frame, or by an interval.
+   */
   readonly isShort: boolean;
   /** Since when nothing has run of what goes on by short steps, in milliseconds of the page's clock; null when nothing does. */
   readonly ranAt: number | null;
   /** The longest period of the intervals that count, and of timers that set themselves again; 0 when there is none. */
   readonly periodMs: number;
-  /** A callback for animation frames has been asked for again and again since then, in milliseconds of the page's clock; null when none is. */
+  /**
+   * Since when, in milliseconds of the page's clock, callbacks for animation frames have been
+   * requested again and again; null if there are none.
+   */
   readonly framesSinceMs: number | null;
 };
 
@@ -21,16 +27,17 @@ export type Activity = {
 const horizonMs = 4_000;
 /** A pause in scrolling is waited for with less, and what comes one after the other follows by less. */
 const shortMsMax = 300;
-/** Kept before a script of the page can replace it. */
+/** The function is stored before a script of the page can replace it. */
 const { apply } = Reflect;
 
 /**
- * Runs in the page's own world before any of its scripts, and counts the timers and animation frames that they ask for. It answers in the
- * isolated world by DOM events whose names no script of the page knows: `<key>` asks, `<key>:answer` carries the answer, and after `<key>:forget` the
- * timers that are set count no more.
+ * Runs in the page's own world before any of its scripts, and counts the timers and animation
+ * frames that they request. It communicates with the isolated world by DOM events whose names no
+ * script of the page knows: `<key>` queries, `<key>:answer` carries the response, and after
+ * `<key>:forget` timers that are already set no longer count.
  *
- * It changes no delay and no order, keeps what it wraps callable as before, and does not look at the document. It keeps one event from the page: that
- * its window is one pixel wide.
+ * It changes no delay and no order, leaves the wrapped functions callable as before, and does not
+ * read the document. It hides one event from the page: the window being one pixel wide.
  */
 export function installActivityProbe(key: string): void {
   if (window.top !== window) return;
@@ -56,7 +63,8 @@ export function installActivityProbe(key: string): void {
   const listen = EventTarget.prototype.addEventListener;
   const OwnEvent = CustomEvent;
   const text = JSON.stringify;
-  // A picture that reaches beyond the viewport makes the window one pixel wide for a moment. No viewport is: a menu would fold for good.
+  // An image that extends beyond the viewport makes the window one pixel wide for a moment. No real
+  // viewport is that narrow, and a menu would collapse permanently.
   const swallow = (event: Event): void => {
     if (window.innerWidth <= 1) event.stopImmediatePropagation();
   };

@@ -2,8 +2,9 @@
 import { openRoots } from './open-roots.ts';
 
 /**
- * Adds style rules that the page's content security policy has no say in: a constructed sheet is no inline style. It reaches the document, and
- * with `inShadowRoots` the open shadow roots that are there by now.
+ * Adds style rules to which the page's content security policy does not apply: a constructed sheet
+ * is not an inline style. The rules apply to the document and, with `inShadowRoots`, to the open
+ * shadow roots that exist now.
  */
 export function addStyle(css: string, inShadowRoots = false): void {
   const sheet = new CSSStyleSheet();

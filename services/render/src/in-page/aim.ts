@@ -2,7 +2,7 @@
 import { memberOf } from './members.ts';
 import { parentOf } from './parts.ts';
 
-/** Where the window of the element begins in the main one. */
+/** Returns the position of the element's window in the main window. */
 function originOf(element: Element): { x: number; y: number } {
   const origin = { x: 0, y: 0 };
   for (
@@ -44,7 +44,10 @@ function contains(outer: Element, inner: Element | null): boolean {
   return false;
 }
 
-/** Whether a click on `hit` is one on `element`: on what it holds, on its label, or through it. */
+/**
+ * Returns whether a click on `hit` is a click on `element`: on its content, on its label, or
+ * through it.
+ */
 export const takesClick = (element: Element, hit: Element): boolean =>
   contains(element, hit) ||
   (hit.closest('label') as HTMLLabelElement | null)?.control === element ||

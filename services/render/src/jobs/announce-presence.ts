@@ -31,8 +31,9 @@ type Dependencies = {
 };
 
 /**
- * Says every two seconds, and when it changes, that this worker is there and what it can do, so that the gateway can foresee a caller's wait.
- * One that cannot store is there without a slot.
+ * Announces every two seconds, and at each change, that this worker is available and what it
+ * supports, so that the gateway can estimate the waiting time of a caller. A worker that cannot
+ * store files is announced without a slot.
  */
 export function announcePresence({
   redis,

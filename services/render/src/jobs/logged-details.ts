@@ -1,6 +1,9 @@
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 
-/** Words and numbers of ours. The rest of an error is the caller's text or the page's, and for the caller alone. */
+/**
+ * Words and numbers that this service has written. The rest of an error is text of the caller or of
+ * the page and is meant only for the caller.
+ */
 const own = [
   'stage',
   'step',

@@ -24,7 +24,7 @@ import type { traceCapture } from './trace-capture.ts';
 export type CaptureJobDependencies = {
   readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<Rendered>;
   readonly extensionOf: ExtensionOf;
-  /** A request with its secret options, which lie sealed for their organization. */
+  /** Opens a request whose secret options are sealed for its organization. */
   readonly openOptions: (request: CaptureRequest, organizationId: string) => CaptureRequest;
   readonly keysOf: ReturnType<typeof attemptKeys>;
   readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
@@ -33,7 +33,7 @@ export type CaptureJobDependencies = {
   readonly leases: Leases;
   readonly worker: string;
   readonly logger: Logger;
-  /** Where traces are wanted. */
+  /** Set if tracing is enabled. */
   readonly trace?: ReturnType<typeof traceCapture> | undefined;
   readonly observe: (outcome: { readonly code: string; readonly ms: number }) => void;
 };
@@ -70,7 +70,7 @@ export const captureHandler =
       const { settled, end } = await settle(dependencies, { claimed, extension, rendered, earlier, lease });
       const code = end.ok ? 'OK' : end.error.code;
       dependencies.observe({ code, ms: performance.now() - startedAt });
-      // A caller may be waiting to be told.
+      // A caller may be waiting for the result, so logging comes later.
       setImmediate(logFinish, logger, { claimed, rendered: end, settled });
       void dependencies.trace?.({ claimed, rendered: end, startedAt: claimedAt });
     } catch (error) {
@@ -181,7 +181,8 @@ function logFinish(logger: Logger, { claimed, rendered, settled }: Finish): void
     stages: Object.fromEntries(stages.map(({ stage, ms }) => [stage, ms])),
     sizes: rendered.ok ? rendered.files.map(({ size }) => size) : [],
     ...failure,
-    // The cause of an expected failure often repeats the address, with every token in it; the reason stands in `details`.
+    // The cause of an expected error often repeats the address with every token in it; `details`
+    // contains the reason.
     ...(isBug && { error: rendered.error.cause }),
   };
   if (isBug) logger.error(line, 'capture.finished');

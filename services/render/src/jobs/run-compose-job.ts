@@ -31,7 +31,10 @@ export type ComposeJobDependencies = {
 type ComposeJob = PayloadOf<typeof catalogue.compose>;
 type Outcome = { readonly drawing: ComposeDrawing } | { readonly error: ServiceError };
 
-/** Claims a compose whose captures are there, draws it, settles it. As with captures, only the current attempt can settle. */
+/**
+ * Claims a compose whose captures exist, draws it and settles it. As with captures, only the
+ * current attempt can settle it.
+ */
 export const composeHandler =
   (dependencies: ComposeJobDependencies): Handler<ComposeJob> =>
   async ({ composeId, attempt, requestId }, { signal }) => {

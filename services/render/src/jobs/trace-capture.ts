@@ -8,8 +8,9 @@ import type { Rendered } from '../pipeline/render-capture.ts';
 type Dependencies = { readonly db: Db; readonly tracing: Tracing; readonly logger: Logger };
 
 /**
- * Tells of an attempt once it is over: how long it waited, how long it took, and its stages, which are laid end to end since only their
- * lengths are known. The capture does not wait for it, and when it fails only the trace is poorer.
+ * Reports an attempt after it has ended: its waiting time, its duration, and its stages end to end,
+ * because only their lengths are known. The capture does not wait for the report. If the report
+ * fails, only the trace is incomplete.
  */
 export const traceCapture =
   ({ db, tracing, logger }: Dependencies) =>

@@ -13,7 +13,7 @@ import { readPageDocument } from './page-document.ts';
 export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
   const skip = (context: CaptureContext): Promise<void> => throwIfSkipped(context, robotsOf);
   return {
-    // The visits tell site owners whom to name in their robots.txt.
+    // Site owners read this name in their logs and use it in robots.txt.
     userAgentSuffix: crawlerName,
     beforeTake: skip,
     outputs: (request) => {
@@ -38,8 +38,9 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
 };
 
 /**
- * Ends the capture of a page that its crawl does not want, before it is charged: another host, a page that the crawl has already, a file that
- * is no page, a host that is too busy, an address that robots.txt refuses, a document of which a part came.
+ * Ends the capture of a page that its crawl does not need, before it is charged: a page on another
+ * host, a page that the crawl already has, a file that is not a page, a busy host, an address that
+ * robots.txt refuses, or an incomplete document.
  */
 async function throwIfSkipped({ request, history, incomplete }: CaptureContext, robotsOf: RobotsOf): Promise<void> {
   const page = crawlVisitOf(request);
@@ -56,7 +57,8 @@ async function throwIfSkipped({ request, history, incomplete }: CaptureContext, 
   const known = new Map<string, Robots | undefined>();
   for (const hop of new Set([...history.hops(), url])) {
     const passed = normalUrl(hop);
-    // Where it was asked for the crawl has seen to it, and elsewhere nothing is taken from.
+    // The crawl checks the requested address itself. Nothing is taken from an address that was not
+    // requested.
     if (passed === undefined || passed === normalUrl(request.url)) continue;
     if (page.hosts !== null && !isOnHosts(new URL(passed).hostname, page.hosts)) continue;
     const { origin } = new URL(passed);
@@ -73,8 +75,8 @@ async function throwIfSkipped({ request, history, incomplete }: CaptureContext, 
 type Seen = { readonly status: number | undefined; readonly url: string | undefined };
 
 /**
- * A type that the server does not name is known once the browser has looked into the document. An error is shown as it looks, whatever it is
- * written in: that a link is broken says more than that no HTML was found there.
+ * A type that the server does not send is known once the browser has read the document. An error
+ * page is captured whatever its type: a broken link matters more than a missing HTML document.
  */
 function requireHtml(contentType: string | undefined, { status = 200, url }: Seen): void {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -114,10 +116,13 @@ function retryAfterMs({ headers }: DocumentAnswer): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** The robots.txt of a host, as far as it has been requested and answered; the crawl service requests it. */
+/**
+ * Returns the robots.txt of a host if it has been requested and received; the crawl service
+ * requests it.
+ */
 export type RobotsOf = (origin: string) => Promise<Robots | undefined>;
 
-/** Those who ask hold the file for a while after its time. */
+/** Milliseconds for which a robots.txt file is still used after it has expired. */
 const graceMs = 300_000;
 
 export const createRobotsOf =

@@ -25,7 +25,7 @@ type RequireHtml = (
   seen: { readonly status: number | undefined; readonly url: string | undefined },
 ) => void;
 
-/** The page document of a crawl. `requireHtml` throws for what is no page. */
+/** Reads the page document of a crawl. `requireHtml` throws for anything that is not a page. */
 export async function readPageDocument(
   { request, history, inPage, slot, note }: CaptureContext,
   { depth, parentId, hashRoutes }: Pick<CrawlVisit, 'depth' | 'parentId' | 'hashRoutes'>,
@@ -35,10 +35,11 @@ export async function readPageDocument(
   const answer = history.answer();
   requireHtml(contentType, { status: answer?.status, url: answer?.url });
   const headers = answer?.headers ?? {};
-  // Not what scripts have written into the address bar, which is no address the server was asked for; but for routes, which only scripts know.
+  // The address that the server received, not the one that scripts have written into the address
+  // bar. Routes are an exception, because only scripts know them.
   const shown = slot.page.url();
   const url = withFragmentOf(answer?.url ?? shown, shown, { hashRoutes }) ?? request.url;
-  // Pages of errors look alike, and each tells of another broken link.
+  // Error pages look alike, but each reports a different broken link.
   const isError = (answer?.status ?? 200) >= 400;
   note({ pageUrl: url, ...(!isError && { pageContent: contentMark({ ...facts, url, pictures }) }) });
   const document: PageDocument = {

@@ -14,7 +14,7 @@ import { resized } from '../screenshot/file-size.ts';
 /** Captures of a schedule, which are compared with the one before. */
 export const scheduleExtension: OriginExtension = { selectors: comparedSelectors, afterTake: noteCompared };
 
-/** Far more than people read. The rest is not compared, and the history says so. */
+/** Far more text than a person reads. The rest is not compared, and the history states this. */
 const textLimits = { lettersMax: 400_000, linesMax: 10_000, headLinesMax: 40, headLettersMax: 300 };
 
 function comparedSelectors(request: CaptureRequest): NamedSelector[] {
@@ -26,8 +26,9 @@ function comparedSelectors(request: CaptureRequest): NamedSelector[] {
 }
 
 /**
- * Notes the facts that a schedule compares beside the picture: the words of the page, and where the elements stand that it watches or leaves out,
- * in pixels of the picture. Looked at after the picture was taken, when everything is where it was.
+ * Records the facts that a schedule compares in addition to the image: the words of the page, and
+ * the position in image pixels of the elements that it watches or ignores. They are read after the
+ * image was taken, when everything is in its place.
  */
 async function noteCompared(context: CaptureContext, pictures: readonly Pictured[]): Promise<void> {
   const { request, inPage, note } = context;
@@ -44,7 +45,7 @@ async function noteCompared(context: CaptureContext, pictures: readonly Pictured
   note({ watched: { ...read, ...(boxes !== undefined && { area: around(boxes) }) } });
 }
 
-/** `undefined` where there is no picture to compare. */
+/** Returns `undefined` if no image is compared. */
 async function boxesInPicture(context: CaptureContext, pictures: readonly Pictured[], selectors: readonly string[]) {
   const { request, inPage } = context;
   const output = comparedOutput(request);
@@ -74,7 +75,7 @@ async function boxesInPicture(context: CaptureContext, pictures: readonly Pictur
   );
 }
 
-/** Where a part of the picture lies in the file, which may have another size. */
+/** Returns the position in the file of a part of the image. The file may have a different size. */
 function placesInFile(picture: Pictured | undefined): (box: Box) => Box {
   const { output, width, height } = picture ?? {};
   if (output?.type !== 'screenshot' || output.resize === undefined || !width || !height) return (box) => box;

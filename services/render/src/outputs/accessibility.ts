@@ -36,7 +36,7 @@ export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, o
 
 const nodesMax = elementsMax * 10;
 
-/** Where each node of the document stands, by the browser's id. */
+/** Returns the position of each node of the document, by the browser's node id. */
 async function boxesOf(session: ReturnType<typeof clientOf>): Promise<ReadonlyMap<number, Box>> {
   const { documents } = await session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] });
   const [main] = documents;

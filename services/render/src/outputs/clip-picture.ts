@@ -6,7 +6,10 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { openPicture } from '../encode/encode.ts';
 import type { Captured } from '../screenshot/output.ts';
 
-/** Cuts a rectangle out of a picture of the viewport or of the page. One that reaches beyond the page is cut at its edges, and the answer says so. */
+/**
+ * Crops a rectangle out of an image of the viewport or the page. A rectangle that extends beyond
+ * the page is cut at its edges, and the response reports it.
+ */
 export async function clipPicture(
   { request, warn }: Pick<CaptureContext, 'request' | 'warn'>,
   { views: _ofThePage, ...captured }: Captured,
@@ -25,7 +28,7 @@ export async function clipPicture(
     warn(
       warning('PAGE_CUT', `${inCss(width)}×${inCss(height)} of the ${clip.width}×${clip.height} CSS pixels of clip.`),
     );
-  // Barely compressed: it is encoded once more.
+  // The image is barely compressed because it is encoded again.
   const bytes = await openPicture(captured.bytes)
     .extract({ left, top, width, height })
     .png({ compressionLevel: 1 })

@@ -25,7 +25,7 @@ const fullPageModes: Record<CaptureRequest['fullPageMode'], TakeOutput<'screensh
   native: takeNative,
 };
 
-/** Takes the picture, on the page's own background or on none, and the part of it that was asked for. */
+/** Takes the image, on the page's own background or on none, and crops it to the requested part. */
 const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
   const take = (): Promise<Captured> => takePicture(context, output);
   const taken = await (output.omitBackground === true ? onNoBackground(context, take) : take());
@@ -43,7 +43,7 @@ async function onNoBackground<Out>({ slot }: CaptureContext, work: () => Promise
   }
 }
 
-/** Of the viewport, of an element, or of the whole page in one of its modes. */
+/** Captures the viewport, an element, or the full page in one of its modes. */
 const takePicture: TakeOutput<'screenshot'> = async (context, output) => {
   if (isFullPage(output)) {
     const taken = await fullPageModes[context.request.fullPageMode](context, output);
@@ -60,7 +60,7 @@ const takeWholePdf: TakeOutput<'pdf'> = async (context, output) => {
   return takePdf(context, output);
 };
 
-/** No picture and no sheet reaches beyond the edges where scrolling ends. */
+/** No image and no sheet extends beyond the edges where scrolling ends. */
 async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
   const { left, top } = await inPage(beyondOrigin);
   const parts = [...(left > 0 ? [`${left} CSS pixels left of`] : []), ...(top > 0 ? [`${top} CSS pixels above`] : [])];
@@ -77,8 +77,9 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
 }
 
 /**
- * How far a page is changed for an output, the least first: as it stands; with an element in view; scrolled through for a picture; scrolled through to be
- * read; laid out for print. They are taken in this order, so that each shows the page as it would alone.
+ * How much a page is changed for an output, the smallest change first: unchanged, scrolled to an
+ * element, scrolled through for an image, scrolled through for reading, laid out for print. Outputs
+ * are taken in this order, so that each shows the page as if it were the only output.
  */
 export const reaches = ['standing', 'shown', 'whole', 'read', 'printed'] as const;
 export type Reach = (typeof reaches)[number];

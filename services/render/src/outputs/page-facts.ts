@@ -7,7 +7,7 @@ import { bytesOfText, parsedOrText } from './texts.ts';
 
 const linksMax = 20_000;
 const nothing = { linksMax: 0, headingsMax: 0, textMax: 0, addressMax: 8_192 };
-/** Letters of all JSON-LD together. */
+/** The maximum number of characters of all JSON-LD. */
 const dataMax = 1_000_000;
 const headLimits = { entriesMax: 100, lettersMax: 5_000 };
 const linesMax = 1_000_000;
@@ -33,7 +33,7 @@ export const takeLinks: TakeOutput<'links'> = async ({ inPage }, output) => {
   return jsonOf(output, { links, isCut: links.length === linksMax });
 };
 
-/** What a page says of itself to search engines, social networks and browsers. */
+/** The metadata that a page provides for search engines, social networks and browsers. */
 export const takeMetadata: TakeOutput<'metadata'> = async ({ inPage }, output) => {
   const { title, description, language, canonicalUrl, openGraph, jsonLd } = await inPage(readPage, {
     ...nothing,

@@ -10,7 +10,9 @@ const marginInches = 1 / 2.54;
 
 type Asked = Pick<Output<'pdf'>, 'format' | 'width' | 'height' | 'landscape' | 'preferCssPageSize'>;
 
-/** The paper that was asked for; Letter where none was. Not turned yet. */
+/**
+ * Returns the requested paper, or Letter if none was requested, before it is turned to landscape.
+ */
 export function uprightPaperOf({ format = 'Letter', width, height }: Omit<Asked, 'landscape'>): Paper {
   const { widthInches, heightInches } = paperSizes[format];
   return {
@@ -22,7 +24,7 @@ export function uprightPaperOf({ format = 'Letter', width, height }: Omit<Asked,
 export const paperOf = ({ landscape, ...asked }: Asked): Paper =>
   landscape ? turned(uprightPaperOf(asked)) : uprightPaperOf(asked);
 
-/** Whether the page's own `@page { size }` comes before the paper that was asked for. */
+/** Returns whether the page's own `@page { size }` takes precedence over the requested paper. */
 export const prefersOwnPaper = ({ preferCssPageSize, format, width }: Asked): boolean =>
   preferCssPageSize ?? (format === undefined && width === undefined);
 

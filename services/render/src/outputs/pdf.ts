@@ -33,8 +33,9 @@ const proofScale = 0.25;
 const windowPxMax = 10_000;
 
 /**
- * Prints the page as its readers do: on the paper that was asked for, else on the page's own (`@page`, CSS Paged Media 3, section 7), else on Letter. The page is
- * laid out for print before, so that what only print shows is loaded and what scripts draw fits the paper.
+ * Prints the page as its readers would: on the requested paper, else on the page's own (`@page`,
+ * CSS Paged Media 3, section 7), else on Letter. The page is laid out for print first, so that
+ * content that only print shows is loaded and what scripts draw fits the paper.
  */
 export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
   const { inPage, request, slot } = context;
@@ -91,7 +92,10 @@ async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
   await inPage(printPictures, pictures);
 }
 
-/** Has the browser print on other sheets than the page's own, where those were asked for. Answers whether one sheet has to be cut. */
+/**
+ * Makes the browser print on other sheets than the page's own if they were requested. Returns
+ * whether one sheet must be cut.
+ */
 async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper: Paper): Promise<boolean> {
   const { inPage, warn } = context;
   const { widthInches, heightInches } = paper;
@@ -127,7 +131,8 @@ async function print(
 ): Promise<Captured> {
   const { stream } = await slot.session.send('Page.printToPDF', {
     printBackground: output.printBackground,
-    // Also where style rules give the size of the sheets: media queries are answered by this one.
+    // This size is sent also if style rules define the size of the sheets, because media queries
+    // use it.
     paperWidth: widthInches,
     paperHeight: heightInches,
     preferCSSPageSize: true,
@@ -149,7 +154,7 @@ async function print(
   };
 }
 
-/** In place of an empty template the browser prints one of its own. */
+/** The browser prints its own template in place of an empty one. */
 const nothing = '<span></span>';
 const headAndFootOf = ({ headerTemplate, footerTemplate }: Output<'pdf'>) =>
   headerTemplate === undefined && footerTemplate === undefined

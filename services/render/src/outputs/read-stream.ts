@@ -20,7 +20,7 @@ export async function readStream(session: Pick<CDPSession, 'send'>, handle: stri
         throw new ServiceError('RESULT_TOO_LARGE', { details: { size: bytes, limit: resultBytesMax } });
     }
   } finally {
-    // Of a page that is gone the browser has closed it.
+    // The browser has already closed the stream of a page that was closed.
     session.send('IO.close', { handle }).catch(() => undefined);
   }
   return Buffer.concat(pieces);

@@ -43,7 +43,7 @@ export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
   };
 };
 
-/** Where each element stands, for people who choose one in the picture. */
+/** Lists the position of each element, for users who select one in the image. */
 export const takeElements: TakeOutput<'elements'> = async ({ inPage }, output) => {
   const found = await inPage(readElements, elementsMax);
   return { output, bytes: bytesOfText(JSON.stringify(found)), fileFormat: 'json', width: null, height: null };
@@ -63,7 +63,7 @@ export function bytesOfText(text: string | null): Buffer {
   return Buffer.from(text.replaceAll('\0', '').toWellFormed());
 }
 
-/** JSON that a page holds, as it stands where it is none. */
+/** Parses JSON that a page contains; returns the text unchanged if it is not JSON. */
 export function parsedOrText(text: string): unknown {
   try {
     return JSON.parse(text);

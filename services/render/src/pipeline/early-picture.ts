@@ -2,21 +2,23 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import type { Pictures } from './take-outputs.ts';
 
 /**
- * A picture waits for the browser's next frames (docs/decisions/0012-ready-means-nothing-is-under-way.md). It is asked for right behind the
- * question whether the page is at rest, and taken while the page is looked through: most pages are, and are left as they are. Where that was
- * too early it is asked for again, and where the page was changed it is dropped, with its warnings.
+ * An image waits for the next frames of the browser
+ * (docs/decisions/0012-ready-means-nothing-is-under-way.md). It is requested right after the
+ * question whether the page has settled, and taken while the page is inspected: most pages have
+ * settled and are not changed. If the page had not settled, the image is requested again. If the
+ * page was changed, the image is discarded with its warnings.
  */
 export type EarlyPicture = {
-  /** The page was not at rest when it was asked for. */
+  /** The page had not settled when the image was requested. */
   readonly askAgain: () => void;
   /** It was not, and is about to be changed. */
   readonly giveUp: () => void;
   readonly confirm: () => Promise<Pictures | undefined>;
-  /** Waited for all the same: the browser takes one picture of a page at a time. */
+  /** The discarded image is still awaited: the browser captures one image of a page at a time. */
   readonly drop: () => Promise<undefined>;
 };
 
-/** Asks at once. Where `take` is left out there is none. */
+/** Requests the image at once. Without `take` no image is taken early. */
 export function askEarly(take: (() => Promise<Pictures | undefined>) | undefined): EarlyPicture {
   let asked: Promise<Pictures | undefined> | undefined = take?.();
   asked?.catch(() => undefined);
@@ -35,7 +37,10 @@ export function askEarly(take: (() => Promise<Pictures | undefined>) | undefined
   };
 }
 
-/** A single picture of the viewport, of a page that nothing more is asked to be done to. */
+/**
+ * Returns whether the request is for a single image of the viewport, of a page that is not changed
+ * further.
+ */
 export function isTakenAsItIs({ request, extension }: Pick<CaptureContext, 'request' | 'extension'>): boolean {
   const { outputs, fullPage, selector, format, actions, hideSelectors, customCss, customJs } = request;
   const isPlainPicture = outputs === undefined && !fullPage && selector === undefined && format !== 'pdf';

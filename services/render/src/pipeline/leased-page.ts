@@ -9,17 +9,26 @@ type Lease = {
   readonly pool: Pages;
   readonly deadline: Deadline;
   readonly cancelled: AbortSignal;
-  /** Settled once the pictures are files. */
+  /** Settles when the images have become files. */
   readonly encoded: Promise<void>;
   readonly lastStage: () => string | undefined;
 };
 
-/** A page that dies under a capture costs it one more try here and now; what it was asked for is not to blame. */
+/**
+ * The number of times that a page may crash under a capture. The capture is then repeated here,
+ * because the request did not cause the crash.
+ */
 const crashesMax = 2;
-/** Browsers that may end under a capture, which is hardly ever its own doing. The worker is no good then: another one takes over. */
+/**
+ * The number of browsers that may end under a capture, which rarely causes this. After that the
+ * worker is considered broken and another worker takes over.
+ */
 const browsersMax = 4;
 
-/** Does the work in a page of the pool, and once more in another one where the page was lost. */
+/**
+ * Does the work in a page of the pool. If the page is lost, the work is repeated once in a
+ * different page.
+ */
 export async function inLeasedPage<Out>(lease: Lease, work: (slot: PageSlot) => Promise<Out>): Promise<Out> {
   const { pool, deadline, cancelled, encoded, lastStage } = lease;
   const lost = { browser: 0, renderer: 0 };

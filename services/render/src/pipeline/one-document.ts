@@ -6,12 +6,15 @@ import type { Pictures } from './take-outputs.ts';
 
 type Work = {
   readonly take: (within: CaptureContext) => Promise<Pictures>;
-  /** Everything that was done to the document before the outputs; leaves it at rest. */
+  /**
+   * Repeats everything that was done to the document before the outputs, and leaves the document
+   * settled.
+   */
   readonly makeReady: () => Promise<void>;
 };
 /** Takes outputs that all show one document. */
 export type OneDocument = {
-  /** The document that is there is the one that is made ready from now on. */
+  /** Makes the current document the one that is prepared from now on. */
   readonly begin: () => void;
   /** A document that goes meanwhile, as after an update or on a board that refreshes, is followed once, and the next one is held in its place. */
   readonly take: () => Promise<Pictures>;
@@ -56,8 +59,9 @@ class DocumentLeft extends ServiceError {
 }
 
 /**
- * Does work in one document, so that all outputs show the same. Once another one has taken its place, what was asked fails, a picture that would never come
- * included, and nothing is asked of the other. An address that changes within the document is none.
+ * Does work in one document, so that all outputs show the same document. If a different document
+ * replaces it, the work fails, including an image that would never arrive, and the new document is
+ * not queried. A change of address within the document does not count.
  *
  * @throws DocumentLeft
  */

@@ -7,19 +7,25 @@ import { settle } from '../stages/settle.ts';
 import type { RunStage } from './stage.ts';
 import type { Pictures } from './take-outputs.ts';
 
-/** Whether the page stands still, as it was seen last. */
+/** Whether the page was settled when it was last checked. */
 export type PageAtRest = {
   readonly settle: () => Promise<Settled>;
-  /** The page shows with the next frames whether it answers to what was taken away. */
+  /** The next frames show whether the page reacts to what was removed. */
   readonly settleAfterBlocking: () => Promise<Settled>;
-  /** Makes sure that the outputs show a page at rest: those of a page that moved while they were taken are taken again, once. */
+  /**
+   * Ensures that the outputs show a settled page. Outputs of a page that moved while they were
+   * taken are taken again, once.
+   */
   readonly ofRest: (
     taken: Pictures,
     takeAgain: () => Promise<Pictures>,
   ) => Promise<Pictures & { readonly rest: Settled }>;
 };
 
-/** A small picture is taken faster than a page that moves all the time shows that it does: three frames. */
+/**
+ * A small image is taken faster than a constantly moving page shows its motion, which takes three
+ * frames.
+ */
 const watchMs = 50;
 
 export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
@@ -35,13 +41,15 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
     settle: settleDown,
     settleAfterBlocking,
     ofRest: async (taken, takeAgain) => {
-      // Looked at afterwards instead of waiting for a frame or two before every picture: most pages are quiet, and pay nothing. What brings the
-      // page further has its own way to tell, and moves the page itself.
+      // The page is checked afterwards instead of waiting for one or two frames before every image:
+      // most pages are still and pay nothing. Outputs that change the page have their own check and
+      // move the page themselves.
       if (outputsOf(request).some((output) => reachOf(output) !== 'standing') || !last.quiet || !(await hasMoved()))
         return { ...taken, rest: last };
       await settleDown();
       const again = await takeAgain();
-      // Frames of a busy machine can lie so far apart that a page in motion looks quiet between two of them.
+      // On a busy machine frames can be so far apart that a moving page looks still between two
+      // frames.
       const movesOn = await hasMoved();
       const underWay = movesOn ? [...last.underWay, { what: 'movement', where: 'of the layout' }] : last.underWay;
       return { ...again, rest: { ...last, quiet: last.quiet && !movesOn, underWay } };

@@ -47,8 +47,9 @@ export type Rendered =
   | { readonly ok: false; readonly report: CaptureReport; readonly error: ServiceError };
 
 /**
- * One capture, whatever asked for it: first in a page, then without one, so that a page is free for the next capture while this one is
- * encoded and stored. Expected failures are answered, with the report of how far it got; storage that is away is thrown.
+ * Runs one capture, whatever its origin: first in a page, then without one, so that the page is
+ * free for the next capture while this one is encoded and stored. Expected errors are returned with
+ * a report of the progress; unavailable storage is thrown.
  */
 export async function renderCapture(
   tools: RenderTools,
@@ -108,7 +109,7 @@ export async function renderCapture(
     const { captured, warnings } = await inLeasedPage({ pool, deadline, cancelled, encoded, lastStage }, take);
     warnings.forEach(warn);
     const { remainingOverlays = 0 } = seen();
-    // A request that keeps popups wants them in the picture.
+    // A request that allows popups wants them in the image.
     if (request.blockPopups && remainingOverlays > 0) warn(warning('OVERLAYS_REMAIN', `${remainingOverlays} of them.`));
     const judging = judgePictures(captured);
     const results = await encodeAll(captured, encodeOnce);
@@ -128,7 +129,10 @@ export async function renderCapture(
   }
 }
 
-/** Texts are made in other processes meanwhile; pictures one after the other, so that only one is held raw. */
+/**
+ * Texts are converted in other processes at the same time. Images are encoded one after the other,
+ * so that only one is uncompressed in memory.
+ */
 async function encodeAll(all: readonly Captured[], encodeOnce: EncodeOnce): Promise<Result[]> {
   for (const captured of all) if (needsConversion(captured.output)) void encodeOnce(captured);
   const results: Result[] = [];
@@ -149,7 +153,10 @@ type Dependencies = Pick<EncodeTools, 'converter' | 'organizationId' | 'warn' | 
   readonly run: RunStage;
 };
 
-/** Encodes the browser's results once, at the first call. A failure rejects for every caller, and is no unhandled rejection without one. */
+/**
+ * Encodes the browser's results once, at the first call. An error rejects for every caller, and is
+ * not an unhandled rejection if there is no caller.
+ */
 function createEncodeOnce({ request, run, ...tools }: Dependencies): EncodeOnce {
   const begun = new Map<Captured, Promise<Buffer>>();
   return (captured) => {

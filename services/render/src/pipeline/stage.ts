@@ -20,10 +20,10 @@ export const stages = {
   check: 'work',
   encode: 'work',
   verdict: 'work',
-  // With a time of its own in the place of this one (`stages/store.ts`).
+  // This stage has its own time limit instead (`stages/store.ts`).
   store: 'work',
 } as const satisfies Record<StageName, keyof Pick<Deadline, 'page' | 'work'>>;
-/** `outputId` is given where the work is for one of several outputs alone. */
+/** `outputId` is set if the work is for only one of several outputs. */
 export type RunStage = <Out>(
   stage: StageName,
   work: (signal: AbortSignal) => Promise<Out>,
@@ -31,7 +31,7 @@ export type RunStage = <Out>(
 ) => Promise<Out>;
 
 const places = Object.keys(stages);
-/** As a report tells them: some run beside each other and end as it comes. */
+/** Sorts timings for a report: some stages run in parallel and end in any order. */
 export const inOrder = (timings: readonly StageTiming[]): StageTiming[] =>
   timings.toSorted((one, other) => places.indexOf(one.stage) - places.indexOf(other.stage));
 
@@ -43,8 +43,8 @@ type Dependencies = {
 };
 
 /**
- * Times each stage and ends it when its deadline passes or the page is lost: calls into a crashed page never answer by themselves.
- * A failure leaves here as an error that names its stage.
+ * Times each stage and ends it when its deadline passes or the page is lost: calls into a crashed
+ * page never return. An error leaves the stage as an error that names the stage.
  */
 export function stageRunner({ deadline, report, slot }: Dependencies): RunStage {
   return async (stage, work, outputId) => {

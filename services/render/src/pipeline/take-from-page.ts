@@ -41,15 +41,23 @@ type Dependencies = {
   readonly extension: OriginExtension;
   readonly deadline: Deadline;
   readonly run: RunStage;
-  /** Called as soon as the page has answered, so that a failure later on can still say where it was. */
+  /**
+   * Called as soon as the page has responded, so that a later error can still report its address.
+   */
   readonly onVisit: (visit: Visit) => void;
-  /** Called with a picture as soon as it is there: it is the result unless the page turns out to move. */
+  /**
+   * Called with an image as soon as it exists. The image is the result unless the page turns out to
+   * move.
+   */
   readonly onPicture: (picture: Captured) => void;
   readonly note: CaptureContext['note'];
   readonly blocklists: Blocklists;
 };
 
-/** All that happens in the browser, in its order (docs/architecture.md, "One capture, from request to picture"). */
+/**
+ * All steps that happen in the browser, in order (docs/architecture.md, "One capture, from request
+ * to picture").
+ */
 export async function takeFromPage(dependencies: Dependencies): Promise<Pictures> {
   const { slot, request, run, onVisit, onPicture } = dependencies;
   const { context, warnings } = openContext(dependencies);
@@ -70,7 +78,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   const early = askEarly(isTakenAsItIs(context) ? outputs.takeAtOnce : undefined);
   const { wasAtRest } = await settling;
   const looking = lookAhead(context, blockers);
-  // The look takes a moment, and a picture that is dropped as much of the browser as the one that counts.
+  // The check takes a moment. Discarding an image costs the browser as much as taking one.
   const willChange = !wasAtRest && (await looking?.catch(() => undefined))?.consent === 'seen';
   if (willChange) early.giveUp();
   else if (!wasAtRest) early.askAgain();
@@ -129,10 +137,13 @@ type Again = Opened & {
   readonly page: PageAtRest;
 };
 
-/** A document that leads on to another one by itself does so soon. */
+/** Milliseconds within which a document that navigates automatically does so. */
 const onwardMsMax = 1_000;
 
-/** The same for a document that has taken the place of the one that was ready, but for the actions, which are done once. It is held in its place. */
+/**
+ * Prepares a document that has replaced the prepared one in the same way, except for the actions,
+ * which run once. The document is then held in its place.
+ */
 async function makeReadyAgain({ context, warnings, blockers, run, page }: Again): Promise<void> {
   // They were about the other one.
   warnings.length = 0;
@@ -196,7 +207,7 @@ type Observed = {
   readonly missingResources: readonly MissingResource[];
 };
 
-/** Notes what the picture does not show by itself, and gives what its caller should know of it. */
+/** Records what the image does not show, and returns what the caller should know about it. */
 function observe(
   { request, slot, note, history, incomplete }: CaptureContext,
   { captured, rest, missingResources }: Observed,

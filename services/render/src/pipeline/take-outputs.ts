@@ -12,14 +12,14 @@ import { settle } from '../stages/settle.ts';
 import { refuseUnreachedDocument } from '../stages/unreached-documents.ts';
 import type { RunStage } from './stage.ts';
 
-/** All outputs of one moment, with what their caller should know of them and of no other try. */
+/** All outputs of one attempt, with the warnings of this attempt only. */
 export type Pictures = { readonly captured: readonly Captured[]; readonly warnings: readonly CaptureWarning[] };
 
 type Asked = { readonly output: Output; readonly reach: Reach; readonly take: () => Promise<Captured> };
 
 /**
- * Takes every output, one after the other, in the order of how far the page is changed for them (`reaches`), and lets the page settle between them. Gives them
- * in the order in which they were asked for, those of the origin last.
+ * Takes every output, in the order of how much the page is changed for it (`reaches`), and lets the
+ * page settle in between. Returns them in the order of the request, with those of the origin last.
  */
 export async function takeOutputs(context: CaptureContext, run: RunStage): Promise<Pictures> {
   const warnings: CaptureWarning[] = [];
@@ -82,13 +82,16 @@ function askedOf(context: CaptureContext): readonly Asked[] {
 
 const isRead = (reach: Reach): boolean => reach === 'read' || reach === 'printed';
 
-/** The page was scrolled back to where it stood, and may react to that as it did to the scrolling. */
+/**
+ * The page was scrolled back to its earlier position and may react to that as it did to the
+ * scrolling.
+ */
 async function settleAgain(context: CaptureContext): Promise<void> {
   await context.inPage(drawn);
   await settle(context);
 }
 
-/** A picture that is asked for while the page goes nowhere never comes. */
+/** An image that is requested while a navigation leads nowhere never arrives. */
 async function unlessUnreached<Out>(context: CaptureContext, taking: Promise<Out>): Promise<Out> {
   const nowhere = context.history.unreached.then(async () => {
     refuseUnreachedDocument(context);
@@ -102,8 +105,8 @@ async function takeExtra(context: CaptureContext, { output, format, read }: Extr
 }
 
 /**
- * One output that fails is a capture that fails; its error says which was `inHand`, where the request names several. Goes around a stage, which makes errors
- * of the browser known ones.
+ * An output that fails fails the capture. If the request lists several outputs, the error names the
+ * one in progress. This wraps a stage, which turns errors of the browser into known errors.
  */
 export async function nameOutput<Out>(
   { outputs }: Pick<CaptureRequest, 'outputs'>,

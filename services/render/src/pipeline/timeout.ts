@@ -32,7 +32,7 @@ type Late = {
   readonly obstacle?: string | undefined;
 };
 
-/** Says the limit, the stage and what to try. */
+/** Creates an error that states the limit, the stage and what to try. */
 export function timedOut({ stage, limitMs, cause, obstacle }: Late): ServiceError {
   const { doing, cure } = rows[stage];
   return new ServiceError('TIMEOUT', {

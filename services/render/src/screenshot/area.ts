@@ -4,7 +4,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { heightInFlow, widthInFlow } from '../in-page/page-size.ts';
 import { fullPageHeightMax, pixelsMax } from '../limits.ts';
 
-/** The part of the page that becomes the picture, in CSS pixels. Without a clip it is what the viewport shows. */
+/** The part of the page that is captured, in CSS pixels. Without a clip this is the viewport. */
 export type Area = {
   readonly width: number;
   readonly height: number;
@@ -21,8 +21,9 @@ export type Area = {
 };
 
 /**
- * On the nearest whole CSS pixels, which is where the browser draws it at scale 1; it takes no picture that begins between them. Growing to the
- * pixels around it would show what lies beside it.
+ * Rounds a box to the nearest whole CSS pixels. The browser draws it there at scale 1, and it
+ * cannot capture an area that begins between pixels. Growing to the surrounding pixels would show
+ * adjacent content.
  */
 export function onPixels({ x, y, width, height }: Box): Box {
   const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
@@ -37,14 +38,20 @@ export function onPixels({ x, y, width, height }: Box): Box {
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type RequestedSize = Pick<CaptureContext['request'], 'viewport' | 'device' | 'maxHeight'>;
 
-/** How much of a page a picture may show. `heightMax` is what the way it is taken allows, on top of what holds for every picture. */
+/**
+ * Returns how much of a page an image may show. `heightMax` is the limit of the capture method, in
+ * addition to the limits of every image.
+ */
 export function heightWithin(request: RequestedSize, box: Box, heightMax = Infinity): number {
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
   const heightByPixels = Math.floor(pixelsMax / (box.width * scale * scale));
   return Math.max(1, Math.min(box.height, request.maxHeight ?? fullPageHeightMax, heightByPixels, heightMax));
 }
 
-/** Never silently: a page that is taller than a picture may be is cut at its foot, and the answer says so. */
+/**
+ * Cuts a page that is taller than an image may be at its bottom. The response always reports the
+ * cut.
+ */
 export function cut({ request, warn }: CaptureContext, box: Box, heightMax?: number): Area {
   const height = heightWithin(request, box, heightMax);
   if (height < box.height) warn(warning('PAGE_CUT', `${height} of ${box.height} CSS pixels were captured.`));
@@ -58,11 +65,14 @@ export type DocumentSize = {
   readonly height: number;
   readonly viewHeight: number;
   readonly zoom: number;
-  /** The first column of its picture, as the browser counts those of a clip. */
+  /** The first column of the image, in the coordinates of the browser's clip. */
   readonly left: number;
 };
 
-/** How large the picture of the whole document is. A page that is not wider than its viewport is not asked. */
+/**
+ * Measures the image of the complete document. A page that is not wider than its viewport is not
+ * queried.
+ */
 export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot' | 'inPage'>): Promise<DocumentSize> {
   const [{ cssContentSize, cssLayoutViewport, cssVisualViewport }, reachable] = await Promise.all([
     slot.session.send('Page.getLayoutMetrics'),

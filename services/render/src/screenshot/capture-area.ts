@@ -7,8 +7,9 @@ import { fileSizeOf, isReshaped } from './file-size.ts';
 import type { Captured } from './output.ts';
 
 /**
- * One picture of an area. Every format but JPEG leaves the browser as its fast, barely compressed PNG and is encoded outside of it: measured
- * faster than the browser's own encoders, and the bytes are no more.
+ * Captures an image of an area. Every format except JPEG leaves the browser as a fast, barely
+ * compressed PNG and is encoded outside. This was measured to be faster than the browser's own
+ * encoders, and the files are not larger.
  */
 export async function captureArea(
   context: CaptureContext,
@@ -16,7 +17,7 @@ export async function captureArea(
   area: Area,
 ): Promise<Captured> {
   const fileFormat = fitFormat(context, output, area);
-  // A picture that is cut out of another or made smaller would lose twice.
+  // An image that is cropped or shrunk afterwards would lose quality twice.
   const format = fileFormat === 'jpeg' && !isReshaped(output) ? 'jpeg' : 'png';
   const bytes = await context.slot.takePicture({
     format,
@@ -27,13 +28,16 @@ export async function captureArea(
   return { output, bytes, fileFormat, ...pixelsOf(area) };
 }
 
-/** The size of the picture of an area. */
+/** Returns the size in pixels of the image of an area. */
 export const pixelsOf = ({ width, height, scale }: Pick<Area, 'width' | 'height' | 'scale'>) => ({
   width: Math.round(width * scale),
   height: Math.round(height * scale),
 });
 
-/** A picture that its format cannot hold becomes a PNG, which can: whole and in another format rather than cut or shrunk. */
+/**
+ * An image that its format cannot hold becomes a PNG. A complete image in another format is better
+ * than one that is cut or shrunk.
+ */
 export function fitFormat(
   { warn }: Pick<CaptureContext, 'warn'>,
   output: Output<'screenshot'>,

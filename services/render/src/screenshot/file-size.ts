@@ -5,11 +5,11 @@ import type { Box } from './area.ts';
 type Size = { readonly width: number; readonly height: number };
 type Picture = Output<'screenshot'>;
 
-/** Whether the file is another picture than the one that the browser gives. */
+/** Returns whether the file has other pixels than the image that the browser returns. */
 export const isReshaped = (output: Output): boolean =>
   output.type === 'screenshot' && (output.clip !== undefined || output.resize !== undefined);
 
-/** Pixels of the file that becomes of a picture with so many. */
+/** Returns the size of the file, in pixels, that results from an image of the given size. */
 export function fileSizeOf({ clip, resize }: Picture, { scale, ...whole }: Size & { readonly scale: number }): Size {
   const part =
     clip === undefined
@@ -21,7 +21,10 @@ export function fileSizeOf({ clip, resize }: Picture, { scale, ...whole }: Size 
   return resize === undefined ? part : resized(part, resize);
 }
 
-/** The size of the file in pixels, and where the picture lies in it: beyond its edges where it is cut off. */
+/**
+ * Returns the size of the file in pixels and the position of the image in it. Parts beyond the
+ * edges of the file are cut off.
+ */
 export function resized(
   { width, height }: Size,
   { width: wide, height: high, fit }: NonNullable<Picture['resize']>,

@@ -3,7 +3,10 @@ import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { CaptureContext } from '../context/capture-context.ts';
 
-/** A picture in pieces, as PNG files from top to bottom: of one width, and all but the last of one height. */
+/**
+ * An image in sections, as PNG files from top to bottom. All have the same width, and all except
+ * the last have the same height.
+ */
 export type Sections = { readonly sections: readonly Buffer[]; readonly width: number; readonly height: number };
 
 /** A result as the browser gave it. `fileFormat` is what the bytes become once they have left it. */
@@ -11,16 +14,25 @@ export type Captured = {
   readonly output: Output;
   readonly bytes: Buffer | Sections;
   readonly fileFormat: FileFormat;
-  /** Pixels of a picture; of a PDF the viewport's width and no height (docs/interface/outputs.md#pdf); of text neither. */
+  /**
+   * The pixels of an image. A PDF has the viewport's width and no height
+   * (docs/interface/outputs.md#pdf); text has neither.
+   */
   readonly width: number | null;
   readonly height: number | null;
   /** Images that did not load, where more was pictured than the part of the page that is looked at before. */
   readonly imagesMissing?: number;
-  /** Of a PDF: a small picture of what was printed, to tell whether it is blank. */
+  /** For a PDF: a small image of the printed page, which shows whether it is blank. */
   readonly proof?: { readonly bytes: Buffer; readonly width: number; readonly height: number };
-  /** Of a text that does not itself tell: the words that a reader of the page sees. */
+  /**
+   * For a text that does not contain this information: the number of words that a reader of the
+   * page sees.
+   */
   readonly visibleWords?: number;
-  /** Of a full page that can react to scrolling: how high one view of it is in the picture, and how many pixels make one of the page's. */
+  /**
+   * For a full page that can react to scrolling: the height of one view in the image, and the
+   * number of image pixels per page pixel.
+   */
   readonly views?: { readonly heightPx: number; readonly scale: number };
 };
 export type TakeOutput<T extends OutputType> = (context: CaptureContext, output: Output<T>) => Promise<Captured>;

@@ -7,7 +7,10 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { followNavigations, type Navigations } from '../context/navigations.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
-/** Kept of the capture's time for what comes after the actions, so that a skipped step still leaves a picture. */
+/**
+ * Milliseconds that are reserved for the steps after the actions, so that a skipped action still
+ * leaves an image.
+ */
 const reserveMsMax = 2_000;
 /** Requests that the actions set off get this long once they are done. */
 const causedMsMax = 2_000;
@@ -15,7 +18,10 @@ const causedMsMax = 2_000;
 const reactMsMax = 2_000;
 const arriveMsMin = 500;
 
-/** Does what the caller asked for, in order (docs/interface/actions.md#fields). Ends when the page it led to is loaded. */
+/**
+ * Performs the requested actions in order (docs/interface/actions.md#fields). Ends when the page
+ * that they open has loaded.
+ */
 export async function act(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { request, slot, inPage, requests, note } = context;
   const startedAt = performance.now();
@@ -89,7 +95,10 @@ function actionFailed({ index, action, reason }: Failed): ServiceError {
   });
 }
 
-/** A page that the browser made up because the one behind a link could not be had is no page to go on with, optional or not. */
+/**
+ * The browser shows its own error page when the target of a link cannot be loaded. No further
+ * action can run on that page, optional or not.
+ */
 function refuseBrokenPage({ slot, history }: CaptureContext, failed: Pick<Failed, 'index' | 'action'>): void {
   const answer = history.answer();
   const isProxys = answer?.headers['x-tintype-failure'] !== undefined && answer.url === slot.page.url();

@@ -5,7 +5,10 @@ import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 
 type Named = (typeof resourceTypes)[number];
-/** As the browser names them. It holds no WebSocket for an answer (`refuseSockets`). */
+/**
+ * Resource types by the browser's names. The browser does not pause WebSockets for interception
+ * (`refuseSockets`).
+ */
 const browserTypes: Readonly<Record<Named, readonly Protocol.Network.ResourceType[]>> = {
   image: ['Image'],
   media: ['Media'],
@@ -17,8 +20,9 @@ const browserTypes: Readonly<Record<Named, readonly Protocol.Network.ResourceTyp
 };
 
 /**
- * Keeps out what the caller does not want the page to load (`blockRequests`, `blockResourceTypes`), in frames of other sites too, which may have processes
- * of their own. The page itself is never kept out. Without these options no request is held up.
+ * Blocks what the caller excludes (`blockRequests`, `blockResourceTypes`), also in cross-origin
+ * frames, which may have separate processes. The page's own document is never blocked. Without
+ * these options no request is paused.
  */
 export async function blockRequests({ slot, request }: Pick<CaptureContext, 'slot' | 'request'>): Promise<void> {
   const { blockRequests: patterns = [], blockResourceTypes: types = [] } = request;
@@ -37,7 +41,7 @@ export async function blockRequests({ slot, request }: Pick<CaptureContext, 'slo
       const answered = isPage
         ? session.send('Fetch.continueRequest', { requestId })
         : session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-      // A request that its page has given up meanwhile cannot be answered any more.
+      // A request that its page has cancelled in the meantime cannot be continued.
       answered.catch(() => undefined);
     });
     await session.send('Fetch.enable', { patterns: held });
@@ -60,7 +64,10 @@ export async function blockRequests({ slot, request }: Pick<CaptureContext, 'slo
 /** Schemes in a policy match no `ws:` unless it is named (Content Security Policy 3, section 6.7.2.9). */
 const withoutSockets = 'connect-src http: https: data: blob: filesystem:';
 
-/** By a policy of each document, which is there before its first script runs, and leaves nothing behind that could be seen. */
+/**
+ * Sockets are refused by a policy of each document. The policy applies before the first script runs
+ * and leaves no visible trace.
+ */
 async function refuseSockets(page: Page): Promise<void> {
   await page.evaluateOnNewDocument((policy: string) => {
     const watcher = new MutationObserver(() => {

@@ -29,7 +29,7 @@ function tierOf({ blockLevel, blockAds }: CaptureContext['request']): Tier | und
   return blockAds ? 'light' : undefined;
 }
 
-/** Asked beside another question, so that the page is called upon once for both. */
+/** This check is sent together with another one, so that the page is called once for both. */
 export function lookAhead({ inPage }: CaptureContext, blockers: readonly Blocker[]): Promise<Look> | undefined {
   if (blockers.length === 0) return undefined;
   const looking = inPage(lookForInterruptions);
@@ -38,12 +38,15 @@ export function lookAhead({ inPage }: CaptureContext, blockers: readonly Blocker
   return looking;
 }
 
-/** `mayBeCovered`: overlays are there or could come later. Where it is false nothing has to be swept again. */
+/**
+ * `mayBeCovered` is true if overlays exist or may appear later. If it is false, no further sweep is
+ * needed.
+ */
 export type Blocked = { readonly effect: Effect; readonly mayBeCovered: boolean };
 
 /**
- * Consent, advertising, popups, in a page that stands. Overlays that come later are taken away as they come; `clean` looks once more
- * just before the outputs.
+ * Removes consent dialogs, advertising and popups from a loaded page. Overlays that appear later
+ * are removed as they appear; `clean` sweeps again just before the outputs.
  */
 export async function block(
   context: CaptureContext,
@@ -55,7 +58,8 @@ export async function block(
     for (const selector of await context.inPage(keepNamed, named)) context.seenBeforeBlocking.add(selector);
   const look = await looking;
   if (look === undefined) return { effect: noteBlocked(context), mayBeCovered: false };
-  // By its header a page that cannot change goes on to another one; and what an action opens is known by having been watched for.
+  // The `refresh` header shows that a page that cannot change navigates elsewhere. What an action
+  // opens is known because it was watched.
   const goesOn = 'refresh' in (context.history.answer()?.headers ?? {});
   const mayBeCovered = look.mayBeCovered || goesOn || mayAct(context.request);
   const atRest = async (msMax: number): Promise<boolean> => (await settle(context, msMax)).quiet;
@@ -70,7 +74,10 @@ export async function block(
 const mayAct = ({ actions, customJs }: CaptureContext['request']): boolean =>
   actions.length > 0 || customJs !== undefined;
 
-/** The second look. Only actions can have brought new advertising and banners along; overlays come by themselves, with a change of the page. */
+/**
+ * Blocks again after actions. Only actions can have added advertising and banners; overlays appear
+ * automatically when the page changes.
+ */
 export async function blockAgain(
   context: CaptureContext,
   blockers: readonly Blocker[],
@@ -92,7 +99,7 @@ export async function sweep({ inPage, note }: CaptureContext, blockers: readonly
   return removedNow > 0 ? 'moved' : 'none';
 }
 
-/** The answer of a sweep of such a page. */
+/** Reports the result that a sweep of an uncovered page would have. */
 function noteUncovered({ note }: CaptureContext, blockers: readonly Blocker[]): Effect {
   if (kindsOf(blockers).length > 0) note({ removedOverlays: 0, remainingOverlays: 0 });
   return 'none';

@@ -10,7 +10,10 @@ export function namedSelectors({ request }: Pick<CaptureContext, 'request'>): re
   return [...elements, request.waitFor, ...targets].filter((selector) => selector !== undefined);
 }
 
-/** The error for an element that is not there. Names the fields of the request that may have removed one that was there before. */
+/**
+ * Creates the error for a missing element. The message names the request fields that may have
+ * removed an element that existed before.
+ */
 export function elementNotFound(
   { request, seenBeforeBlocking }: Pick<CaptureContext, 'request' | 'seenBeforeBlocking'>,
   selector: string,

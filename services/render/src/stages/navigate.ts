@@ -7,9 +7,16 @@ import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 import { isUnreached, refuseForeignAddresses, refuseUnreachedDocument } from './unreached-documents.ts';
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
-/** A document that is there, with nothing new from the network for so long, only waits for what never comes: a request that hangs, a form that the browser did not send. */
+/**
+ * Milliseconds without network activity after which a present document is only waiting for
+ * something that will not arrive, such as a request that hangs or a form that the browser did not
+ * submit.
+ */
 const stalledMs = 3_000;
-/** However busy the network is, a page that is there and shows something is not waited for longer. */
+/**
+ * Milliseconds after which a page that exists and shows something is no longer waited for, even if
+ * the network is busy.
+ */
 const loadMsMax = 15_000;
 const pollIntervalMs = 100;
 const toldLateMs = 100;
@@ -20,8 +27,9 @@ type Parsing = { endedAt: number | undefined };
 export type Visit = { readonly finalUrl: string | null; readonly httpStatus: number | null };
 
 /**
- * Goes to the page. An answer of 4xx or 5xx is a page like any other (docs/interface/capture.md#request). A page whose load event does not come, because a
- * request hangs, is captured as it is, and the answer names the hosts.
+ * Navigates to the page. A response of 4xx or 5xx is a page like any other
+ * (docs/interface/capture.md#request). A page whose load event does not arrive because a request
+ * hangs is captured as it is, and the response names the hosts.
  */
 export async function navigate(context: CaptureContext, signal: AbortSignal): Promise<Visit> {
   const { slot, request, extension, note, warn } = context;
@@ -45,14 +53,16 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     const hosts = end === 'loaded' ? [] : [...new Set(context.requests.open().map(({ host }) => host))];
     note({ unfinishedHosts: hosts });
     if (end !== 'loaded') warn(warning('LOAD_NOT_FINISHED', `It waits for ${hosts.join(', ') || 'its own scripts'}.`));
-    // The browser ends a document in mid-read when it begins to go elsewhere, also where that is a download or an empty answer.
+    // The browser stops parsing a document when a navigation begins, even if the navigation turns
+    // out to be a download or an empty response.
     else if (parsing.endedAt === undefined && context.incomplete() === null)
       warn(warning('LOAD_NOT_FINISHED', 'It tried to open another address meanwhile.'));
   } catch (error) {
     refuseForbiddenRequests(events);
-    // An answer that a browser would download is no page; some origins expect that.
+    // A response that a browser would download is not a page. Some origins of captures expect one.
     await extension.beforeTake?.(context);
-    // The browser breaks off what it would hand to another program, and says no more than that. Where it would have gone may be told of a little later.
+    // The browser aborts a navigation that it would pass to another program, without naming the
+    // cause. The target address may be reported slightly later.
     if (/ERR_ABORTED/.test(String(error))) await sleep(toldLateMs);
     refuseForeignAddresses(context);
     throw error;
@@ -64,7 +74,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   return visitOf(context);
 }
 
-/** Where the page is now. A page that was sent as text was answered by no host. */
+/** Returns the current address of the page. No host responded for a page that was sent as text. */
 export function visitOf({ slot: { page }, history, request }: CaptureContext): Visit {
   const answer = history.answer();
   const isSent =
@@ -73,15 +83,16 @@ export function visitOf({ slot: { page }, history, request }: CaptureContext): V
 }
 
 /**
- * Resolves when the document is there and painted and its load is not worth to be waited for any longer, or when the page has come to a document that is
- * no picture. Never rejects.
+ * Resolves when the document exists, is painted and its load is not worth waiting for, or when the
+ * page has reached a document that cannot be captured. Never rejects.
  */
 async function untilStalled(context: CaptureContext, parsing: Parsing, over: AbortSignal): Promise<'stalled'> {
   const { request, requests, history, inPage } = context;
   const startedAt = performance.now();
   const latestMs = Math.min(loadMsMax, request.timeout / 2);
   let elements = 0;
-  // A page that is too busy to answer is waited for, and so is a document that still grows: the browser takes long for a large one.
+  // A page that is too busy to respond is waited for. A document that still grows is waited for
+  // too, because the browser takes long for a large one.
   const isThere = async (): Promise<boolean> => {
     const before = elements;
     elements = await inPage(paintedElements);
@@ -89,7 +100,7 @@ async function untilStalled(context: CaptureContext, parsing: Parsing, over: Abo
   };
   const isStalled = (): boolean => {
     const isLoading = requests.open().length > 0;
-    // A form that the browser does not send ends the document where it stood, and no event tells of it.
+    // A form that the browser does not submit ends the document, and no event reports it.
     if (parsing.endedAt === undefined && (history.answer() === undefined || !requests.haveEnded())) return false;
     const now = performance.now();
     const restMs = Math.min(stalledMs, request.timeout / 4);

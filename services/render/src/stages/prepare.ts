@@ -18,7 +18,10 @@ import type { CaptureContext, NamedSelector } from '../context/capture-context.t
 import { areSelectors } from '../in-page/selectors.ts';
 import type { Page } from 'puppeteer-core';
 
-/** Makes the page look as the device or viewport that was asked for. A page that is ready as it is costs nothing. */
+/**
+ * Makes the page look as on the requested device or viewport. A page that already matches costs
+ * nothing.
+ */
 export async function prepare({ slot, request, extension, inPage }: CaptureContext): Promise<void> {
   const { session, page } = slot;
   const { viewport, userAgent: ofDevice } = emulationOf(request);
@@ -54,7 +57,10 @@ const asBrowsersSpell = (timeZone: string): string =>
 const extended = async (page: Page, userAgent: string | undefined, suffix: string | undefined) =>
   suffix === undefined ? userAgent : `${userAgent ?? (await page.browser().userAgent())} ${suffix}`;
 
-/** Only a browser can tell whether it can read a selector, so this is checked here, before the page is visited. */
+/**
+ * Only a browser can tell whether it supports a selector, so selectors are checked here, before the
+ * page is visited.
+ */
 async function refuseBadSelectors({
   request,
   extension,

@@ -5,11 +5,14 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { classifyPage, type Recognition } from '../verdict/classify-page.ts';
 
-/** A challenge that the stealth browser passes lets the page through by itself after some seconds. */
+/** The stealth browser passes such a challenge automatically after some seconds. */
 const passMsMax = 10_000;
 const pollIntervalMs = 500;
 
-/** Says when what is there is not the page that was asked for. Gives whether the page changed meanwhile and has to settle again. */
+/**
+ * Reports when the page is not the requested page. Returns whether the page changed in the meantime
+ * and must settle again.
+ */
 export async function recognise(context: CaptureContext, signal: AbortSignal): Promise<{ readonly passed: boolean }> {
   const { request, note, warn } = context;
   let found = await recogniseNow(context);
@@ -25,7 +28,7 @@ export async function recognise(context: CaptureContext, signal: AbortSignal): P
     warn(warning('BOT_WALL', `It looks like ${found.as}.`));
   }
   if (found.recognised === 'error_page') warn(warning('ERROR_PAGE'));
-  // Known now; the rest of the verdict waits for the picture.
+  // These facts are known now; the rest of the verdict needs the image.
   const httpStatus = context.history.answer()?.status ?? null;
   refuseWhatFails(request.failOn, { ...found, httpStatus, incompleteDocument: context.incomplete() });
   return { passed: wasBlocked && found.recognised !== 'bot_wall' };

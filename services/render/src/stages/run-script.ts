@@ -5,7 +5,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { followNavigations } from '../context/navigations.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
-/** Kept of the capture's time for the picture. */
+/** Milliseconds of the capture's time that are reserved for the image. */
 const reserveMsMax = 2_000;
 const reasonLettersMax = 500;
 /** The document went elsewhere while its script ran: no failure, the page that it led to is captured. */
@@ -13,8 +13,8 @@ const wentElsewhere =
   /Execution context was destroyed|Inspected target navigated|Cannot find context|Promise was collected/i;
 
 /**
- * Runs the caller's own script in the world of the page, whose content security policy has no say in it. Waits for its promise, and for the page that it
- * leads to.
+ * Runs the caller's script in the page's own world, where the page's content security policy does
+ * not apply to it. Waits for its promise, and for the page to which it navigates.
  */
 export async function runScript(context: CaptureContext, customJs: string, signal: AbortSignal): Promise<void> {
   const { slot, inPage, request, deadline } = context;

@@ -21,8 +21,10 @@ export const watch = ({ inPage, slot, request }: CaptureContext): Promise<void> 
   inPage(watchActivity, slot.activityKey, outputsOf(request).some(isFullPage));
 
 /**
- * Waits for what every picture needs: fonts, visible images, a layout at rest, and the end of what the load has set off: requests, animations, timers, loaders. All
- * calls of a capture share its `settleTimeout`, so a page that never rests costs that much once. Takes no longer than `msMax` in any case.
+ * Waits for everything that an image needs: fonts, visible images, a stable layout, and the end of
+ * what loading has started (requests, animations, timers, loaders). All calls of a capture share
+ * its `settleTimeout`, so that a page that never settles costs this time once. Never takes longer
+ * than `msMax`.
  */
 export async function settle(context: CaptureContext, msMax = Infinity): Promise<Settled> {
   const { slot, inPage, deadline, requests, settleBudget } = context;
@@ -33,7 +35,7 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
   let settled: Settled;
   for (let cameAt: number | null = null; ; cameAt = epochMs(requests.lastMs())) {
     wasAtRest &&= requests.open().length === 0;
-    // One behind the other without waiting: a page at rest pays one round trip.
+    // The calls are sent without waiting for each other: a settled page pays for one round trip.
     watch(context).catch(() => undefined);
     const hiding = inPage(hideCarets).catch(() => false);
     settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now(), cameAt);

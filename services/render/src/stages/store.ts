@@ -18,12 +18,13 @@ type Dependencies = {
   readonly runner: (late: AbortSignal) => Run;
 };
 
-/** The result is there: time that its page took is not taken from storage. */
+/** The result exists now. Storage gets at least this time, even if the page used up its own. */
 const storeMsMin = 5_000;
 
 /**
- * Puts all files of a capture where callers get them from, or none. They belong to the capture only once the settlement names them.
- * Storage that does not answer in time is away; that is never called the page's fault.
+ * Stores all files of a capture where callers fetch them, or none of them. The files belong to the
+ * capture only after it is settled with their names. Storage that does not respond in time is
+ * unavailable; this is never reported as an error of the page.
  */
 export async function store(
   results: readonly Result[],
@@ -37,7 +38,7 @@ export async function store(
       await run((signal) => storage.put(storageKey, results[index]!.bytes, headersFor(storageKey), { signal }));
     return files;
   } catch (error) {
-    // Not waited for: storage that is away does not answer this either.
+    // The deletion is not awaited, because unavailable storage does not respond to it either.
     storage.delete(files.map(({ storageKey }) => storageKey)).catch(() => undefined);
     if (!late.aborted || error instanceof StorageUnavailable) throw error;
     throw new StorageUnavailable({ operation: 'put', where: 'the time of a capture', cause: late.reason });

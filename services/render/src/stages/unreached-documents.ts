@@ -11,12 +11,13 @@ import { hostOf } from '../context/requests.ts';
 
 type Seen = Pick<CaptureContext, 'history' | 'slot' | 'incomplete'>;
 type Viewed = Seen & Pick<CaptureContext, 'request'>;
-/** A frame that covers more of the viewport than this is what the picture shows. */
+/** A frame that covers more than this share of the viewport is the main content of the image. */
 const fillingShare = 0.6;
 
 /**
- * A document that was refused, or that could not be reached, is never a picture, however the page came to it: a redirect, a meta refresh, a script, a
- * form. Plain HTTP shows the egress proxy's own answer as a page; otherwise the browser shows an error of its own.
+ * A document that was refused or could not be reached is never captured, however the page reached
+ * it: by a redirect, a meta refresh, a script or a form. Over plain HTTP the browser shows the
+ * response of the egress proxy as a page; otherwise it shows its own error page.
  */
 export function refuseUnreachedDocument({ history, slot, incomplete }: Seen): void {
   const answer = history.answer();
@@ -34,10 +35,13 @@ export function refuseUnreachedDocument({ history, slot, incomplete }: Seen): vo
   throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
 }
 
-/** A page may make a document of its own; where else it may lead is what may be sent as `url`. */
+/** A page may create a document itself. All other targets must be addresses that `url` accepts. */
 const pageSchemes: ReadonlySet<string> = new Set(['http:', 'https:', 'blob:', 'chrome-error:']);
 
-/** An address that may not be requested alone is refused wherever the page leads to it, also where the browser would go. One that it does not go to is none. */
+/**
+ * An address that may not be requested is refused wherever the page navigates to it, also where the
+ * browser itself would follow. An address that the browser does not follow does not count.
+ */
 export function refuseForeignAddresses({ history }: Pick<Seen, 'history'>): void {
   for (const address of [...history.hops(), history.redirectedTo() ?? '']) refuseForeign(URL.parse(address));
 }
@@ -67,7 +71,10 @@ export async function refuseUnreachedFrame({ history, slot, request }: Viewed): 
   }
 }
 
-/** Whether the page has come to a document that is no picture; its load may never be told of. */
+/**
+ * Returns whether the page has reached a document that cannot be captured. The end of its load may
+ * never be reported.
+ */
 export const isUnreached = ({ history, slot }: Seen): boolean => {
   const headers = history.answer()?.headers ?? {};
   return (

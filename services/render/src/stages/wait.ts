@@ -4,9 +4,12 @@ import { waitForVisible } from '../in-page/selectors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { watch } from './settle.ts';
 
-/** Before the time of the whole stage is up, so that its end can still say what did not come. */
+/** This limit ends before the time of the stage, so that the error can name what did not appear. */
 const sayMs = 100;
-/** A page that is busy answers later than it was told to, or not at all: then it is said without the page. */
+/**
+ * A busy page responds late or not at all. After this time the error is reported without asking the
+ * page.
+ */
 const sayAloneMs = 20;
 
 /** The caller's own waits: first for an element, then for a while. */

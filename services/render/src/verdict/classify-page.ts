@@ -5,7 +5,10 @@ import type { InPage } from '../browser/run-in-page.ts';
 export type Answer = Pick<Evidence, 'url' | 'status' | 'headers'>;
 export type Recognition = { readonly recognised: Observations['recognised']; readonly as?: string };
 
-/** Looks at the page that answered, and says when it is another one than was asked for. Rather misses a wall than calls a page one. */
+/**
+ * Inspects the page that loaded and reports when it is not the requested page. The rules prefer to
+ * miss a bot wall over calling a real page one.
+ */
 export async function classifyPage(inPage: InPage, answer: Answer): Promise<Recognition> {
   const { title, text, matches } = await inPage(gatherEvidence, selectors, titleHint, (answer.status ?? 0) >= 400);
   return judge({ ...answer, title, text, has: (mark) => matches.includes(markNames.indexOf(mark)) });
@@ -18,11 +21,11 @@ export function judge(evidence: Evidence): Recognition {
   return { recognised: null };
 }
 
-/** The facts about a page and its answer by which it is judged. */
+/** The facts about a page and its response on which the classification is based. */
 export type Evidence = {
   readonly url: string;
   readonly status: number | null;
-  /** Of the main document; names in lower case. */
+  /** The headers of the main document, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly title: string;
   readonly text: string;
@@ -47,18 +50,22 @@ const markNames = Object.keys(marks) as readonly Mark[];
 const selectors = markNames.map((name) => marks[name]);
 
 const refused = ({ status }: Evidence): boolean => [401, 403, 405, 429, 503].includes(status ?? 0);
-/** An interstitial has a sentence or two; a page with a captcha in one of its forms has more to say. */
+/**
+ * An interstitial has one or two sentences. A page that has a captcha in one of its forms has more
+ * text.
+ */
 const saysLittle = ({ text }: Evidence): boolean => text.length < 700;
 
 type Wall = { readonly name: string; readonly is: (seen: Evidence) => boolean };
 const wall = (name: string, is: Wall['is']): Wall => ({ name, is });
 
 /**
- * Bot walls by their vendor. A site that merely uses a vendor carries its scripts and headers on every page, so none of them is enough alone:
- * a row wants what only the wall itself has, or two things at once.
+ * Bot walls by vendor. A site that only uses a vendor has the vendor's scripts and headers on every
+ * page, so neither is enough. A row requires something that only the wall has, or two signals at
+ * once.
  */
 export const walls: readonly Wall[] = [
-  // The header that Cloudflare documents for telling a challenge from a page.
+  // Cloudflare documents this header as the way to distinguish a challenge from a page.
   wall('Cloudflare challenge', ({ headers }) => headers['cf-mitigated'] === 'challenge'),
   wall(
     'Cloudflare challenge',
@@ -107,7 +114,10 @@ export const walls: readonly Wall[] = [
   ),
 ];
 
-/** Titles that any of the rows above ask for, and those of servers' own error pages: where one is seen the text is worth reading. */
+/**
+ * The titles that the rows above require, and the titles of error pages of web servers. The text is
+ * read only when the title matches.
+ */
 export const titleHint =
   'just a moment|checking your browser|attention required|access (to this page )?.{0,10}denied|blocked|human|captcha|robot|security|verify|^[45]\\d\\d |error|not found';
 

@@ -8,7 +8,10 @@ import { bytesOfHeaders, bytesPerPixelMax, comparedWidthPx } from './one-colour.
 /** `blankRows`: in words, which rows of a full page show one colour and nothing else. */
 type Judged = Pick<Partial<Observations>, 'looksBlank'> & { readonly blankRows?: string };
 
-/** Starts to look at the pictures of a capture. It says nothing of a capture without one, and calls none blank of which a part is not. */
+/**
+ * Starts to examine the images of a capture. A capture without an image gets no verdict, and a
+ * capture is blank only if all its parts are blank.
+ */
 export function judgePictures(captured: readonly Captured[]): Promise<Judged> {
   const judging = Promise.all(captured.map(looksBlank)).then(async (all) => {
     const pictures = all.filter((blank) => blank !== undefined);
@@ -23,8 +26,9 @@ export function judgePictures(captured: readonly Captured[]): Promise<Judged> {
 }
 
 /**
- * Whether a picture, or the proof of a PDF, shows nothing but one colour, or undefined for a text. Only a file small enough to be blank is decoded, so most
- * captures pay nothing. The picture is shrunk while it is decoded: a single word still makes a pixel that differs.
+ * Returns whether an image, or the proof image of a PDF, has only one colour; `undefined` for text.
+ * Only files that are small enough to be blank are decoded, so most captures pay nothing. The image
+ * is shrunk while it is decoded: a single word still changes a pixel.
  */
 async function looksBlank({ proof, ...captured }: Captured): Promise<boolean | undefined> {
   const { bytes, fileFormat, width, height } =
