@@ -2,8 +2,9 @@
 import { memberOf } from './members.ts';
 
 /**
- * Whether the target of the page's address is still to be scrolled to: what scrolls it is told to do so smoothly, has room left, and has not brought
- * it to its edge. Costs nothing where the address has no target.
+ * Returns whether the page still has to scroll to the target of its address: the scroller scrolls
+ * smoothly, can scroll further, and has not brought the target to its edge. Costs nothing if the
+ * address has no target.
  */
 export function isBeforeTarget(): boolean {
   if (location.hash.length < 2) return false;

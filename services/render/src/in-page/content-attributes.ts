@@ -56,7 +56,7 @@ export function attributesOf(element: Element, style: CSSStyleDeclaration): stri
   return given.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('');
 }
 
-/** Text as it stands between tags and in attributes. */
+/** Escapes text for use between tags and in attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replace(/&/g, '&amp;')
@@ -65,7 +65,7 @@ export const escapeHtml = (text: string): string =>
     .replace(/"/g, '&quot;')
     .replace(/\u00a0/g, '&nbsp;');
 
-/** As `type` says them, whether the page says so there or in a style. */
+/** The values of `type`, which a page can also set by a style. */
 const listKinds: Readonly<Record<string, string>> = {
   'lower-alpha': 'a',
   'lower-latin': 'a',

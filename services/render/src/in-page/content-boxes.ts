@@ -3,9 +3,9 @@ import { attributeOf, memberOf } from './members.ts';
 
 /** How an element is written, which is how it is laid out. */
 export type Box = {
-  /** On lines of its own. */
+  /** The element starts a new line before and after itself. */
   readonly isBlock: boolean;
-  /** A word of its own, even where nothing but the layout keeps it from its neighbours. */
+  /** The element is a separate word, even if only the layout separates it from its neighbours. */
   readonly isApart: boolean;
 };
 
@@ -16,7 +16,7 @@ const phrase = new Set(
 );
 const innerBlocks = 'p, div, ul, ol, dl, table, h1, h2, h3, h4, h5, h6, blockquote, pre, section, article';
 
-/** `isFlex`: the layout of what the element stands in puts its children side by side. */
+/** `isFlex`: the parent's layout places its children next to each other. */
 export function boxOf(element: Element, style: CSSStyleDeclaration, isFlex: boolean): Box {
   const isPhrase = phrase.has(element.localName) || element.localName.includes('-');
   const isLaidOut = /^(?:block|flex|grid|table|flow-root|list-item)$/.test(style.display);
@@ -27,14 +27,14 @@ export function boxOf(element: Element, style: CSSStyleDeclaration, isFlex: bool
   return { isBlock: fillsLine(element), isApart: isButton(element) || hasEdges(element, style) };
 }
 
-/** Computed as a block, although it stands in a line. */
+/** Such an element is computed as a block although it is part of a line. */
 const isOutOfFlow = ({ cssFloat, position }: CSSStyleDeclaration): boolean =>
   cssFloat !== 'none' || position === 'absolute' || position === 'fixed';
 /** The large first letter of a paragraph is a part of its first word. */
 const isFirstLetter = (element: Element, { cssFloat }: CSSStyleDeclaration): boolean =>
   cssFloat !== 'none' && (element.textContent ?? '').trim().length <= 3;
 const isButton = ({ localName }: Element): boolean => localName === 'button' || localName === 'input';
-/** Letters that are moved one by one have none. */
+/** An element with one character has no edges: pages move characters one by one. */
 const hasEdges = (element: Element, style: CSSStyleDeclaration): boolean =>
   (element.textContent ?? '').trim().length > 1 &&
   ['paddingLeft', 'paddingRight', 'marginLeft', 'marginRight'].some(
@@ -52,8 +52,9 @@ function fillsLine(element: Element): boolean {
 }
 
 /**
- * For screen readers only: a box of a pixel that shows nothing. Its text is said elsewhere, or helps to get around. Formulas keep their source so. A box
- * without a size may show what stands in it.
+ * Returns whether an element is for screen readers only: a box of one pixel that shows nothing. Its
+ * text is repeated elsewhere or helps to navigate. Formulas store their source this way. A box
+ * without a size may still show its content.
  */
 export function isForEarsOnly(element: Element, { position, overflow, clip, clipPath }: CSSStyleDeclaration): boolean {
   if ((position !== 'absolute' && position !== 'fixed') || element.querySelector('math') !== null) return false;
@@ -78,7 +79,10 @@ export function isOutOfPage(element: Element, { position }: CSSStyleDeclaration)
 
 const parts = 'h1, h2, h3, h4, h5, h6, p, img, form, nav, pre, svg, iframe, table';
 
-/** Code that is no `pre`: lines whose spaces count, in a font of one width. */
+/**
+ * Returns whether an element is code without being a `pre`: spaces are preserved and the font has
+ * one width.
+ */
 export const isCode = (element: Element, { whiteSpace, fontFamily, display }: CSSStyleDeclaration): boolean =>
   /^(?:pre$|pre-wrap|break-spaces)/.test(whiteSpace) &&
   /^(?:block|table-cell|list-item|flow-root|grid)$/.test(display) &&

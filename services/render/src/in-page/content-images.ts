@@ -1,15 +1,16 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from './members.ts';
 
-/** Where scripts that load images late keep the address meanwhile. */
+/** The attributes in which scripts that load images late store the address in the meantime. */
 const lateNames = /^data-(?:[\w-]*src(?:set)?|original|lazy(?:-?load)?|echo|url|image|img|flickity-lazyload)$/;
 const picture = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
 const standIns =
   /(?:^|[/_.-])(?:1x1|blank|dummy|empty|gr[ae]y|lazy|load(?:er|ing)|pixel|placeholder|spacer|transparent)(?:[/_.-]|$)/i;
 
 /**
- * The address of the picture that an image is to show: where a script loads it late and has not yet done so, not that of what stands in for it. Empty for
- * what has no address of its own.
+ * Returns the address of the image that is to be shown. If a script loads the image late and has
+ * not done so yet, this is the late address, not the one of the placeholder. Empty for an image
+ * without an address.
  */
 export function sourceOf(image: HTMLImageElement): string {
   const given = [image.currentSrc, image.getAttribute('src'), ...candidatesOf(image, 'srcset')].map((one) =>
@@ -41,7 +42,7 @@ function lateSources(element: Element): string[] {
     .filter((address) => address !== '' && !/\{|%7B/i.test(address));
 }
 
-/** The addresses of a source set (HTML standard, section 4.8.4.2.1), those of the widest pictures first. */
+/** Returns the addresses of a source set (HTML standard, section 4.8.4.2.1), widest image first. */
 function candidatesOf(element: Element, name: string): string[] {
   return (attributeOf(element, name) ?? '')
     .split(/,\s+|(?<=\s\d+(?:\.\d+)?[wx]),/)

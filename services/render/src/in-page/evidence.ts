@@ -8,7 +8,7 @@ export type PageEvidence = {
   readonly text: string;
 };
 
-/** The signs by which a reader would tell whether this is the page that was requested. */
+/** Collects the signals by which a reader would recognise that this is not the requested page. */
 export function gatherEvidence(selectors: readonly string[], titleHint: string, always: boolean): PageEvidence {
   const textMax = 3_000;
   const { title } = document;

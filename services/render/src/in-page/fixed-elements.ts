@@ -9,11 +9,14 @@ import { edgeOf, type PaintedBox, seenBoxOf } from './painted-box.ts';
 import { hostOf } from './parts.ts';
 
 /**
- * Decides where in a picture of `pageHeight` each part belongs that the page holds in the view while it scrolls, once. Called at the top of the page.
+ * Decides once to which place in an image of `pageHeight` each part belongs that the page keeps in
+ * the view while it scrolls. Called at the top of the page.
  *
- * One that stands still in the view and is painted in front belongs to the window: at the edge of the page that it is near (`edgeOf`); all of them in the first
- * view while a dialog covers that. One that passes with the page at some time belongs to the page, wherever a script holds it later: where it stands now. So do
- * sticky elements: where they would be if nothing scrolled. Fixed backgrounds are left alone: they belong behind every part of the page.
+ * A part that stays in the view and is painted in front belongs to the window: at the nearest edge
+ * of the page (`edgeOf`), or in the first view while a dialog covers that view. A part that moves
+ * with the page at some time belongs to the page, at its present position, wherever a script holds
+ * it later. Sticky elements belong where they would be without scrolling. Fixed backgrounds are not
+ * placed, because they belong to every part of the page.
  */
 export function freezeFixed(pageHeight: number): void {
   const page = memory<FullPageWorld>().fullPage!;
@@ -31,10 +34,11 @@ export function freezeFixed(pageHeight: number): void {
   }
   page.takeMutated();
   page.quietly(() => {
-    // `relative` without insets is where it stands in the flow, and still holds what is positioned inside of it.
+    // `relative` without insets is the position in the flow, and the element still contains its
+    // positioned descendants.
     for (const element of sticky) page.change(element, { position: 'relative', inset: 'auto', transition: 'none' });
   });
-  // Where a header is on its way to, not where it is just now.
+  // The final position of a header counts, not the present one of its animation.
   page.stillMotion();
 
   const { beside, bars } = besideScroller();
@@ -83,7 +87,7 @@ export function freezeFixed(pageHeight: number): void {
     return right - x >= area.width * 0.9 && bottom - top >= area.height * 0.9;
   }
 
-  /** The page shows at most of nine points something of its own that lies on it. */
+  /** Samples nine points: the page covers the element with its own content at most of them. */
   function isBehind(element: HTMLElement, { left: x, top, right, bottom }: PaintedBox): boolean {
     const parts = [0.2, 0.5, 0.8];
     const points = parts.flatMap((a) => parts.map((b) => [x + (right - x) * a, top + (bottom - top) * b] as const));

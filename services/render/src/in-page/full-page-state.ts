@@ -4,8 +4,9 @@ import { attributeOf, memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
 /**
- * Whether anything in the page could answer that it is scrolled: a script, a frame, or what the browser itself loads or moves late. A page of
- * text, pictures and styles cannot, however long one waits. A script that ran and took its own element away is known if it came by a request.
+ * Returns whether anything in the page could react to scrolling: a script, a frame, or content that
+ * the browser loads or moves late. A page of text, images and styles cannot react, however long the
+ * wait. A script that ran and removed its own element is known if it was loaded by a request.
  */
 export function canReact(): boolean {
   const isLate = 'iframe,frame,object,embed,video,audio,canvas,[loading=lazy i]';
@@ -40,8 +41,9 @@ export function canReact(): boolean {
 }
 
 /**
- * Waits until the images of the part that is captured are complete, at most `budgetMs`; answers how many are still missing. Those that no
- * reader can scroll to are not waited for: images beside the page, and images of no size.
+ * Waits until the images of the captured part are complete, at most `budgetMs`, and returns how
+ * many are still missing. Images that no reader can scroll to are not waited for: images outside
+ * the page and images without a size.
  */
 export async function fullPageImages(pageHeight: number, budgetMs: number): Promise<number> {
   const endsAt = performance.now() + budgetMs;
@@ -64,7 +66,7 @@ export async function fullPageImages(pageHeight: number, budgetMs: number): Prom
 /** Whether anything in the page has changed since it was opened. */
 export const pageChanged = (): boolean => memory<FullPageWorld>().fullPage?.changed() ?? true;
 
-/** Whether the page holds something whose changes no observer is told of. */
+/** Returns whether the page contains something whose changes no observer reports. */
 export const drawsUnseen = (): boolean =>
   memory<FullPageWorld>()
     .fullPage!.elements()

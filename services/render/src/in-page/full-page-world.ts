@@ -1,17 +1,20 @@
 /// <reference lib="dom" />
 
-/** Something that the page holds in the view while it scrolls, and where in the picture it belongs. */
+/** An element that the page keeps in the view while it scrolls, and its place in the image. */
 export type PlacedElement = {
   readonly element: HTMLElement;
   readonly pageY: number;
-  /** Only of a part that passes with the page at some time; one that stands still in the view has its column anyhow. */
+  /**
+   * Set only for a part that moves with the page at some time; a part that stays in the view has
+   * its column anyway.
+   */
   readonly pageX: number | undefined;
   /** The page's own `translate`, and how far it is moved beyond that. */
   readonly translate: string;
   by: { readonly x: number; readonly y: number };
 };
 
-/** How an element has stood in the view when the page was scrolled. */
+/** The positions of an element in the view as the page was scrolled. */
 export type Moves = {
   readonly y: number;
   readonly top: number;
@@ -33,34 +36,44 @@ export type SeamElement = {
 };
 
 /**
- * The state that the functions of a full page keep between their calls, on the globals of their own world: each file of them is sent with a copy
- * of all others.
+ * The state that the functions of a full page share between their calls. It is stored on the
+ * globals of their isolated world, because each file of them is sent with a copy of all its
+ * imports.
  */
 export type FullPage = {
-  /** The element that scrolls: the document's own element, or the tallest element that scrolls by itself. */
+  /**
+   * The element that scrolls: the document's own element, or the tallest element with its own
+   * scrolling.
+   */
   readonly scroller: Element;
   readonly isInner: boolean;
-  /** The element that scrolls and all that it stands in, through shadow roots and slots. */
+  /** The scroller and all its ancestors, through shadow roots and slots. */
   readonly around: ReadonlySet<Element>;
   readonly scrollTo: (y: number) => void;
   /** When it was scrolled last, of the page's clock. */
   readonly scrolledAt: () => number;
-  /** Resolves when its scripts have been told that it was scrolled; `undefined` when they have. */
+  /**
+   * Resolves when the page's scripts have received the scroll event; `undefined` if they already
+   * have.
+   */
   readonly pendingScroll: () => Promise<void> | undefined;
   /** All elements, those in open shadow roots included. */
   readonly elements: () => Element[];
-  /** Sets inline properties and remembers what was there. Gives what puts it back at once. */
+  /**
+   * Sets inline properties and remembers the previous values. Returns a function that restores them
+   * at once.
+   */
   readonly change: (element: Element, properties: Readonly<Record<string, string>>) => () => void;
-  /** Runs changes of our own, which do not count as changes of the page. */
+  /** Runs changes by this code, which do not count as changes of the page. */
   readonly quietly: (work: () => void) => void;
   readonly changed: () => boolean;
   /** When the page has changed last, on its own clock. */
   readonly changedAt: () => number;
-  /** The elements that the page has changed or added since this was asked last. */
+  /** Returns the elements that the page has changed or added since the last call. */
   readonly takeMutated: () => readonly Element[];
   /** Brings to its end what moves now and has one, and holds what has none. */
   readonly stillMotion: () => void;
-  /** For what is no style of an element. */
+  /** Adds an undo step that is not a style of an element. */
   readonly push: (undo: () => void) => void;
   /** Undoes what was changed since the mark, the last first. */
   readonly mark: () => number;
@@ -68,14 +81,17 @@ export type FullPage = {
   placed: readonly PlacedElement[];
   readonly moves: Map<Element, Moves>;
   anchors: readonly { readonly element: HTMLElement; readonly pageY: number }[];
-  /** Fixed elements that belong where the page shows them: behind it, or in places that it moves them to. */
+  /**
+   * Fixed elements that belong where the page shows them: behind the page, or in places to which
+   * the page moves them.
+   */
   left: ReadonlySet<Element>;
   isFrozen: boolean;
-  /** Where `undoTo` leads back to before the freeze. */
+  /** The mark to which `undoTo` returns to reach the state before the freeze. */
   frozenMark: number;
   /** It changes all the time: no section is waited for any more. */
   isRestless: boolean;
-  /** It was scrolled, and drew no frame to answer that. */
+  /** The page was scrolled and drew no frame in reaction. */
   missedScroll: boolean;
   /** The elements that the section before has left at its lower edge, and a function that lets go of them. */
   seam: readonly SeamElement[];

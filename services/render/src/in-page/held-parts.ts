@@ -4,7 +4,10 @@ import type { FullPageWorld } from './full-page-world.ts';
 import { isCutOut } from './late-comers.ts';
 import { parentOf } from './parts.ts';
 
-/** Whether a fixed element, or what is in it, moves with the page: by what it stands in, or by a script. */
+/**
+ * Returns whether a fixed element, or its content, moves with the page, because of an ancestor or
+ * of a script.
+ */
 export function passes(element: HTMLElement): boolean {
   const { moves } = memory<FullPageWorld>().fullPage!;
   const hasPassed = [...moves].some(
@@ -24,8 +27,9 @@ function isInMovingBlock(element: HTMLElement): boolean {
 }
 
 /**
- * The parts of the page that scripts hold in the view for a while (`noteMoves`), and that stand in the page now that it is at its top. Not those inside of others,
- * or inside of `known` ones.
+ * Returns the parts of the page that scripts hold in the view for a while (`noteMoves`) and that
+ * are in the flow while the page is at its top. Parts inside others, or inside `known` ones, are
+ * left out.
  */
 export function heldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Element>): HTMLElement[] {
   const page = memory<FullPageWorld>().fullPage!;
@@ -41,7 +45,7 @@ export function heldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Elem
       if (known.has(at)) return false;
       if (at === page.scroller) isInScroller = true;
       if (page.around.has(at) || at === document.body || getComputedStyle(at).overflowY === 'visible') continue;
-      // A picture behind a window in the page is seen where the window is.
+      // An image behind a window in the page is visible where the window is.
       const frame = at.getBoundingClientRect();
       if (top < frame.top - 1 || bottom > frame.bottom + 1) return false;
     }

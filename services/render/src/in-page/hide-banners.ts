@@ -33,8 +33,9 @@ export function isPartOfPage(element: Element, consent: KnownKind): boolean {
 }
 
 /**
- * Applies a list's style rules for banners, but for those that would hide a part of the page. Counts what they hide; what comes later is hidden by
- * them as well. `wasAnswered`: a banner has been turned down, and may have left something behind.
+ * Applies the style rules of a list for banners, except for those that would hide a part of the
+ * page. Counts what they hide; the rules also hide what appears later. `wasAnswered`: a banner was
+ * rejected before and may have left something behind.
  */
 export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): void {
   const consent = knownKind(kind);

@@ -7,8 +7,10 @@ type Hidden = { readonly undo: UndoList; readonly styled: WeakSet<Node>; readonl
 type CaretWorld = { carets?: Hidden };
 
 /**
- * Makes text carets transparent where the focus is, now and when it moves: one that blinks makes two pictures of one page. Reaches open shadow roots and frames
- * of the same origin. A page of which no element has the focus is not changed. Answers whether it changed anything. Taken back by `showCarets`.
+ * Makes text carets transparent where the focus is, now and when it moves: a blinking caret would
+ * give one page two images. Includes open shadow roots and frames of the same origin. A page
+ * without a focused element is not changed. Returns whether anything was changed. Undone by
+ * `showCarets`.
  */
 export function hideCarets(): boolean {
   const world = memory<CaretWorld>();

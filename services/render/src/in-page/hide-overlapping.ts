@@ -4,8 +4,10 @@ import { openRoots } from './open-roots.ts';
 import { hostOf, parentOf } from './parts.ts';
 
 /**
- * Clears an element of what lies over it because it stays in place while the page or a container scrolls: bars, heads of tables, buttons in corners. Sticky
- * elements go where they stand in the flow, fixed ones become transparent. Those that the element stands in, holds or lies before are left.
+ * Removes what covers an element because it stays in place while the page or a container scrolls:
+ * bars, table headers, buttons in corners. Sticky elements move to their position in the flow,
+ * fixed ones become transparent. Ancestors and descendants of the element, and elements behind it,
+ * are not changed.
  */
 export function hideOverlapping(element: Element, { change }: Pick<UndoList, 'change'>): void {
   const staying = openRoots()

@@ -3,8 +3,9 @@ import { memberOf } from './members.ts';
 import { topInLayout } from './top-in-layout.ts';
 
 /**
- * Holds what moves for ever where it is now, so that all sections of a picture show one state of it: endless animations of styles and scripts, and
- * endless drawings of SVG. Answers what lets them run again. Touches nothing that has an end, and nothing that scrolling drives.
+ * Stops endless motion at its present state, so that all sections of an image show one state of it:
+ * endless animations of styles and scripts, and endless SVG animations. Returns a function that
+ * resumes them. Does not touch motion that has an end or that scrolling drives.
  */
 export function holdMotion(): () => void {
   const animations = document.getAnimations().filter((animation) => {
@@ -23,7 +24,10 @@ export function holdMotion(): () => void {
   };
 }
 
-/** Brings to its end whatever moves now and has one, and answers whether there was any. Motion that scrolling drives is left as it is. */
+/**
+ * Finishes all motion that has an end, and returns whether there was any. Scroll-driven motion is
+ * not changed.
+ */
 export function finishTransitions(): boolean {
   let found = false;
   for (const animation of document.getAnimations()) {
@@ -51,9 +55,11 @@ type ScrolledTimeline = AnimationTimeline & {
 export type HeldAnimations = Map<Animation, number>;
 
 /**
- * Holds what scrolling drives where it is while its element is in the middle of the view, or fills it: what comes into a page by its styles alone is
- * there, and parallax shows one state in all of the picture. An element that cannot be scrolled there is shown as near to it as it comes, and one
- * that stays in place as at the top of the page. Motion that another scroller drives is left alone. May be called again: the page may have grown.
+ * Stops scroll-driven motion at the state that it has while its element is in the middle of the
+ * view or fills it. Content that appears by styles only is then visible, and parallax shows one
+ * state in the complete image. An element that cannot be scrolled there is shown as close to that
+ * state as possible; an element that stays in place is shown as at the top of the page. Motion that
+ * a different scroller drives is not changed. May be called again, because the page may have grown.
  */
 export function holdScrolled(scroller: Element, held: HeldAnimations): void {
   const viewHeight = scroller.clientHeight;
@@ -65,7 +71,10 @@ export function holdScrolled(scroller: Element, held: HeldAnimations): void {
       if (/fixed|sticky/.test(getComputedStyle(node).position)) return true;
     return false;
   };
-  /** From the place where the element comes in: its middle in the middle, or its top at the top where it is higher than the view. */
+  /**
+   * The rows are counted from where the element enters the view: its middle is in the middle of the
+   * view, or its top at the top if the element is taller than the view.
+   */
   const rowsIn = (height: number): number => Math.min((height + viewHeight) / 2, viewHeight);
   const shareOf = ({ startOffset, endOffset }: ScrolledTimeline, element: Element): number | undefined => {
     if (startOffset == null || endOffset == null) {

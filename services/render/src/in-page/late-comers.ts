@@ -4,8 +4,8 @@ import { memberOf } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
 /**
- * Whether what is fixed stands within an element of the page that cuts it out (`clip-path`): a picture behind a window in the page, which is
- * seen where the window is and nowhere else.
+ * Returns whether a fixed element is inside an element that clips it (`clip-path`): an image behind
+ * a window in the page, which is visible only through that window.
  */
 export function isCutOut(element: Element): boolean {
   let around = memberOf(element, 'parentElement');
@@ -17,8 +17,9 @@ export function isCutOut(element: Element): boolean {
 }
 
 /**
- * Hides fixed elements that came only because the page was scrolled: they have no place in it. One that became sticky stands in the flow. In a large page only
- * what the page has changed is looked at.
+ * Hides fixed elements that appeared only because the page was scrolled: they have no place in it.
+ * An element that became sticky is in the flow. In a large page only the elements that the page has
+ * changed are checked.
  */
 export function hideLateComers(): void {
   const page = memory<FullPageWorld>().fullPage!;

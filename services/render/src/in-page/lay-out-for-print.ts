@@ -11,8 +11,8 @@ type PrintWorld = {
 };
 
 /**
- * Answers the size of paper that the page's style sheets name last: `null` where they name none that can be read, as those of another site cannot. Taken
- * back by `endPrint`.
+ * Returns the last paper size that the page's style sheets define, or `null` if no readable sheet
+ * defines one; sheets of other origins are not readable. Undone by `endPrint`.
  */
 export function beginPrint(): string | null {
   memory<PrintWorld>().printed = { fixed: new Set(), undo: createUndoList(), unkept: [] };
@@ -45,8 +45,9 @@ function sizeOfPage(): string | null {
 }
 
 /**
- * Has the browser print once what it would repeat on every sheet because it is fixed. Elements that belong at the top (`edgeOf`) stand there, others where the
- * document has them. One that is fixed in print alone is meant as a running head, and stays. Taken back by `endPrint`.
+ * Makes the browser print once what it would repeat on every sheet because it is fixed. Elements
+ * that belong at the top (`edgeOf`) are placed there, others at their position in the document. An
+ * element that is fixed only in print is a running header and stays fixed. Undone by `endPrint`.
  */
 export function printFixedOnce(): void {
   const { fixed, undo } = memory<PrintWorld>().printed!;
@@ -59,8 +60,9 @@ export function printFixedOnce(): void {
 }
 
 /**
- * Where canvases stand whose drawing is not kept once it is shown, as that of WebGL is not (WebGL 1.0, section 2.2): the printer would find them empty. In CSS
- * pixels of the document.
+ * Returns the boxes, in CSS pixels of the document, of canvases whose drawing is not preserved
+ * after it was shown, such as those of WebGL (WebGL 1.0, section 2.2). The printer would find them
+ * empty.
  */
 export function unkeptCanvases(): { x: number; y: number; width: number; height: number }[] {
   const canvasesMax = 8;
@@ -72,7 +74,7 @@ export function unkeptCanvases(): { x: number; y: number; width: number; height:
       const { data } = sample.getImageData(0, 0, samplePx, samplePx);
       return data.every((value, at) => value === data[at % 4]);
     } catch {
-      // Of another site, or without a size: it is left as it is.
+      // A canvas of another origin, or without a size, is not replaced.
       return false;
     }
   };
@@ -87,7 +89,10 @@ export function unkeptCanvases(): { x: number; y: number; width: number; height:
   });
 }
 
-/** Has pictures of `unkeptCanvases` (data URLs, in their order) printed in their place. Taken back by `endPrint`. */
+/**
+ * Prints images (data URLs, in the order of `unkeptCanvases`) in place of the canvases. Undone by
+ * `endPrint`.
+ */
 export async function printPictures(pictures: readonly string[]): Promise<void> {
   const laidOut =
     'display position inset float width height margin vertical-align z-index order flex grid-area align-self justify-self transform opacity border-radius';

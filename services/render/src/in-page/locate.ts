@@ -5,8 +5,9 @@ import { attributeOf, memberOf } from './members.ts';
 import { drawn, isVisible, pause } from './parts.ts';
 
 /**
- * A step needs its target to be in the page, to take input (`enabled`), to be seen (`visible`), to be where a mouse reaches it
- * (`reachable`: seen, at rest, in the visible part, under nothing else), or that and to take input (`usable`).
+ * What a step needs of its target: to be in the page, to accept input (`enabled`), to be visible
+ * (`visible`), to be where a mouse reaches it (`reachable`: visible, settled, in the visible part,
+ * not covered), or to be reachable and accept input (`usable`).
  */
 export type Need = 'enabled' | 'visible' | 'reachable' | 'usable';
 export type Located =
@@ -14,9 +15,10 @@ export type Located =
   | { readonly found: false; readonly reason: string };
 
 /**
- * Waits until an element that matches meets the need, and remembers it in this world for what is done to it next. Looks in the document first,
- * then in open shadow roots and in frames of the same origin, and takes the first match that can be seen. Scrolls it into view only when the
- * mouse does not reach it where it is. Closed shadow roots and frames of other origins are not looked into.
+ * Waits until a matching element meets the need, and remembers it in this world for the next call.
+ * Searches the document first, then open shadow roots and frames of the same origin, and takes the
+ * first visible match. Scrolls the element into view only if the mouse does not reach it where it
+ * is. Closed shadow roots and frames of other origins are not searched.
  */
 export async function locate(selector: string, need: Need, budgetMs: number): Promise<Located> {
   const endsAt = performance.now() + budgetMs;
@@ -83,7 +85,7 @@ const insideOf = (root: Document | ShadowRoot): (Document | ShadowRoot)[] =>
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('button:disabled, [aria-disabled="true"], [inert]') !== null;
 
-/** As a person would write its selector, 80 letters at most. */
+/** Describes an element as a person would write its selector, in at most 80 characters. */
 function describeElement(element: Element): string {
   const own = attributeOf(element, 'id') ?? '';
   const id = own === '' ? '' : `#${own}`;

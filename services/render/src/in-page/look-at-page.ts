@@ -3,16 +3,20 @@ import { canReact } from './full-page-state.ts';
 import { isCutOut } from './late-comers.ts';
 import { innerScroller } from './page-scroller.ts';
 
-/** `canReact`: scrolling may change something. `needsSections`: one picture of the browser cannot show all of it. */
+/**
+ * `canReact`: scrolling may change something. `needsSections`: a single image of the browser cannot
+ * show the complete page.
+ */
 export type Looks = { readonly canReact: boolean; readonly needsSections: boolean };
 
-/** The facts that decide how a page is taken in one picture. Changes nothing. */
+/** Returns the facts that decide how a page is captured in a single image. Changes nothing. */
 export function lookAtPage(innerScrollPxMin: number): Looks {
   const lookedAtMax = 5_000;
   const windowPxMin = 100;
   /**
-   * A picture that stays in place, behind a window in the page or as a layer of the size of the viewport, reaches no further than the first view; and one that
-   * sticks to the foot of the view stands there.
+   * An image that stays in place, behind a window in the page or as a layer of the size of the
+   * viewport, does not extend beyond the first view; a sticky element at the bottom of the view is
+   * there.
    */
   const staysInView = (element: Element): boolean => {
     const { backgroundAttachment, backgroundImage, position, bottom } = getComputedStyle(element);
@@ -34,7 +38,7 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
       if (backgroundAttachment.includes('fixed') && backgroundImage !== 'none') return true;
       return position === 'fixed' && parseFloat(width) >= innerWidth * 0.9 && parseFloat(height) >= innerHeight * 0.9;
     });
-  /** Something of the page lies on it. */
+  /** Other content of the page covers the element. */
   const isBehind = (element: Element): boolean => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const parts = [0.2, 0.5, 0.8];

@@ -6,7 +6,10 @@ import type { WatchWorld } from './watch-activity.ts';
 export type Look = {
   /** The ids and classes of the page, by which element hiding rules are chosen. */
   readonly marks: { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
-  /** `seen`: something visible looks like a consent banner. `expected`: the script of a platform is there, its banner is not yet. */
+  /**
+   * `seen`: something visible looks like a consent banner. `expected`: the script of a consent
+   * platform exists, but its banner does not yet.
+   */
   readonly consent: 'seen' | 'expected' | 'none';
   /** Something is laid over the page, or could come to be. */
   readonly mayBeCovered: boolean;
@@ -26,8 +29,9 @@ export function lookForInterruptions(): Look {
   const hrefs = [...document.links].slice(0, marksMax).map(({ href }) => href);
 
   /**
-   * An element that covers a page has a position of its own, and one that comes later is brought by a script, a handler, an animation, a frame or
-   * another document: a page that has none of them cannot be covered. Most have a script and are not walked for this; beyond `walkedMax` elements a
+   * An element that covers a page is positioned, and an element that appears later is added by a
+   * script, a handler, an animation, a frame or another document. A page without any of these
+   * cannot be covered. Most pages have a script and are not searched; beyond `walkedMax` elements a
    * search for overlays costs less.
    */
   const mayBeCovered = (): boolean => {
@@ -83,7 +87,7 @@ export function lookForInterruptions(): Look {
     checked += 1;
     if (element.localName !== 'a' && element.localName !== 'script' && isBanner(element)) return lookOf('seen');
   }
-  // Site-made banners without a telling name: something fixed that speaks of cookies.
+  // Banners that a site wrote itself have no telling name: a fixed element that mentions cookies.
   const wordsInText = /cookie|consent|gdpr|einwilligung|datenschutz/i;
   for (const [x, y] of [
     [0.5, 0.5],
@@ -109,7 +113,10 @@ export function lookForInterruptions(): Look {
   return lookOf(isExpected ? 'expected' : 'none');
 }
 
-/** Hides frames and pictures whose request was blocked: the browser would show an error in their place. */
+/**
+ * Hides frames and images whose request was blocked, because the browser would show an error in
+ * their place.
+ */
 export function hideElementsOf(urls: readonly string[]): void {
   const blocked = new Set(urls);
   for (const element of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>('iframe[src],img[src]'))

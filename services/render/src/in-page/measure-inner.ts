@@ -3,7 +3,7 @@ import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
 export type PageSize = {
-  /** The whole picture, in CSS pixels. */
+  /** The size of the complete image, in CSS pixels. */
   readonly width: number;
   readonly height: number;
   readonly viewHeight: number;

@@ -1,8 +1,10 @@
 /// <reference lib="dom" />
 
 /*
- * The members that elements have by themselves. A field of a form hides what the form has under the name of the field, in every world: of a form with
- * `<input name="children">` that input is the `children`. So what may be a form is read by these. They change nothing in the page.
+ * Reads members that elements have by the standard. A field of a form hides the member of the form
+ * that has the field's name, in every world: in a form with `<input name="children">`, `children`
+ * is that input. So these functions read everything that may be a form. They change nothing in the
+ * page.
  */
 
 export function memberOf<Of extends Element, Name extends keyof Of>(element: Of, name: Name): Of[Name] {

@@ -5,13 +5,19 @@ import { isVisible, parentOf } from './parts.ts';
 
 type NamingWorld = { namedSelectors?: readonly string[] };
 
-/** Keeps the selectors of the request in this world, so that blocking leaves their elements. Gives those that match something visible. */
+/**
+ * Stores the selectors of the request in this world, so that blocking does not remove their
+ * elements. Returns those that match something visible.
+ */
 export function keepNamed(selectors: readonly string[]): string[] {
   memory<NamingWorld>().namedSelectors = selectors;
   return selectors.filter((selector) => allMatches(selector).some(isVisible));
 }
 
-/** Whether the request names the element, something in it, or the fixed layer that it stands in. Of several matches the first visible one is meant. */
+/**
+ * Returns whether the request names the element, a descendant of it, or the fixed layer that
+ * contains it. Of several matches the first visible one counts.
+ */
 export function isNamedByRequest(element: Element): boolean {
   const { namedSelectors = [] } = memory<NamingWorld>();
   const isIn = (outer: Element, inner: Element): boolean => {

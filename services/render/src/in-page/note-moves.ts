@@ -6,16 +6,17 @@ import { shiftPlaced } from './place-parts.ts';
 import { letGoOfSeam } from './seam.ts';
 
 /**
- * Notes where the elements that the page has touched stand in the view now that it is scrolled here, and what they do against where it was scrolled to
- * before: pass with the page, or stand still. What is held by a script is known by that, whatever it is held with. Gives the page `restMs` to answer before.
+ * Records where the elements that the page has changed are in the view at this scroll position, and
+ * whether they moved with the page or stayed in the view since the previous position. This reveals
+ * what a script holds, by whatever means. Gives the page `restMs` to react first.
  */
 export async function noteMoves(restMs: number): Promise<void> {
   const page = memory<FullPageWorld>().fullPage!;
   page.quietly(letGoOfSeam);
-  // Some scripts answer in the frame after the one in which they are told.
+  // Some scripts react in the frame after the one in which they receive the event.
   await Promise.all([pause(restMs), page.isFrozen && drawn()]);
   if (!page.isFrozen) return;
-  /** Shorter ways tell too little. */
+  /** Shorter distances are not conclusive. */
   const wayPxMin = Math.min(100, innerHeight / 4);
   const movesMax = 2_000;
   const lettersMax = 200;
@@ -30,7 +31,10 @@ export async function noteMoves(restMs: number): Promise<void> {
   const y = page.scroller.scrollTop;
   const none = { wasFixed: false, passed: false, stood: false };
   page.quietly(shiftPlaced);
-  /** Where a list draws other rows by the same elements, the elements stand still and the page does not. */
+  /**
+   * If a virtual list shows other rows with the same elements, the elements stay and the page does
+   * not.
+   */
   const saysOf = (element: Element): string => {
     const images = [...element.querySelectorAll('img')].slice(0, 10).map(({ currentSrc }) => currentSrc);
     return [(element.textContent ?? '').slice(0, lettersMax), ...images].join(' ');

@@ -12,9 +12,10 @@ import { parentOf } from './parts.ts';
 const still = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 'overflow-anchor': 'none' };
 
 /**
- * Makes the page ready to be walked through: no smooth scrolling, no snapping, no anchoring, nothing left unrendered because it is far away,
- * nothing that moves for ever or with the scrolling by its styles. Finds what scrolls. Everything is taken back by `closeFullPage`. Ends at the top of
- * the page, and answers whether it stood elsewhere.
+ * Prepares the page for scrolling through it: no smooth scrolling, no snapping, no anchoring,
+ * nothing unrendered because it is far away, no endless or scroll-driven motion of styles. Finds
+ * the scroller. `closeFullPage` undoes everything. Ends at the top of the page, and returns whether
+ * the page was elsewhere before.
  */
 export function openFullPage(innerScrollPxMin: number): boolean {
   const root = document.scrollingElement ?? document.documentElement;
@@ -27,7 +28,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   const mutations = observeMutations();
   const scrolledMotion: HeldAnimations = new Map();
   const stillMotion = (): void => {
-    // A script's own animations change nothing that an observer is told of.
+    // An animation by a script changes nothing that an observer reports.
     if (finishTransitions()) mutations.setChanged(true);
     undo.push(holdMotion());
     holdScrolled(scroller, scrolledMotion);
@@ -107,8 +108,9 @@ function adoptCalmSheet(): CSSStyleSheet {
 }
 
 /**
- * A picture beyond the viewport gives the page another size for a moment. Scripts are not told, or menus would fold for good; transitions that
- * it sets off are ended on the way back.
+ * An image beyond the viewport gives the page a different size for a moment. Scripts do not receive
+ * the event, because menus would collapse permanently; transitions that it starts are finished on
+ * the way back.
  */
 function onResize(event: Event): void {
   event.stopImmediatePropagation();

@@ -2,11 +2,12 @@
 import { memberOf } from './members.ts';
 
 /*
- * Where selectors are looked for. They see the inside of one root: no part of a selector reaches across a shadow root's border. Closed shadow
- * roots and frames are not looked into. Changes nothing in the page.
+ * The roots in which selectors are searched. A selector sees the inside of one root: no part of it
+ * crosses the border of a shadow root. Closed shadow roots and frames are not searched. Changes
+ * nothing in the page.
  */
 
-/** The document, then its open shadow roots, an outer one before those inside of it. */
+/** Returns the document, then its open shadow roots, outer ones before inner ones. */
 export function openRoots(): (Document | ShadowRoot)[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots)

@@ -7,9 +7,10 @@ import { parentOf } from './parts.ts';
 type OpenedWorld = { closeScroller?: () => void; openedScroller?: Element };
 
 /**
- * Lays out the element that scrolls in the document's place as high as what it holds, and everything around it likewise, so that the document has all of it
- * at once. By style sheets of its own: no attribute of the page is touched. `false` where no element does, or it is laid out
- * so already. Taken back by `closeScroller`.
+ * Makes the element that scrolls in place of the document as high as its content, and all its
+ * ancestors too, so that the document contains everything at once. Uses separate style sheets and
+ * touches no attribute of the page. Returns `false` if there is no such element, or if it is open
+ * already. Undone by `closeScroller`.
  */
 export function openScroller(hiddenPxMin: number): boolean {
   const world = memory<OpenedWorld>();
@@ -19,7 +20,7 @@ export function openScroller(hiddenPxMin: number): boolean {
 
   const rootOf = (element: Element): Document | ShadowRoot =>
     memberOf(element, 'getRootNode').call(element) as Document | ShadowRoot;
-  /** Finds the element alone, within its root. */
+  /** Returns a selector that matches only this element within its root. */
   const pathOf = (element: Element): string => {
     const parent = memberOf(element, 'parentElement');
     const siblings = [...(parent === null ? (rootOf(element) as ParentNode).children : memberOf(parent, 'children'))];
@@ -47,7 +48,7 @@ export function openScroller(hiddenPxMin: number): boolean {
   };
   for (let node: Element | null = inner; node !== null; node = parentOf(node)) {
     const { display, position } = getComputedStyle(node);
-    // A box that contains its size has none of its own (CSS Containment 2, section 3.1).
+    // A box with size containment does not grow with its content (CSS Containment 2, section 3.1).
     const declarations = [
       'height: auto',
       'min-height: 0',
@@ -61,7 +62,7 @@ export function openScroller(hiddenPxMin: number): boolean {
     if (/absolute|fixed/.test(position)) {
       const around = parentOf(node)?.getBoundingClientRect();
       const { top, left } = node.getBoundingClientRect();
-      // What stands above it stays above it.
+      // Content above the element stays above it.
       const margins = `${Math.max(0, top - (around?.top ?? 0))}px 0 0 ${Math.max(0, left - (around?.left ?? 0))}px`;
       declarations.push('position: relative', 'inset: auto', `margin: ${margins}`);
     }

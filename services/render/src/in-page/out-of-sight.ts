@@ -6,15 +6,15 @@ const legiblePx = 4;
 const opacityMin = 0.1;
 /** Distance of two colours, as the sum over red, green and blue, from which a person sees a letter. */
 const distanceMin = 24;
-/** Elements that are looked at for a picture or a colour behind a text. */
+/** The maximum number of elements that are examined for an image or a colour behind a text. */
 const behindMax = 500;
 
 export const opacityIn = ({ opacity }: CSSStyleDeclaration): number => Number.parseFloat(opacity);
 
 /**
- * Whether the own text of an element cannot be seen, although it is laid out: transparent, tiny, out of the page, or of the colour of its
- * background. In doubt, such as over a picture, it can be seen.
- * @param opacity - of the element and everything around it
+ * Returns whether the text of an element cannot be seen although it is laid out: transparent, tiny,
+ * outside the page, or of the colour of its background. In doubt, such as over an image, the text
+ * counts as visible. @param opacity - the opacity of the element and all its ancestors
  */
 export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opacity: number): boolean {
   if (![...memberOf(element, 'childNodes')].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
@@ -28,7 +28,7 @@ export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opaci
 
 function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
   const own = channelsOf(style.color);
-  // A shadow or an outline shows the letters; a background may be cut to their shape.
+  // A shadow or an outline shows the characters; a background may be clipped to their shape.
   if (own === undefined || style.textShadow !== 'none' || Number.parseFloat(style.webkitTextStrokeWidth) > 0)
     return false;
   if (style.backgroundClip.includes('text')) return false;
@@ -65,9 +65,9 @@ const hasPaintedPseudo = (element: Element): boolean =>
     return backgroundImage !== 'none' || channelsOf(backgroundColor)?.alpha !== 0;
   });
 
-/** Whether a picture or a coloured box that is not around the text lies where the text is. */
+/** Returns whether an image or a coloured box that does not contain the text is behind it. */
 function hasOtherBehind(element: Element, within: Element): boolean {
-  // A block is as wide as what it stands in, its words are not.
+  // A block is as wide as its container, but its words are not.
   const words = document.createRange();
   words.selectNodeContents(element);
   const text = words.getBoundingClientRect();

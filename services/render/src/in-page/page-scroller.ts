@@ -16,8 +16,8 @@ export function innerScroller(hiddenPxMin: number): Element | undefined {
 }
 
 /**
- * How far text reaches below a box that stands in the document's place and that nothing but a script can scroll, in CSS pixels: 0 where the page scrolls or
- * shows all. Changes nothing.
+ * Returns how far text extends below a box that fills the document's place and that only a script
+ * can scroll, in CSS pixels; 0 if the page scrolls or shows everything. Changes nothing.
  */
 export function hiddenBelow(hiddenPxMin: number): number {
   if (innerScroller(hiddenPxMin) !== undefined) return 0;

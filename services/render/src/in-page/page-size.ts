@@ -3,9 +3,10 @@ import { hiddenLeft } from './hidden-left.ts';
 import { memberOf } from './members.ts';
 
 /**
- * How high the picture of a page is that hides what is below its viewport, so that no reader can scroll there: as high as what is in its flow, which a
- * dialog may have locked. Content that is only placed there, such as the next slides of a show, is not shown. `null` where the page hides nothing. Changes
- * nothing.
+ * Returns the height of the image of a page that hides what is below its viewport, so that no
+ * reader can scroll there: the height of the content in its flow, which a dialog may have locked.
+ * Content that is only positioned there, such as the next slides of a slide show, is not included.
+ * Returns `null` if the page hides nothing. Changes nothing.
  */
 export function heightInFlow(): number | null {
   const root = document.documentElement;
@@ -25,10 +26,11 @@ export function heightInFlow(): number | null {
 }
 
 /**
- * How wide the picture of a page is whose content reaches beyond the viewport. Text, tables and images in the flow of the page widen it. Content that is
- * only placed beside it does not: positioned and moved elements, such as menus that wait outside or the next cells of a carousel; and nothing does
- * where the page hides what is beside it. A page that is written from right to left reaches beyond the left edge; `left` is where the
- * picture begins in the browser's count, which begins at the outermost of what is there. Changes nothing.
+ * Returns the width of the image of a page whose content extends beyond the viewport. Text, tables
+ * and images in the flow widen the image. Positioned and transformed elements, such as menus
+ * outside the page or the next cells of a carousel, do not; and nothing does if the page hides its
+ * overflow. A page in a right-to-left script extends beyond the left edge; `left` is where the
+ * image begins in the browser's coordinates, which begin at the outermost content. Changes nothing.
  */
 export function widthInFlow(): {
   width: number;
@@ -75,9 +77,10 @@ export function widthInFlow(): {
 }
 
 /**
- * How far text, and pictures in the flow, reach beyond the left and the upper edge of the document in CSS pixels, where it cannot be scrolled, while the rest of
- * them is in the page: as content does that is centred and does not fit. What waits outside altogether, such as menus and links for keyboards, is not
- * counted. Changes nothing.
+ * Returns how far text, and images in the flow, extend in CSS pixels beyond the left and the upper
+ * edge of the document, where it cannot be scrolled, while the rest of them is inside the page.
+ * Centred content that does not fit does this. Content that is completely outside, such as menus
+ * and skip links, is not counted. Changes nothing.
  */
 export function beyondOrigin(): { left: number; top: number } {
   const lookedAtMax = 5_000;
@@ -117,8 +120,9 @@ export function beyondOrigin(): { left: number; top: number } {
 }
 
 /**
- * Says of an element whether what it shows makes the page larger: neither it nor anything around it is placed, whatever the caller takes for that, and
- * nothing around it cuts what reaches out. The styles of `html` and `body` are left to the caller. Changes nothing.
+ * Returns a test of whether an element's content makes the page larger: neither it nor an ancestor
+ * is positioned, by the caller's definition, and no ancestor clips the overflow. The styles of
+ * `html` and `body` are left to the caller. Changes nothing.
  */
 function flowOfPage(
   overflow: 'overflowX' | 'overflowY',

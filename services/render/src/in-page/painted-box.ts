@@ -11,8 +11,9 @@ export type PaintedBox = {
 const replaced = 'img,svg,video,canvas,iframe,object,embed,input,button,select,textarea,progress,meter';
 
 /**
- * The part of the view in which a fixed element is seen: its own box, or that of what is painted inside of it where it has no size or lets clicks through to the
- * page, as boxes do that only hold toasts. Nothing where it paints nothing. What is fixed inside of it is judged by itself.
+ * Returns the part of the view in which a fixed element is visible: its own box, or the box of its
+ * painted content if it has no size or lets clicks through to the page, as containers of toasts do.
+ * Returns nothing if it paints nothing. A fixed descendant is checked separately.
  */
 export function seenBoxOf(element: Element): PaintedBox | undefined {
   const partsMax = 500;
@@ -88,8 +89,9 @@ const around = (boxes: readonly PaintedBox[]): PaintedBox =>
   );
 
 /**
- * The edge of the page at which something belongs that stays in the view while the page scrolls: high elements, and those above the edge of the view, at the
- * top; wide ones at the edge that is nearer; others where they are nearer than a third of the view, else at neither.
+ * Returns the edge of the page to which an element belongs that stays in the view while the page
+ * scrolls. Tall elements, and elements above the edge of the view, belong to the top; wide ones to
+ * the nearer edge; others to an edge within a third of the view, else to neither.
  */
 export function edgeOf({ left, top, right, bottom }: PaintedBox): 'top' | 'foot' | 'neither' {
   const middle = (top + bottom) / 2;

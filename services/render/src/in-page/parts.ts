@@ -29,8 +29,9 @@ export function nextFrame(): Promise<unknown> {
 }
 
 /**
- * Two frames, after which observers and handlers have been told of what was done before. While the browser draws a huge picture of another page a frame
- * takes a second and more; only a page in the background draws none.
+ * Waits for two frames, after which observers and handlers have received earlier changes. While the
+ * browser draws a huge image of a different page, a frame takes a second or more; only a page in
+ * the background draws none.
  */
 export async function drawn(): Promise<void> {
   const frameMsMax = document.visibilityState === 'hidden' ? 250 : 5_000;

@@ -3,7 +3,10 @@ import { memory } from './memory.ts';
 import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
 import { memberOf } from './members.ts';
 
-/** Puts each part that `freezeFixed` has placed where it belongs while the page is scrolled to row `y` of its plan, from which it has moved away by `moved`. */
+/**
+ * Places each part for which `freezeFixed` has decided, while the page is scrolled to row `y` of
+ * its plan, from which it has moved by `moved`.
+ */
 export function placeParts(y: number, moved: number): void {
   const page = memory<FullPageWorld>().fullPage!;
   if (page.backdrops !== undefined) page.backdrops.disabled = y === 0;
@@ -20,7 +23,9 @@ export function placeParts(y: number, moved: number): void {
   shiftPlaced();
 }
 
-/** Leaves what scripts hold to them, so that they find it where they have put it. */
+/**
+ * Releases the elements that scripts hold, so that the scripts find them where they have put them.
+ */
 export function letGoOfHeld(): void {
   const { placed } = memory<FullPageWorld>().fullPage!;
   for (const one of placed) if (one.pageX !== undefined) one.by = { x: 0, y: 0 };

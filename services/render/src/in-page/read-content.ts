@@ -21,18 +21,18 @@ const inline = new Set('a abbr b em i strong u s code mark q sub sup kbd samp va
 type Around = {
   readonly depth: number;
   readonly inPre: boolean;
-  /** In code that is no `pre`. */
+  /** Inside code that is not a `pre`. */
   readonly inCode: boolean;
   readonly inMath: boolean;
   readonly isSeen: boolean;
   readonly keepsLines: boolean;
   readonly inParagraph: boolean;
-  /** In a box that stands in a line of a paragraph, where HTML has no blocks. */
+  /** Inside a box within a line of a paragraph, where HTML allows no blocks. */
   readonly inLine: boolean;
-  /** Children stand side by side, and white space between them is not shown. */
+  /** Children are next to each other, and white space between them is not shown. */
   readonly isFlex: boolean;
   readonly isColumn: boolean;
-  /** Of everything around it together. */
+  /** The combined opacity of all ancestors. */
   readonly opacity: number;
   readonly isOutOfSight: boolean;
 };
@@ -43,12 +43,14 @@ type Writer = {
 };
 
 /**
- * The part of the page that a reader sees, as plain HTML to be worked on elsewhere: hidden elements left out, shadow roots, slots and frames of the same
- * origin put in their places, addresses absolute, boxes that are laid out as blocks written as blocks. Changes nothing in the page. Null for more than
- * `lettersMax`.
+ * Returns the visible part of the page as plain HTML for further processing: hidden elements are
+ * left out; shadow roots, slots and frames of the same origin are inlined; addresses are absolute;
+ * boxes with a block layout are written as blocks. Changes nothing in the page. Returns null for
+ * more than `lettersMax` characters.
  *
- * Deliberately kept: what is only scrolled out of sight or transparent, for it may be about to fade in, and the inside of a closed `details`. With `marksHidden` text
- * that cannot be seen is enclosed in ⟦hidden: and ⟧.
+ * Two kinds of invisible content are included on purpose: content that is only scrolled out of view
+ * or transparent, because it may be about to fade in, and the content of a closed `details`. With
+ * `marksHidden`, text that cannot be seen is enclosed in ⟦hidden: and ⟧.
  */
 export function readContent(lettersMax: number, marksHidden = false): string | null {
   const parts: string[] = [];
@@ -196,7 +198,7 @@ function writeElement(element: Element, around: Around, writer: Writer): void {
   write(`</${tag}>${isSpaced ? ' ' : ''}${isWrapped ? '</div>' : ''}`);
 }
 
-/** A box that is ticked, or a button; what is typed into a field is no text of the page. */
+/** Writes a ticked box or a button. Text that was typed into a field is not text of the page. */
 function writeInput(
   input: HTMLInputElement,
   isSeen: boolean,
@@ -210,14 +212,14 @@ function writeInput(
   }
 }
 
-/** The drawing beside the source of a formula, which is hidden from screen readers. */
+/** The graphic next to the source of a formula, which is hidden from screen readers. */
 const isDrawnFormula = (element: Element): boolean =>
   attributeOf(element, 'aria-hidden') === 'true' &&
   [memberOf(element, 'previousElementSibling'), memberOf(element, 'nextElementSibling')].some(
     (beside) => beside?.localName === 'math' || (beside?.querySelector('math') ?? null) !== null,
   );
 
-/** Numbers that cannot be selected stand beside code, they are none. */
+/** Numbers next to code that cannot be selected are line numbers, not code. */
 const isLineNumber = (element: Element, { userSelect }: CSSStyleDeclaration, { inPre, inCode }: Around): boolean =>
   (inPre || inCode) && userSelect === 'none' && /^\s*\d+\s*$/.test(element.textContent ?? '');
 

@@ -5,8 +5,10 @@ import { allMatches, openRoots } from './open-roots.ts';
 import { withOpened } from './with-opened.ts';
 
 /**
- * The document as it stands, with its doctype and with open shadow roots as declarative ones. A document in another encoding says UTF-8,
- * which the file is in. Null for a document of more than `lettersMax`. Rules that scripts put into style sheets are in no document and so not in it.
+ * Returns the document as it is, with its doctype and with open shadow roots as declarative ones. A
+ * document in another encoding declares UTF-8, the encoding of the file. Returns null for a
+ * document of more than `lettersMax` characters. Rules that scripts add to style sheets are not
+ * part of a document and so are missing.
  */
 export function readDocument(lettersMax: number): string | null {
   const shadowRoots = openRoots().slice(1);
@@ -33,7 +35,10 @@ export function readDocument(lettersMax: number): string | null {
   return `${doctype === null ? '' : `${new XMLSerializer().serializeToString(doctype)}\n`}${html}\n`;
 }
 
-/** A rule of the `json` output: of the first match, or of every match, its text, its inner HTML or one of its attributes. */
+/**
+ * A rule of the `json` output: the text, the inner HTML or an attribute, of the first match or of
+ * every match.
+ */
 export type ExtractRule = {
   readonly selector: string;
   readonly type: 'text' | 'html' | 'attribute';
@@ -43,15 +48,18 @@ export type ExtractRule = {
 export type Extracted = string | null | readonly (string | null)[];
 
 /**
- * One value for each rule, in their order; null where nothing matches. Text is what a reader sees, also after opening a `details`, with its line breaks;
- * of what is not shown (a title, data in a script) it is all of the text. Frames of the same origin are searched where the document has no match. Null for values of more than `lettersMax` together.
+ * Returns one value for each rule, in the same order; null if nothing matches. Text is what a
+ * reader sees, also after opening a `details`, with its line breaks; for elements that are not
+ * shown (a title, data in a script) it is the complete text. Frames of the same origin are searched
+ * if the document has no match. Returns null if the values have more than `lettersMax` characters
+ * in total.
  */
 export function extract(rules: readonly ExtractRule[], lettersMax: number): Extracted[] | null {
   return withOpened(() => extracted(rules, lettersMax));
 }
 
 function extracted(rules: readonly ExtractRule[], lettersMax: number): Extracted[] | null {
-  /** Letters of a value's punctuation: quotes and commas. */
+  /** The characters of a value's punctuation: quotes and commas. */
   const around = 4;
   let letters = 0;
   const valueOf = (element: Element, { type, attribute = '' }: ExtractRule): string | null => {

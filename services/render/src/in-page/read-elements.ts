@@ -4,8 +4,10 @@ import type { PageElements } from '@tintype/contracts/capture/page-elements';
 import { isVisible } from './parts.ts';
 
 /**
- * The visible elements, parents before children, each with its box in CSS pixels and a selector that finds it alone: its id or its class where
- * nothing else has that, else its place below the nearest one of those. Looked at once each; of more than `elementsMax` the largest are kept.
+ * Returns the visible elements, parents before children, each with its box in CSS pixels and a
+ * selector that matches only this element: its id or class if unique, else its position below the
+ * nearest element with one. Each element is examined once; if there are more than `elementsMax`,
+ * the largest are returned.
  */
 export function readElements(elementsMax: number): PageElements {
   const [sidePxMin, lettersMax] = [8, 500];
@@ -47,7 +49,7 @@ export function readElements(elementsMax: number): PageElements {
   };
   const pressed = ['button', 'submit', 'reset', 'image', 'checkbox', 'radio'];
   const dragged = ['color', 'range', 'file'];
-  /** By the kind of the element: what its scripts listen for cannot be asked. */
+  /** Decided by the kind of the element: event listeners of scripts cannot be queried. */
   const actionOf = (element: Element): PageElements['elements'][number]['action'] => {
     const role = attributeOf(element, 'role') ?? '';
     const { localName } = element;

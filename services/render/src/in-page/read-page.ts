@@ -5,15 +5,16 @@ import { attributeOf, memberOf } from './members.ts';
 type Limits = {
   readonly linksMax: number;
   readonly headingsMax: number;
-  /** Letters of the text, and of all JSON-LD together. */
+  /** The maximum number of characters of the text, and of all JSON-LD. */
   readonly textMax: number;
-  /** Letters of an address; what has a longer one is left out. */
+  /** The maximum number of characters of an address; longer addresses are left out. */
   readonly addressMax: number;
 };
 
 /**
- * Everything that a crawl reads of the page as it is rendered now, with what stands in open shadow roots. Links are all that lead to a page of the web
- * and are elements of this document; what scripts would do on a click is not tried. Changes nothing in the page.
+ * Reads everything that a crawl needs from the page as it is rendered now, including open shadow
+ * roots. Links are all elements of this document that lead to a page of the web; what scripts would
+ * do on a click is not tried. Changes nothing in the page.
  */
 export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits) {
   const links: { url: string; text: string; rel: string | null }[] = [];
@@ -55,7 +56,7 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits)
       else headings.push({ level: Number(name[1]), text });
     } else if (/^(?:img|video|source|iframe|frame|embed|object)$/.test(name) && pictures.length < linksMax) {
       const [source = ''] = ['src', 'srcset', 'data'].flatMap((attribute) => attributeOf(element, attribute) ?? []);
-      // Pictures within the address are told apart by its length and end.
+      // Images within an address are distinguished by its length and its end.
       pictures.push(source.length > 500 ? `${source.length}${source.slice(0, 250)}${source.slice(-250)}` : source);
     }
   };

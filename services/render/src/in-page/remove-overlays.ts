@@ -21,12 +21,14 @@ type Sweeper = {
 type SweptWorld = HiddenWorld & { overlays?: Sweeper };
 
 /**
- * Takes away what behaves like a blocking dialog and is known as one of `kinds`, its backdrop and its scroll lock; goes on doing so
- * until the page is left. Called again it sweeps once more.
+ * Removes what behaves like a blocking dialog and is recognised as one of `kinds`, with its
+ * backdrop and its scroll lock, and continues to do so until the page is left. A further call
+ * sweeps again.
  *
- * Deliberately left alone: what the visitor opened (it came right after a real click or key press), dialogs with a password or
- * payment form, navigation, media viewers, maps, and anything without which little of the page would be left. A dialog of no known kind
- * stays and is counted.
+ * The sweep deliberately leaves alone: what the visitor opened (it appeared right after a real
+ * click or key press), dialogs with a password or payment form, navigation, media viewers, maps,
+ * and anything without which little of the page would remain. A dialog of no known kind stays and
+ * is counted.
  */
 export function removeOverlays(kinds: readonly Kind[]): Swept {
   const world = memory<SweptWorld>();
@@ -87,7 +89,10 @@ function sweepOnce(state: SweepState): void {
   memory<WatchWorld>().watch?.forgetTask();
 }
 
-/** Whether the page has changed since it was swept last, or something was taken away that has not been reported. Asked once: sweep then. */
+/**
+ * Returns whether the page has changed since the last sweep, or whether something was removed that
+ * has not been reported. If so, the caller sweeps again.
+ */
 export function hasOverlayWork(): boolean {
   const { overlays } = memory<SweptWorld>();
   return overlays?.hasWork() ?? true;

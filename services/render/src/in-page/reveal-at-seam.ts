@@ -12,14 +12,16 @@ const shownMin = 0.5;
 const opacityOf = (element: Element): number => Number(getComputedStyle(element).opacity);
 
 /**
- * Shows what reaches over the lower edge of the section as it looks further up in the view, where it does not show itself before: a page that hides again what
- * leaves the view would have the upper part of it in neither section. Called between `reachSection` and `holdSection`; taken back with the seam.
+ * Shows content that extends over the lower edge of the section as it looks further up in the view,
+ * if it does not show itself earlier. A page that hides again what leaves the view would have the
+ * upper part of that content in neither section. Called between `reachSection` and `holdSection`;
+ * undone with the seam.
  */
 export async function revealAtSeam({ scroll: y, seam, budgetMs }: Section): Promise<void> {
   const page = memory<FullPageWorld>().fullPage!;
   if (seam === null) return;
   const looks = ['opacity', 'transform', 'translate', 'scale', 'rotate', 'filter'];
-  // Where it stands once it has come: until then it may be small, or moved away.
+  // The position counts once the content has appeared: until then it may be small, or moved away.
   const waits = (element: Element): element is HTMLElement => {
     if (!(element instanceof HTMLElement) || page.around.has(element)) return false;
     const { offsetWidth: width, offsetHeight: height } = element;

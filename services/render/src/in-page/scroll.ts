@@ -3,8 +3,9 @@ import { memory } from './memory.ts';
 import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';
 
 /**
- * Ways to scroll that end when nothing moves any more. All jump (`instant`), whatever the page's `scroll-behavior` says; what a page animates by
- * itself is waited for. Content that comes into view is rendered and loaded with the frames that follow.
+ * Ways to scroll that end when nothing moves any more. All jump (`instant`), whatever the page's
+ * `scroll-behavior` is; motion of the page itself is waited for. Content that comes into view is
+ * rendered and loaded within the next frames.
  */
 export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
   const { tintypeTarget } = memory<{ tintypeTarget?: Element }>();
@@ -24,7 +25,10 @@ export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
   }
 }
 
-/** By so many pixels, up when negative: the page, or where it does not scroll the container in its middle. */
+/**
+ * Scrolls by this many pixels, up if negative: the page, or the container in its middle if the page
+ * does not scroll.
+ */
 export async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
   const endsAt = performance.now() + budgetMs;
   const scroller = scrollerOfPage();
@@ -50,14 +54,15 @@ export async function scrollToBottom(budgetMs: number): Promise<void> {
     const height = scroller.scrollHeight;
     for (let last = -1; scroller.scrollTop !== last && performance.now() < endsAt;) {
       last = scroller.scrollTop;
-      // Only as far as it was: what grows under way is the next round's.
+      // Scrolls only to the height measured before: content that is added meanwhile belongs to the
+      // next round.
       if (last + scroller.clientHeight >= height) break;
       scroller.scrollBy({ top: scroller.clientHeight, behavior: 'instant' });
       await nextFrame();
       await nextFrame();
     }
     scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
-    // The page is told with a frame.
+    // The page receives the event with a frame.
     await drawn();
     await pause(growMs);
     if (scroller.scrollHeight <= height) return;

@@ -6,9 +6,10 @@ import { isCutOut } from './late-comers.ts';
 import { parentOf } from './parts.ts';
 
 /**
- * Remembers what reaches over the lower edge of the section that is shown, at the row `y` of the viewport: `holdSeam` shows it in the same place and state
- * in the next one. Parts of a page that move against it while it is scrolled would have a step there, or be shown twice. `moved`: how far the page
- * stands from its plan.
+ * Remembers what extends over the lower edge of the shown section, at row `y` of the viewport:
+ * `holdSeam` shows it at the same place and in the same state in the next section. Parts that move
+ * against the page while it is scrolled would have a step there, or appear twice. `moved`: how far
+ * the page is from its plan.
  */
 export function noteSeam(y: number, moved: number): void {
   const page = memory<FullPageWorld>().fullPage!;
@@ -26,17 +27,17 @@ export function noteSeam(y: number, moved: number): void {
     ...driven,
   ]);
   /**
-   * A picture that moves behind a window in the page may be only as large as it needs to be for where the window is: held where it is now it would
-   * leave the foot of the window bare.
+   * An image that moves behind a window in the page may be only as large as the window's position
+   * requires: held at its present place, it would leave the bottom of the window empty.
    */
-  // A picture that stands in a line of text has a gap below it, for the letters: that shows anyhow.
+  // An image in a line of text has a gap below it for the descenders, which is visible in any case.
   const lineGapPx = 12;
   const isTooSmallForFrame = (element: HTMLElement, { bottom }: DOMRect): boolean => {
     const isPicture =
       element.matches('img,picture,video,canvas') || getComputedStyle(element).backgroundImage !== 'none';
     return isPicture && (isCutOut(element) || bottom < footOfFrame(element) - lineGapPx);
   };
-  /** Where what cuts it off ends, in rows of the viewport. */
+  /** Returns where the clipping container ends, in rows of the viewport. */
   const footOfFrame = (element: Element): number => {
     let foot = Infinity;
     let around = memberOf(element, 'parentElement');
@@ -72,7 +73,10 @@ export function letGoOfSeam(): void {
   page.letGoOfSeam = () => undefined;
 }
 
-/** Puts what the section before has left at its lower edge where that section showed it, `moved` rows below where the plan has it. */
+/**
+ * Places what the previous section left at its lower edge where that section showed it, `moved`
+ * rows below its planned position.
+ */
 export function holdSeam(moved: number): void {
   const page = memory<FullPageWorld>().fullPage!;
   const done: (() => void)[] = [];

@@ -2,7 +2,10 @@
 import { allMatches } from './open-roots.ts';
 import { isVisible, pause } from './parts.ts';
 
-/** Whether the browser can read each of the selectors. A document of its own is not needed: an empty fragment answers the same. */
+/**
+ * Returns, for each selector, whether the browser supports it. An empty fragment gives the same
+ * result as a document.
+ */
 export function areSelectors(selectors: readonly string[]): boolean[] {
   const nothing = document.createDocumentFragment();
   return selectors.map((selector) => {
@@ -18,7 +21,7 @@ export function areSelectors(selectors: readonly string[]): boolean[] {
 /** Resolves when an element that matches is visible, or with `false` after `budgetMs`. */
 export async function waitForVisible(selector: string, budgetMs: number): Promise<boolean> {
   const endsAt = performance.now() + budgetMs;
-  // Mostly it stands in the document itself; shadow roots are found by asking every element.
+  // Most matches are in the document itself; finding shadow roots takes a check of every element.
   const isThere = (): boolean =>
     [...document.querySelectorAll(selector)].some(isVisible) || allMatches(selector).some(isVisible);
   for (;;) {

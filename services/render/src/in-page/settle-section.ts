@@ -6,9 +6,10 @@ import { waitForScroll } from './wait-for-scroll.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
 /**
- * Waits until the page has answered that it was scrolled: handlers that wait for a pause in scrolling, and what they change step by step. A page that
- * is never done is given `budgetMs` once and no more. The budget is spent by pauses of the page rather than by the clock, since they are longer on a
- * machine that has no time for it; three times the budget is the end in any case.
+ * Waits until the page has reacted to scrolling: handlers that wait for a pause in scrolling, and
+ * their step-by-step changes. A page that never finishes gets `budgetMs` once. The budget is spent
+ * by pauses instead of by the clock, because pauses take longer on a busy machine; three times the
+ * budget is the limit in any case.
  */
 export async function settleSection(budgetMs: number): Promise<void> {
   const { fullPage, watch } = memory<FullPageWorld & WatchWorld>();

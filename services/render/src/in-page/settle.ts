@@ -5,20 +5,22 @@ import type { UnderWay, WatchWorld } from './watch-activity.ts';
 
 export type Settled = {
   readonly quiet: boolean;
-  /** Nothing had to be waited for, and nothing that a picture shows has arrived since `askedAt`. */
+  /** Nothing had to be waited for, and nothing visible has arrived since `askedAt`. */
   readonly wasAtRest: boolean;
   readonly imagesMissing: number;
   /** On the page's own clock; what `movedSince` takes. */
   readonly atMs: number;
-  /** Activity that was still under way at the end; empty when the page came to rest. */
+  /** Activity that was still in progress at the end; empty if the page settled. */
   readonly underWay: readonly UnderWay[];
 };
 
 /**
- * Waits until fonts are loaded, images in the visible part are complete, the layout has not moved for `quietMs`, and nothing is under way that the
- * load has set off (`watchActivity`, called before); gives up after `budgetMs`. A page that is quiet already passes at once. It does not scroll, and
- * touches no image that the page loads lazily below the visible part. `askedAt` is in milliseconds since 1970. So is `cameAt`, when
- * something has come that the page may not have read yet, so that a page which looks quiet is not believed at once; null where nothing has.
+ * Waits until fonts are loaded, images in the visible part are complete, the layout has not moved
+ * for `quietMs`, and no activity is in progress that loading has started (`watchActivity`, called
+ * before); gives up after `budgetMs`. A page that is already quiet passes at once. It does not
+ * scroll, and does not touch images that the page loads lazily below the visible part. `askedAt` is
+ * in milliseconds since 1970. So is `cameAt`, the time when something arrived that the page may not
+ * have read yet, so that a page that looks quiet is checked again; null if nothing has arrived.
  */
 export async function settleInPage(
   budgetMs: number,
@@ -50,7 +52,7 @@ export async function settleInPage(
   const { lastMs: lastMoveMs } = world.moves;
   const restMs = (): number => performance.now() - lastMoveMs();
 
-  /** Of what has been loaded; the browser keeps no more than the first entries. */
+  /** Checks what has been loaded; the browser stores only the first entries. */
   const hasArrivedSince = (): boolean => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const since = askedAt - performance.timeOrigin;
@@ -60,14 +62,18 @@ export async function settleInPage(
   const arrivalMs = 150;
   /** Two frames of a machine that has time for them. */
   const framesMs = 40;
-  /** A script reads the answer of a fetch in a task of its own, which on a busy machine comes after our question. */
+  /**
+   * A script reads the response of a fetch in a separate task, which on a busy machine runs after
+   * this check.
+   */
   const hasJustFetched = (): boolean =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
       ({ initiatorType, responseEnd }) =>
         /^(?:fetch|xmlhttprequest)$/.test(initiatorType) && performance.now() - responseEnd < quietMs,
     );
 
-  // Background pictures and fonts are asked for with the style that needs them, which is made for the next frame, or for a question like this.
+  // Background images and fonts are requested with the style that uses them. Styles are computed
+  // for the next frame, or for a query like this one.
   document.querySelector(':root')?.getBoundingClientRect();
   const incomplete = (): HTMLImageElement[] => visibleImages().filter((image) => !image.complete);
   let underWay = watch?.underWay() ?? [];
@@ -168,7 +174,7 @@ export async function movedSince(atMs: number, watchMs: number): Promise<boolean
   return lastMs() > atMs;
 }
 
-/** Whether the document is as far as asked. */
+/** Returns whether the document has reached the requested state. */
 export function isLoaded(until: 'load' | 'domcontentloaded'): boolean {
   return document.readyState === 'complete' || (until === 'domcontentloaded' && document.readyState === 'interactive');
 }
@@ -179,7 +185,10 @@ export const paintedElements = (): number =>
     ? document.getElementsByTagName('*').length
     : 0;
 
-/** Resolves once what the page has scheduled so far was run: a form is submitted in a task of its own. */
+/**
+ * Resolves after the tasks that the page has scheduled so far: a form is submitted in a separate
+ * task.
+ */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -8,9 +8,10 @@ import { drawn, isVisible, nextFrame, parentOf } from './parts.ts';
 type ShownWorld = { shownElement?: UndoList };
 
 /**
- * Scrolls the first visible match through the view, from its head to its foot, so that whatever waits to be seen is set off: images that are loaded late,
- * text that appears, the right place of an inner container. Answers whether it has lost texts on the way, as a list does that keeps only the rows near the
- * view. Taken back by `leaveElement`.
+ * Scrolls the first visible match through the view, from its top to its bottom, so that everything
+ * that waits to be seen starts: images that load late, text that appears, the position of an inner
+ * container. Returns whether texts were lost on the way, as in a list that stores only the rows
+ * near the view. Undone by `leaveElement`.
  */
 export async function showElement(selector: string): Promise<boolean> {
   const element = allMatches(selector).find(isVisible);
@@ -34,7 +35,7 @@ export async function showElement(selector: string): Promise<boolean> {
   };
   element.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' });
   for (let step = 0; step < stepsMax; step += 1) {
-    // In the first the page's observers are told, in the second they have done their work.
+    // In the first frame the page's observers are notified, in the second they have finished.
     await nextFrame();
     await nextFrame();
     const { bottom } = element.getBoundingClientRect();
@@ -49,8 +50,9 @@ export async function showElement(selector: string): Promise<boolean> {
 }
 
 /**
- * Makes an element that was shown ready for its picture: in the middle of the window, or with its head at the top where it has no room, and with nothing fixed
- * or sticky over it. Answers how many images inside of it are missing. Taken back by `leaveElement`.
+ * Prepares a scrolled-through element for its image: in the middle of the window, or with its top
+ * at the top if it does not fit, and with nothing fixed or sticky over it. Returns how many images
+ * inside it are missing. Undone by `leaveElement`.
  */
 export async function placeElement(selector: string): Promise<number> {
   const element = allMatches(selector).find(isVisible);
@@ -62,7 +64,7 @@ export async function placeElement(selector: string): Promise<number> {
     inline: 'nearest',
     behavior: 'instant',
   });
-  // A page may answer with a bar that comes when it is scrolled up.
+  // A page may react with a bar that appears on scrolling up.
   if (element.getBoundingClientRect().top !== top) await drawn();
   hideOverlapping(element, undo);
   await drawn();
@@ -87,12 +89,13 @@ export function leaveElement(): void {
   delete world.shownElement;
 }
 
-/** Where something stands in the document, in CSS pixels. */
+/** A position in the document, in CSS pixels. */
 type Box = { x: number; y: number; width: number; height: number };
 
 /**
- * The first visible match: the part of it that its containers show, and the size that it has. `null` where there is none, or where nothing of it is
- * shown. It does not matter how much of it the viewport shows; `view` is the part of the document that it shows.
+ * Returns the part of the first visible match that its containers show, and the size of the
+ * element; `null` if there is no match, or no part of it is shown. The position of the viewport
+ * does not matter; `view` is the part of the document that the viewport shows.
  */
 export async function shownBoxOf(selector: string): Promise<{
   shown: Box;
@@ -104,7 +107,8 @@ export async function shownBoxOf(selector: string): Promise<{
     const { x, y, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
     const box = { x: x + scrollX, y: y + scrollY, width, height };
-    // The browser's own answer to what clips what: overflow, clip-path, and what escapes them by its position.
+    // The browser decides what clips what: overflow, clip-path, and what escapes them by its
+    // position.
     const clipped = await new Promise<DOMRectReadOnly | undefined>((resolve) => {
       const watcher = new IntersectionObserver(
         ([entry]) => {
@@ -125,7 +129,8 @@ export async function shownBoxOf(selector: string): Promise<{
 }
 
 /**
- * Where the elements are that match any of the selectors, in CSS pixels from the document's corner, and how far the document is scrolled.
+ * Returns the boxes of the elements that match any of the selectors, in CSS pixels from the
+ * document's corner, and the scroll position of the document.
  */
 export function ignoredBoxes(selectors: readonly string[]): {
   boxes: { x: number; y: number; width: number; height: number }[];

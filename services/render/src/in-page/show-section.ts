@@ -8,13 +8,16 @@ import { holdSeam, letGoOfSeam, noteSeam } from './seam.ts';
 import { settleSection } from './settle-section.ts';
 import { topInLayout } from './top-in-layout.ts';
 
-/** `seam`: the row of the viewport at which the section ends and another follows. `budgetMs`: what the page is given to answer the scrolling; 0
- * while it is only walked through, to find what it does. */
+/**
+ * `seam`: the row of the viewport at which the section ends and the next one follows. `budgetMs`:
+ * the time in which the page may react to scrolling; 0 while it is only scrolled through to observe
+ * it.
+ */
 type Section = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
-/** Where the page stands, in rows of the plan, and how far it has moved away from that plan. */
+/** The position of the page, in rows of the plan, and how far it has moved from that plan. */
 export type Shown = { readonly scrolled: number; readonly moved: number };
 
-/** Scrolls to a section and holds it ready for its picture at once. */
+/** Scrolls to a section and prepares it for its image at once. */
 export async function showSection(section: Section): Promise<Shown> {
   const shown = await reachSection(section);
   holdSection({ ...section, moved: shown.moved });
@@ -22,8 +25,9 @@ export async function showSection(section: Section): Promise<Shown> {
 }
 
 /**
- * Scrolls to a section, lets the page react for two frames or as long as it takes, and brings transitions that this set off to their end. Follows a page that
- * moves its content when it is scrolled, and leads back one that scrolls itself.
+ * Scrolls to a section, lets the page react for two frames or as long as it takes, and finishes
+ * transitions that this started. Follows a page that moves its content when it is scrolled, and
+ * returns a page that scrolls itself to the section.
  */
 export async function reachSection({ scroll: y, seam, budgetMs }: Section): Promise<Shown> {
   const page = memory<FullPageWorld>().fullPage!;
@@ -48,7 +52,7 @@ export async function reachSection({ scroll: y, seam, budgetMs }: Section): Prom
     return y <= scroller.scrollHeight - scroller.clientHeight;
   }
 
-  /** The middle of what the anchors in this section say: a part may move by itself. */
+  /** Returns the median of the anchors in this section, because a part may move independently. */
   function movedHere(): number {
     const moves = page.anchors
       .filter(({ element, pageY }) => pageY >= y && pageY < y + innerHeight && element.isConnected)
@@ -59,7 +63,10 @@ export async function reachSection({ scroll: y, seam, budgetMs }: Section): Prom
   }
 }
 
-/** Puts what the page holds in the view, or has moved since the section before, where it belongs in this one: right before its picture. */
+/**
+ * Places what the page keeps in the view, or has moved since the previous section, where it belongs
+ * in this section, immediately before its image.
+ */
 export function holdSection({ scroll: y, seam, budgetMs, moved }: Section & { readonly moved: number }): void {
   const page = memory<FullPageWorld>().fullPage!;
   if (page.isFrozen && budgetMs > 0 && y > 0) page.quietly(hideLateComers);
@@ -70,8 +77,9 @@ export function holdSection({ scroll: y, seam, budgetMs, moved }: Section & { re
 }
 
 /**
- * Remembers where a sample of the page's elements stands, so that `showSection` can tell how far the page has moved against the plan that was
- * made of it: headers shrink and banners grow when one scrolls. Called at the top of the page.
+ * Remembers the position of a sample of the page's elements, so that `showSection` can tell how far
+ * the page has moved from its plan: headers shrink and banners grow during scrolling. Called at the
+ * top of the page.
  */
 export function noteAnchors(countMax: number): void {
   const page = memory<FullPageWorld>().fullPage!;

@@ -5,8 +5,9 @@ export const isOpenedInPage = (url: string): boolean =>
   /^(?:https?|blob|about|data|file|javascript|chrome[\w-]*|view-source):/i.test(url);
 
 /**
- * Runs in every document before any of its scripts. A script that opens mail or an app while its document is still being read would end the reading there (HTML,
- * "navigate"), though the page stays where it is: so the browser is not asked to.
+ * Runs in every document before any of its scripts. A script that opens an email program or an app
+ * while its document is being parsed would end the parsing (HTML, "navigate"), although the page
+ * stays. So these navigations are cancelled.
  */
 export function readOn(): void {
   const refuse = (event: NavigateEvent): void => {
@@ -15,7 +16,10 @@ export function readOn(): void {
   navigation.addEventListener('navigate', refuse, { capture: true });
 }
 
-/** From now on the document is not left by itself: no reload, no refresh, no form of its scripts leads anywhere. Moves within the document go on. */
+/**
+ * Prevents the document from being replaced from now on: reloads, refreshes and forms of its
+ * scripts do not navigate. Navigation within the document still works.
+ */
 export function holdDocument(): void {
   const refuse = (event: NavigateEvent): void => {
     if (!event.destination.sameDocument) event.preventDefault();

@@ -3,7 +3,10 @@ import { openRoots } from './open-roots.ts';
 
 const properties = ['backgroundImage', 'maskImage', 'borderImageSource', 'listStyleImage', 'content'] as const;
 const boxes = [null, '::before', '::after', '::backdrop'] as const;
-/** Without the scheme, which the browser changes to https: in a secure page, and without the part inside of an SVG. */
+/**
+ * The key leaves out the scheme, which the browser changes to https: in a secure page, and the
+ * fragment of an SVG.
+ */
 const keyOf = (url: string): string => url.replaceAll(/^https?:|#.*$/g, '');
 
 /**

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Where an element has its place in the page, whatever it is moved by: a section that slides in as it comes into view is no move of the page. How far
- * something is scrolled does not count.
+ * Returns the position of an element in the layout, without transforms: a section that slides in as
+ * it comes into view does not move the page. Scroll positions do not count.
  */
 export function topInLayout(element: HTMLElement): number {
   let top = element.offsetTop;

@@ -3,19 +3,23 @@ import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 
 /**
- * These functions act on the element that `locate` found last in this world. A page that was replaced since has none: a step for the old one is
- * not done to the new. They take text of the caller's as an argument and never put it into what they answer or throw.
+ * These functions act on the element that `locate` found last in this world. A page that was
+ * replaced since then has no such element, so a step for the old page does not affect the new one.
+ * They accept text of the caller as an argument and never include it in a result or an error.
  */
 export type Field = {
   readonly refused?: string;
   /** Takes its value as a whole, not by keys. */
   readonly isWhole: boolean;
-  /** The caret could not be put behind what is there. */
+  /** The caret could not be placed after the present content. */
   readonly caretIsBefore: boolean;
   readonly isSecret?: boolean;
 };
 
-/** Gives a field the focus and selects what is in it (`clear`), or puts the caret behind it. A label stands for its field. */
+/**
+ * Focuses a field and selects its content (`clear`), or places the caret after it. A label
+ * represents its field.
+ */
 export function prepareField(clear: boolean): Field {
   const world = memory<{ tintypeTarget?: Element }>();
   const refuse = (refused: string): Field => ({ refused, isWhole: false, caretIsBefore: false });
@@ -65,7 +69,7 @@ export function keysGoElsewhere(): boolean {
   return false;
 }
 
-/** Gives a field its value at once. Why it could not, or `null`. */
+/** Sets the value of a field at once. Returns the reason if this was not possible, else `null`. */
 export function enterValue(text: string): string | null {
   const { tintypeTarget } = memory<{ tintypeTarget?: HTMLInputElement }>();
   if (tintypeTarget === undefined) return 'the page was replaced before the step was done';
@@ -83,7 +87,10 @@ export function focusTarget(): boolean {
   return tintypeTarget?.matches(':focus-within') ?? false;
 }
 
-/** Chooses the option with this value, once it is there. Why it could not, or `null`. */
+/**
+ * Selects the option with this value when it exists. Returns the reason if this was not possible,
+ * else `null`.
+ */
 export async function chooseOption(value: string, budgetMs: number): Promise<string | null> {
   const { tintypeTarget } = memory<{ tintypeTarget?: Element }>();
   if (tintypeTarget === undefined) return 'the page was replaced before the step was done';

@@ -3,12 +3,14 @@ import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { drawn, pause } from './parts.ts';
 
-/** Whether it was scrolled and drew no frame to answer that. */
+/** Returns whether the page was scrolled and drew no frame in reaction. */
 export const missedScroll = (): boolean => memory<FullPageWorld>().fullPage!.missedScroll;
 
 /**
- * Waits until the page has drawn itself where it was scrolled to and its scripts have been told: two frames, which take longer while the browser is
- * busy with other pages. Where no frame comes within five seconds, scrolls are missed (`missedScroll`), and no frame is waited for that long again.
+ * Waits until the page has drawn itself at its scroll position and its scripts have received the
+ * event: two frames, which take longer while the browser is busy with other pages. If no frame
+ * comes within five seconds, scrolling is missed (`missedScroll`), and no frame is waited for that
+ * long again.
  */
 export async function waitForScroll(): Promise<void> {
   const page = memory<FullPageWorld>().fullPage!;

@@ -13,8 +13,9 @@ type Walk = {
 };
 
 /**
- * Scrolls from there to the foot of the page that was opened, half a viewport at a time, so that whatever waits to be seen is set off; answers how
- * much was shown. Remembers what came into view for `forgets`.
+ * Scrolls from the given row to the bottom of the opened page, half a viewport at a time, so that
+ * everything that waits to be seen starts. Returns how much was shown. Remembers what came into
+ * view for `forgets`.
  */
 export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk): Promise<number> {
   const page = memory<FullPageWorld>().fullPage!;
@@ -75,8 +76,9 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk):
 }
 
 /**
- * Whether the page does not keep what it showed, now that it is back at its top: something that had come into view is hidden again, was taken out or holds
- * another text, or stands elsewhere than it was held.
+ * Returns whether the page no longer has what it showed, now that it is back at its top: content
+ * that had come into view is hidden again, was removed, has a different text, or is elsewhere than
+ * it was held.
  */
 export function forgets(): boolean {
   const lostMin = 3;

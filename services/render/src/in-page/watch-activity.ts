@@ -7,7 +7,7 @@ import { listenToProbe } from './activity/script-activity.ts';
 import { isBeforeTarget } from './anchor-target.ts';
 import { attributeOf, memberOf } from './members.ts';
 
-/** Kinds of what is still under way in a page, as `NOT_SETTLED` names them. */
+/** The kinds of activity that can still be in progress in a page, as `NOT_SETTLED` names them. */
 export type UnderWay = {
   readonly what: string;
   readonly where: string;
@@ -15,27 +15,37 @@ export type UnderWay = {
   readonly restsAt?: number;
 };
 
-/** Kept by the functions that wait for a page between their calls, on the globals of their own world. */
+/**
+ * The state that the functions which wait for a page store between their calls, on the globals of
+ * their isolated world.
+ */
 export type Watch = {
-  /** All activity that is under way now. Brings finite animations and transitions that show to their end, which may set off more. */
+  /**
+   * Returns all activity in progress. Finishes visible animations and transitions that have an end,
+   * which may start more.
+   */
   readonly underWay: () => readonly UnderWay[];
-  /** How long to wait before asking again, in milliseconds. */
+  /** Milliseconds to wait before the next check. */
   readonly pollMs: number;
-  /** When something that shows has changed last, but for what changes for ever; of the page's clock. */
+  /**
+   * When something visible last changed, except for endless changes; in milliseconds of the page's
+   * clock.
+   */
   readonly changedAt: () => number;
   /** Changes of this task do not count: they are our own. */
   readonly forgetTask: () => void;
   /** Nothing that has changed so far counts, nor do the timers that are set: it is known what comes of them. */
   readonly forgetAll: () => void;
   /**
-   * Whether a script is to answer something that happened at `sinceMs` of the page's clock: a callback is to run in a moment, or steps go on that
-   * change what has begun to change since then.
+   * Returns whether a script is about to react to something that happened at `sinceMs` of the
+   * page's clock: a callback runs soon, or steps continue that change what has begun to change
+   * since then.
    */
   readonly isDue: (sinceMs: number) => boolean;
 };
 export type WatchWorld = { watch?: Watch };
 
-/** Without a change for so long it has come to rest. */
+/** Milliseconds without a change after which the page counts as settled. */
 const restMs = 150;
 /** Libraries for animations count the pause between two steps, and the delay of the first one, by their frames. */
 const pauseMsMax = 1_000;
@@ -46,8 +56,9 @@ const firstFramesMs = 100;
 const firstScrollMs = 400;
 
 /**
- * Begins to watch what a page that has loaded is still doing. `isWhole` looks at the whole page rather than at what stands in the viewport. A page
- * without scripts is not observed: nothing but the browser changes it. Touches no element; ends animations that have an end, and nothing else.
+ * Begins to watch the activity of a page that has loaded. `isWhole` watches the complete page
+ * instead of the viewport. A page without scripts is not observed, because only the browser changes
+ * it. Touches no element; finishes animations that have an end, and nothing else.
  */
 export function watchActivity(key: string, isWhole: boolean): void {
   const world = memory<WatchWorld>();
@@ -57,7 +68,7 @@ export function watchActivity(key: string, isWhole: boolean): void {
   const shows = isWhole ? isDrawn : (element: Element): boolean => isInViewport(element) && isDrawn(element);
   const scripts = listenToProbe(key);
   const changes = observeChanges(shows, scripts);
-  // A smooth scroll is no animation either, and has no other sign.
+  // A smooth scroll is not an animation and has no other sign.
   let scrolledAt = -Infinity;
   document.addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
 

@@ -2,8 +2,9 @@
 import { openRoots } from './open-roots.ts';
 
 /**
- * Reads the page as it is with every `details` open, and with what is not rendered because it is far away. By a style for that moment, not by opening: the page is told nothing, and of those with one name only one
- * could be open.
+ * Reads the page with every `details` open and with far-away content rendered. This uses a
+ * temporary style instead of opening the elements: the page is not notified, and of several
+ * `details` with one name only one could be open.
  */
 export function withOpened<Out>(read: () => Out): Out {
   const sheet = new CSSStyleSheet();

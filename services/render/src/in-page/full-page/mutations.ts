@@ -4,7 +4,7 @@ import type { FullPage } from '../full-page-world.ts';
 export type Mutations = Pick<FullPage, 'quietly' | 'changedAt' | 'takeMutated'> & {
   /** Reports everything below a node from now on, but not inside of shadow roots. */
   readonly watch: (node: Node) => void;
-  /** Counts the changes of which the browser has not told yet. */
+  /** Counts the changes that the browser has not reported yet. */
   readonly noteAll: () => void;
   /** Whether any counted change has been noted; may be overruled until the next one. */
   readonly hasChanged: () => boolean;

@@ -3,7 +3,7 @@ import type { FullPage } from '../full-page-world.ts';
 
 export type Scrolling = Pick<FullPage, 'scrollTo' | 'scrolledAt' | 'pendingScroll'> & { readonly stop: () => void };
 
-/** Scrolls, and tells when the page's scripts have heard of it. */
+/** Scrolls, and reports when the page's scripts have received the event. */
 export function startScrolling(scroller: Element, root: Element): Scrolling {
   const isInner = scroller !== root;
   const target = isInner ? scroller : document;

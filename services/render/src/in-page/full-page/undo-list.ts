@@ -42,7 +42,10 @@ function changeStyle(element: Element, properties: Readonly<Record<string, strin
   };
 }
 
-/** Property by property would do for the picture, but leave another text in the document than was there. */
+/**
+ * Restoring property by property would be enough for the image, but would leave a different text in
+ * the document.
+ */
 function restoreAttribute(element: Element, before: string | null): void {
   if (attributeOf(element, 'style') === before) return;
   if (before === null) memberOf(element, 'removeAttribute').call(element, 'style');

@@ -4,9 +4,7 @@ import { coverOf, elementAt, isEmpty, isShown, isTopLayer, paintOf, type StyleOf
 import { coversPage, gridOf, isLaidOver, layersAt } from './layers.ts';
 import { meetLayers, type SweepState } from './sweep-state.ts';
 
-/*
- * Where a sweep looks for overlays. Nothing is changed here.
- */
+/* The candidates among which a sweep looks for overlays. Nothing is changed here. */
 
 /** The elements that are laid over the page: those at 169 points of the visible part, and those that the browser itself lays on top. */
 export function layersOfPage(styleOf: StyleOf): Set<Element> {
@@ -33,7 +31,10 @@ export function layersBesideGrid(state: SweepState): Element[] {
   return found;
 }
 
-/** The first two elements in the flow of the body and the last two. Those between them are not asked for their style. */
+/**
+ * Returns the first two and the last two elements in the flow of the body. The style of the
+ * elements between them is not queried.
+ */
 export function endsOfFlow(styleOf: StyleOf): Element[] {
   const found = new Set<Element>();
   const children = [...document.body.children];
@@ -55,7 +56,7 @@ export const isBackdropPiece = (layer: Element, styleOf: StyleOf): boolean =>
   isEmpty(layer) &&
   paintOf(styleOf(layer)) > 0;
 
-/** Lies over most of the view, and over the page beneath it. */
+/** Returns whether a layer covers most of the view, in front of the page. */
 export function isSheet(layer: Element, styleOf: StyleOf): boolean {
   const { position, zIndex } = styleOf(layer);
   if (position !== 'fixed' || zIndex.startsWith('-') || !isShown(layer) || coverOf(layer) < 0.45) return false;

@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 import { allIn, coverOf, has, namesOf, textOf } from './elements.ts';
 
-/** Something to buy, a basket, a way to sign in: what a shop or an account shows in a dialog of its own. */
+/**
+ * Returns whether a text belongs to a dialog that a shop or an account shows for its own purpose:
+ * something to buy, a basket, a way to sign in.
+ */
 export function isPurpose(text: string): boolean {
   const price = /[$£€¥₹₽]\s?\d|\d\s?(?:[€$£]|usd|eur|gbp|kr\b|zł)/i;
   const buying =
@@ -51,7 +54,7 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
     !isNamed
   )
     return true;
-  // Viewers of pictures are used for dialogs as well.
+  // Image viewers are used for dialogs as well.
   const isViewer = /lightbox|gallery|fancybox|pswp|photoswipe|player/i.test(namesOf(element));
   if (isViewer && !isNamed && has(element, 'img,picture,video,audio,iframe,object,embed,[style*=background-image]'))
     return true;

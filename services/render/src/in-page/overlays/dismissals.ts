@@ -1,7 +1,7 @@
 /** Labels of controls by language (ISO 639-1); `any` is what all of them have. The whole label counts. */
 type Labels = {
   readonly closes: RegExp;
-  /** Puts something away with an answer. */
+  /** The labels that dismiss something with an answer. */
   readonly answers: RegExp;
 };
 const labels: Readonly<Record<string, Labels>> = {

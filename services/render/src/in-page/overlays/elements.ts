@@ -2,13 +2,14 @@
 import { attributeOf, memberOf } from '../members.ts';
 
 /*
- * Questions to the elements of a page: how one looks from outside, what its author called it, what it holds. Open shadow roots are treated as a part
- * of the page. Deliberately left alone: closed shadow roots, which no script can open, and frames, whose inside is another document.
+ * Queries about the elements of a page: how an element looks from outside, what its author called
+ * it, what it contains. Open shadow roots are part of the page. Closed shadow roots, which no
+ * script can open, and frames, which contain another document, are deliberately not examined.
  */
 
-/** Once for each element and sweep: asking the browser costs a layout. */
+/** Computed once for each element and sweep, because a query costs a layout. */
 export type StyleOf = (element: Element) => CSSStyleDeclaration;
-/** An element that has a style of its own, by which it can be hidden. */
+/** An element with a `style` property, by which it can be hidden. */
 export type Styled = HTMLElement | SVGElement;
 
 export function elementAt(x: number, y: number): Element | null {
@@ -101,7 +102,10 @@ export function coverOf(element: Element): number {
   return inner.reduce((most, child) => Math.max(most, cover(child.getBoundingClientRect())), 0);
 }
 
-/** Ids, classes, labels and addresses of an element, of what it holds first and of what holds it alone. */
+/**
+ * Returns the ids, classes, labels and addresses of an element, of its first descendants and of its
+ * only descendants.
+ */
 export function namesOf(element: Element): string {
   const own = (one: Element): string =>
     `${attributeOf(one, 'id') ?? ''} ${attributeOf(one, 'class') ?? ''} ${attributeOf(one, 'aria-label') ?? ''} ${attributeOf(one, 'title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${attributeOf(one, 'src') ?? ''} ${attributeOf(one, 'name') ?? ''}` : ''}`;
@@ -117,7 +121,10 @@ export function namesOf(element: Element): string {
   return [...outer, element, ...inner, ...inner.flatMap((one) => childrenOf(one).slice(0, 3))].map(own).join(' ');
 }
 
-/** How strongly something is painted by its own background, from 0 to 1. A gradient or a picture counts as whole. */
+/**
+ * Returns how strongly an element is painted by its own background, from 0 to 1. A gradient or an
+ * image counts as 1.
+ */
 export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): number => {
   if (backgroundImage !== 'none' && backgroundImage !== '') return 1;
   const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
@@ -127,7 +134,10 @@ export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CS
   return backdropFilter !== 'none' && backdropFilter !== '' ? 0.5 : 0;
 };
 
-/** Nothing to read or to look at inside but the cross that closes it. A picture, a frame or a part of the page's outline is content. */
+/**
+ * Returns whether an element contains nothing to read or to look at except the cross that closes
+ * it. An image, a frame or a part of the page's outline is content.
+ */
 export function isEmpty(element: Element): boolean {
   if (element instanceof SVGElement)
     return (

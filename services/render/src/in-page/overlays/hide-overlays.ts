@@ -17,7 +17,8 @@ function hide({ barHeights, hidden }: SweepState, element: Element): void {
   if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
   const style = memberOf(element, 'style');
   style.setProperty('display', 'none', 'important');
-  // Style rules for an open dialog (`:has(dialog[open])`) end with the attribute. `close()` would send an event, which the page could take for an answer.
+  // Style rules for an open dialog (`:has(dialog[open])`) end with the attribute. `close()` would
+  // send an event, which the page could treat as an answer.
   for (const dialog of [element, ...element.querySelectorAll('dialog[open]')])
     if (dialog instanceof HTMLDialogElement) dialog.removeAttribute('open');
   // An important `:host` rule of a component wins over an important style of its host (CSS Cascade 5, section 6.1).
@@ -33,11 +34,15 @@ export function hideInterruptions(
 ): { count: number; left: Set<Element> } {
   const { hidden, opened, styleOf } = state;
   const kinds = [...state.kinds.values()];
-  /** Shown again by the page: a tour lays out its step anew when the window changes its size. */
+  /**
+   * The page has shown the layer again: a tour repositions its step when the window changes its
+   * size.
+   */
   const hasComeBack = (layer: Element): boolean => hidden.has(layer) && isShown(layer);
   const left = new Set<Element>();
   let count = 0;
-  // Of those that are met at no point only an interruption goes: whether one covers anything is not known.
+  // Of the layers that cover no sampled point, only an interruption is removed, because it is
+  // unknown whether the others cover anything.
   const beside = layersBesideGrid(state);
   state.veilsBeneath = beside.filter((layer) => !layers.has(layer) && isVeil(layer, styleOf));
   for (const layer of new Set([...layers, ...beside])) {
@@ -61,7 +66,7 @@ export function hideBars(state: SweepState): number {
   return bars.length;
 }
 
-/** Backdrops that stand there alone, their dialog gone. One that a dialog lies before is that dialog's. */
+/** Hides backdrops whose dialog is gone. A backdrop behind a dialog belongs to that dialog. */
 export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved: boolean): number {
   const { styleOf } = state;
   const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
@@ -78,7 +83,10 @@ export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved:
   return count;
 }
 
-/** Takes back what the overlays did to the page, and hides what they left over it. Answers how much it has hidden. */
+/**
+ * Undoes what the overlays did to the page, and hides what they left over it. Returns how much was
+ * hidden.
+ */
 export function restorePage(state: SweepState): number {
   const wrappers = wrappersOfPage();
   unlockPage(wrappers);

@@ -24,7 +24,10 @@ import {
   type KnownKind,
 } from './kinds.ts';
 
-/** The page must be able to do without it: else it is not taken away, whatever it says. Hides it for the moment of the question. */
+/**
+ * Returns whether the page is usable without the element; if not, the element stays, whatever its
+ * text is. Hides the element during the check.
+ */
 function leavesAPage(element: Styled): boolean {
   const style = memberOf(element, 'style');
   const kept = style.getPropertyValue('display');
@@ -35,7 +38,7 @@ function leavesAPage(element: Styled): boolean {
     const { width, height } = one.getBoundingClientRect();
     return width * height > 20_000;
   });
-  // It may keep the page hidden until it is answered.
+  // Such an element may keep the page hidden until it is answered.
   const isHeldBack = [...document.querySelectorAll('body > :not(script,style,template), main')].some((one) => {
     const { visibility, position, display } = getComputedStyle(one);
     const isInFlow = !/fixed|absolute/.test(position) && display !== 'none';
@@ -81,7 +84,8 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
     [...named, ...said].some((kind) => !kind.isOffer && offers(layer, kind.answers)) ||
     [...named, ...said].some((kind) => has(layer, kind.fields)) ||
     isDialogLike(layer);
-  // A big sheet that cannot be put away and that asks for nothing is part of the page, a hero in a fixed stage for example.
+  // A big sheet that cannot be dismissed and requests nothing is part of the page, such as a hero
+  // in a fixed stage.
   if (
     modal
       ? !(isAsking || isFrame || controlsIn(layer).length > 0 || has(layer, 'input,select'))
@@ -92,8 +96,10 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
 }
 
 /**
- * Whether something that lies in the flow is a bar that was put before the page or after it, of a kind that has such bars. One that is called after the kind says
- * what the kind says, or can be put away; another one does both, and is put away without an answer unless only an interruption speaks like that.
+ * Returns whether an element in the flow is a bar that was added before or after the page, of a
+ * kind that has such bars. A bar named after the kind needs its words or a way to dismiss it. Any
+ * other bar needs both, and its dismissal must not be an answer unless only an interruption has
+ * such words.
  */
 export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): boolean {
   if (!isStyled(element) || !isShown(element)) return false;
@@ -111,7 +117,10 @@ export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): bool
     : canBeDismissed(element) && barKinds.some((kind) => states(element, text, kind));
 }
 
-/** Whether a layer could be an interruption and is left where it is, for it could be part of the page as well: said or named like one, and to be put away. */
+/**
+ * Returns whether a layer could be an interruption but stays because it could also be part of the
+ * page: it has the words or the name of one, and can be dismissed.
+ */
 export function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean {
   const cover = coverOf(layer);
   if (cover < 0.01 || !isShown(layer)) return false;

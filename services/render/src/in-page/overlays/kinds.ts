@@ -8,23 +8,27 @@ export type Kind = {
   readonly name: string;
   /** Texts that only this kind has. */
   readonly words: string;
-  /** Sentences that only the interruption itself says: with any control it asks for something. */
+  /** Sentences that only the interruption has: with any control, it requests something. */
   readonly statements: string;
   /** Names that only this kind has: ids, classes, labels, addresses of frames. */
   readonly names: string;
-  /** Texts and names that other parts of pages have as well: they count together with one of the `answers`. */
+  /**
+   * Texts and names that other parts of pages also have: they count only together with one of the
+   * `answers`.
+   */
   readonly hints: string;
   /** The labels of its buttons. */
   readonly answers: string;
-  /** A selector of the fields in which it is answered. */
+  /** A selector of the fields in which a visitor answers it. */
   readonly fields: string;
-  /** A note beside the page, which asks for nothing: it needs no button to be known. */
+  /** A note next to the page that requests nothing: it needs no button to be recognised. */
   readonly isNote: boolean;
   /** Also a bar in the flow, before everything else or after it, that moves the page. */
   readonly isBar: boolean;
   /**
-   * Pages also make such an offer in their own content. So an answer alone is no sign of an interruption; a way to dismiss it is, or that it is a single button or link
-   * beside the page.
+   * Pages make such an offer in their own content, too. So an answer is not enough to recognise an
+   * interruption; a way to dismiss it is, or being a single button or link outside the flow of the
+   * page.
    */
   readonly isOffer: boolean;
   /** Shows parts of the page by classes that are called after it. */
@@ -52,10 +56,13 @@ export function knownKind({ words, statements, names, hints, answers, ...more }:
 
 const control = 'button,[role=button],a,input[type=button],input[type=submit],summary';
 
-/** Buttons, links and the like. Deliberately never pressed here: a press would be an answer that the visitor did not give. */
+/**
+ * Returns buttons, links and similar controls. They are deliberately never pressed here, because a
+ * press would be an answer that the visitor did not give.
+ */
 export const controlsIn = (element: Element): Element[] => allIn(element, control);
 
-/** One button or link, and nothing beside it. */
+/** Returns whether an element is one button or link and nothing else. */
 export const isOneControl = (element: Element): boolean =>
   element.matches(control) ||
   (controlsIn(element).length === 1 && textOf(element).trim() === textOf(controlsIn(element)[0]!).trim());
@@ -66,7 +73,7 @@ export function labelOf(control: Element): string {
   return (label || (control as HTMLInputElement).value || '').trim();
 }
 
-/** Whether it, or one of its controls, carries such a label. */
+/** Returns whether the element, or one of its controls, has such a label. */
 export function offers(element: Element, answers: RegExp): boolean {
   const own = element.matches(control) ? [element] : [];
   return [...own, ...controlsIn(element)].some((one) => answers.test(labelOf(one)) || answers.test(textOf(one).trim()));
@@ -78,18 +85,24 @@ const isCalledClose = (element: Element): boolean => /close|dismiss/i.test(attri
 export const canBeDismissed = (element: Element): boolean =>
   controlsIn(element).some((one) => dismisses(labelOf(one)) || isCalledClose(one));
 
-/** Whether it can be put away without an answer. */
+/** Returns whether the element can be dismissed without an answer. */
 export const canBeClosed = (element: Element): boolean =>
   controlsIn(element).some((one) => closes(labelOf(one)) || isCalledClose(one));
 
-/** Whether it says of itself, outside of its buttons and links, what only the interruption says. */
+/**
+ * Returns whether the element contains, outside its buttons and links, a statement that only the
+ * interruption makes.
+ */
 export function states(layer: Element, text: string, { statements }: KnownKind): boolean {
   if (!statements.test(text)) return false;
   const labels = controlsIn(layer).map((one) => textOf(one).trim());
   return labels.length > 0 && statements.test(labels.reduce((left, label) => left.replace(label, ''), text));
 }
 
-/** Whether what a layer says is of a kind: by words that nothing else has, or by weaker ones with an answer to them. */
+/**
+ * Returns whether the text of a layer is of a kind: by words that nothing else has, or by weaker
+ * ones together with an answer to them.
+ */
 export function isSaidBy(layer: Element, names: string, text: string, kind: KnownKind): boolean {
   return (
     kind.words.test(text) ||

@@ -19,8 +19,9 @@ import { parentOf } from '../parts.ts';
  */
 
 /**
- * Whether it stands out of the flow, above it: as a dialog, by its height, or because it comes after all of the flow, where scripts append what
- * they show and the browser paints it over the rest.
+ * Returns whether an element is out of the flow and above it: as a dialog, by its `z-index`, or
+ * because it comes after the complete flow, where scripts append what they show and the browser
+ * paints it over the rest.
  */
 export function isLaidOver(element: Element, styleOf: StyleOf): boolean {
   const { position, zIndex } = styleOf(element);
@@ -28,7 +29,10 @@ export function isLaidOver(element: Element, styleOf: StyleOf): boolean {
   return position === 'absolute' && (Number(zIndex) >= 10 || isDialogLike(element) || endsPage(element, styleOf));
 }
 
-/** Whether it is a child of the body behind everything that lies in the flow. The foot of a page ends where the page does. */
+/**
+ * Returns whether an element is a child of the body after everything in the flow. The footer of a
+ * page ends where the page does.
+ */
 function endsPage(element: Element, styleOf: StyleOf): boolean {
   if (memberOf(element, 'parentElement') !== document.body || styleOf(element).zIndex.startsWith('-')) return false;
   const { bottom, width } = element.getBoundingClientRect();
@@ -43,7 +47,7 @@ function endsPage(element: Element, styleOf: StyleOf): boolean {
 /** From the outside in: everything between the page and an element that is laid over the page. */
 export function layersAt(element: Element, styleOf: StyleOf): Element[] {
   const layers: Element[] = [];
-  // An element in a closed shadow root is known by its host alone, which takes no room of its own.
+  // An element in a closed shadow root is known only by its host, which has no size itself.
   const isHostOfLayer = (one: Element): boolean =>
     one.localName.includes('-') && memberOf(one, 'shadowRoot') === null && one.getBoundingClientRect().height === 0;
   for (
@@ -90,7 +94,10 @@ export const isShut = (): boolean =>
     (element) => getComputedStyle(element).pointerEvents === 'none' || element.getBoundingClientRect().height === 0,
   ) || getComputedStyle(document.body.querySelector('main,h1,p') ?? document.body).pointerEvents === 'none';
 
-/** Whether something of the page lies beneath an element where it is met: else it is the page itself, or its ground, and covers nothing. */
+/**
+ * Returns whether content of the page is beneath an element where it was found; otherwise the
+ * element is the page itself, or its background, and covers nothing.
+ */
 export function coversPage(element: Element): boolean {
   const points = gridOf(8).filter(([x, y]) => {
     const hit = elementAt(x, y);
@@ -143,8 +150,9 @@ export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
 }
 
 /**
- * Whether a backdrop is a layer's own: the layer lies before it, in the middle or along a whole side, and is no bar. An element that is met at a point
- * of the view lies before everything else there, so nothing that a backdrop covers comes into question.
+ * Returns whether a backdrop belongs to a layer: the layer is in front of it, in the middle or
+ * along a complete side, and is not a bar. An element that is found at a point of the view is in
+ * front of everything else there, so nothing behind a backdrop qualifies.
  */
 export function isBeforeBackdrop(layer: Element): boolean {
   if (!isShown(layer) || isEmpty(layer) || layer.matches('nav,header,footer,[role=navigation],[role=banner]'))

@@ -5,8 +5,9 @@ import { isShut } from './layers.ts';
 import { coverOf, isDialogLike, isEmpty, isShown, isStyled, namesOf, type Styled } from './elements.ts';
 
 /*
- * Overlays change the page beneath them; here that is taken back once they are gone. Deliberately left alone: what small parts of a page do to
- * themselves; only what most of the page is in counts.
+ * Overlays change the page beneath them; these functions undo that when the overlays are gone. Only
+ * elements that contain most of the page count; what small parts of a page do to themselves is
+ * deliberately not changed.
  */
 
 /** Elements that hold much of the page's text, from the outside in. */
@@ -20,7 +21,8 @@ export function wrappersOfPage(): HTMLElement[] {
         continue;
       const { display, position } = getComputedStyle(child);
       if (display === 'none' || isDialogLike(child)) continue;
-      // The page is what lies in the flow, or a shell that fills the view; menus and dialogs may hold much text as well.
+      // The page is the content in the flow, or a shell that fills the view; menus and dialogs may
+      // also contain much text.
       if (/fixed|absolute/.test(position) && (coverOf(child) < 0.9 || !isShown(child))) continue;
       // A hidden element has no inner text; its own is longer by what its scripts are, which matters little.
       const length = child.innerText.length || (child.textContent ?? '').length;
@@ -33,7 +35,10 @@ export function wrappersOfPage(): HTMLElement[] {
   return wrappers;
 }
 
-/** Whether the page scrolls by a part of its own, so that a lock of the document is its design. */
+/**
+ * Returns whether an inner part of the page scrolls, so that a lock of the document is part of its
+ * design.
+ */
 function scrollsInside(): boolean {
   for (
     let at = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
@@ -62,7 +67,7 @@ function closeScrollbarGap(root: HTMLElement): void {
     if (px > 0 && px <= scrollbarPxMax) set(right, style.getPropertyValue(left));
   }
   if (style.scrollbarGutter === 'auto') return;
-  // Locks are classes; a gutter that is there without any is the page's own.
+  // Locks are classes; a gutter that exists without classes belongs to the page.
   const classes = root.className;
   root.className = '';
   const isOwn = style.scrollbarGutter !== 'auto';
@@ -146,14 +151,20 @@ export function closeGap(heights: readonly number[]): void {
   }
 }
 
-/** How strongly a plain colour or a blur lies over what is behind. Grain and pictures are a page's own. */
+/**
+ * Returns how strongly a plain colour or a blur covers what is behind it. Textures and images
+ * belong to the page.
+ */
 export const tintOf = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDeclaration): number => {
   const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
   const strength = backgroundColor === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
   return Number(opacity) * Math.max(strength, /blur/.test(backdropFilter) ? 0.5 : 0);
 };
 
-/** Hides what is painted over the page and cannot be met at a point of it: pseudo-elements, what lets clicks through, shadows without end. Gives what it hid. */
+/**
+ * Hides what is painted over the page but cannot be found at a point of it: pseudo-elements,
+ * content that lets clicks through, shadows without end. Returns what it hid.
+ */
 export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
   const walkedMax = 20_000;
   const hugePx = 300;

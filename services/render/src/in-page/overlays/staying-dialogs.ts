@@ -5,7 +5,10 @@ import { isDoubtful } from './interruption.ts';
 import { isBeforeBackdrop, isStayingDialog, isVeil } from './layers.ts';
 import type { SweepState } from './sweep-state.ts';
 
-/** Layers that the visitor opened, that stay as dialogs, or that lie before a backdrop: as long as one is there, so are its backdrop and its lock. */
+/**
+ * Returns the layers that the visitor opened, that stay as dialogs, or that are in front of a
+ * backdrop: while one of them exists, its backdrop and its lock stay.
+ */
 function holdersAmong(state: SweepState, left: ReadonlySet<Element>): Element[] {
   const { opened, stayingDialogs, styleOf, veilsBeneath } = state;
   const veils = [...[...left].filter((layer) => isVeil(layer, styleOf)), ...veilsBeneath];

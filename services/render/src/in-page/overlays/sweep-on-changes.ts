@@ -2,7 +2,7 @@
 
 export type ChangeWatcher = {
   readonly watch: (root: Node) => void;
-  /** Whether the page has changed since the last sweep. Asked once: the changes count as seen then. */
+  /** Returns whether the page has changed since the last sweep. A call resets the state. */
   readonly hasChanged: () => boolean;
   readonly forgetChanges: () => void;
 };
@@ -22,7 +22,7 @@ export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWat
     lastAt = performance.now();
     isTopUnseen &&= !isAtTop();
     sweep();
-    // The changes of the sweep itself are no news.
+    // The changes by the sweep itself do not count.
     observer.takeRecords();
   };
   const sweepSoon = (): void => {
@@ -34,7 +34,7 @@ export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWat
     isTopUnseen ||= !isAtTop();
     sweepSoon();
   });
-  // A tour lays its step anew when the window changes its size, wherever the page stands.
+  // A tour repositions its step when the window changes its size, wherever the page is scrolled.
   addEventListener('scroll', () => void (isTopUnseen && isAtTop() && sweepNow()), { capture: true, passive: true });
   // A layer that slides into view causes no mutation when it arrives.
   for (const type of ['transitionend', 'animationend'])
@@ -42,7 +42,8 @@ export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWat
   const onUserEvent = ({ isTrusted }: Event): void => {
     if (!isTrusted) return;
     onUser();
-    // No observer is told of what it opens by a style alone (`:target`, `:focus`, a checkbox).
+    // No observer reports what such an element opens by a style only (`:target`, `:focus`, a
+    // checkbox).
     setTimeout(sweepSoon, throttleMs);
   };
   for (const type of ['pointerdown', 'keydown', 'click'])

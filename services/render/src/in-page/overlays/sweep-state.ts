@@ -11,7 +11,10 @@ export type SweepState = {
   readonly met: WeakSet<Element>;
   readonly hidden: Set<Element>;
   readonly barHeights: number[];
-  /** Dialogs that stayed: in a full page one stands in one of the sections alone, and its backdrop in all. */
+  /**
+   * Dialogs that stayed: in a full page a dialog is in only one of the sections, and its backdrop
+   * in all.
+   */
   readonly stayingDialogs: Set<Element>;
   /** Backdrops that are met at no point, since their dialog fills the view before them. */
   veilsBeneath: readonly Element[];
@@ -56,7 +59,10 @@ export function addKinds({ kinds }: SweepState, more: readonly Kind[]): void {
   for (const kind of more) kinds.set(kind.name, knownKind(kind));
 }
 
-/** An element that is met right after the visitor did something was opened by it. An element that the request names is left alone like that. */
+/**
+ * An element that appears right after an action of the visitor was opened by it. Such an element
+ * stays, as does an element that the request names.
+ */
 export function meetLayers({ met, opened, lastUserAt, watch }: SweepState, layers: ReadonlySet<Element>): void {
   const userMs = 2_500;
   const isFromUser = performance.now() - lastUserAt < userMs;

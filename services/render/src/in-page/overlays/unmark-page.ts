@@ -6,8 +6,10 @@ import type { SweepState } from './sweep-state.ts';
 const pointing = /show|highlight|target|active|expose|focus|backdrop|relative|current|enabled/i;
 
 /**
- * Takes the marks of a tour that is gone off the parts of the page that it pointed at. By its effect alone a mark cannot be told from the page's own design, so
- * classes go that are called after a tour and say that they point. Deliberately left alone: what lies out of the flow or is not shown, parts of the tour itself.
+ * Removes the marks of a removed tour from the parts of the page to which it pointed. By its effect
+ * a mark cannot be distinguished from the page's own design, so only classes are removed that are
+ * named after a tour and a highlight. Elements out of the flow or not shown, and parts of the tour
+ * itself, are deliberately not changed.
  */
 export function unmarkPage({ hidden, kinds, styleOf }: SweepState): void {
   for (const { names, isPointing } of kinds.values()) {

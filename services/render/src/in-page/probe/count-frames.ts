@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { runAs, type ScriptCounts, wrap } from './script-counts.ts';
 
-/** Kept before a script of the page can replace it. */
+/** The function is stored before a script of the page can replace it. */
 const { apply } = Reflect;
 
 /** An idle callback runs within a moment, and often sets the timer that matters. */

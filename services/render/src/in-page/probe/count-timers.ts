@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { generationMax, runAs, type ScriptCounts, wrap } from './script-counts.ts';
 
-/** Kept before a script of the page can replace it. */
+/** The function is stored before a script of the page can replace it. */
 const { apply } = Reflect;
 type Handler = (...given: unknown[]) => unknown;
 

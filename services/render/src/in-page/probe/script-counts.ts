@@ -14,7 +14,7 @@ export type ScriptCounts = {
   /** How many timers, and how many frames, one by another have led to the callback that runs now. */
   generation: number;
   frameGeneration: number;
-  /** Since when one frame after the other has been asked for. */
+  /** Since when frames have been requested one after the other. */
   framesSince: number | null;
   lastFrameAt: number;
 };
@@ -22,7 +22,7 @@ export type ScriptCounts = {
 /** A timer that was set by a timer that was set by a timer, or a frame by frames: what goes on like that may never end. */
 export const generationMax = 3;
 
-/** Runs a callback; the timers and frames that it asks for are of the next generation. */
+/** Runs a callback; the timers and frames that it requests belong to the next generation. */
 export function runAs<Out>(counts: ScriptCounts, timer: number, frame: number, work: () => Out): Out {
   const { generation, frameGeneration } = counts;
   counts.generation = timer;
