@@ -11,12 +11,16 @@ type Dependencies = {
 type Answer = (event: Protocol.Fetch.AuthRequiredEvent) => Protocol.Fetch.AuthChallengeResponse;
 
 const refuse: Answer = () => ({ response: 'CancelAuth' });
-/** The answers of pages whose logins are refused: of two that hold a request up, only the first would be asked. */
+/**
+ * The handlers of pages whose logins are refused: if two handlers pause a request, the browser
+ * calls only the first.
+ */
 const answersOf = new WeakMap<Page, Answer>();
 
 /**
- * Answers the challenges of the URL's origin, and of no other: the browser asks anew at each hop of a redirect. A second challenge for the same
- * request means that the site does not take the password, and its answer is the page.
+ * Answers the challenges of the URL's origin, and of no other: the browser challenges again at each
+ * hop of a redirect. A second challenge for the same request means that the site rejects the
+ * password, and its response is the page.
  */
 export async function answerChallenges({ slot: { page }, url, authentication }: Dependencies): Promise<void> {
   const origins = ownOrigins(url);
@@ -31,13 +35,14 @@ export async function answerChallenges({ slot: { page }, url, authentication }: 
     return isOurs ? { response: 'ProvideCredentials', ...authentication } : refuse(event);
   };
   if (answersOf.has(page)) return void answersOf.set(page, answer);
-  // Of its own: the page's holds what looks like advertising.
+  // Uses a separate session: the page's session pauses what looks like advertising.
   await answerBy(await page.createCDPSession(), () => answer, origins);
 }
 
 /**
- * The full build asks its user for a login where the headless shell refuses, and a request would wait for that answer without end. Only requests
- * that are held up can be answered for, so all of them are: a round trip each, which the ordinary browser does not pay.
+ * The full build of the browser prompts its user for a login where the headless shell refuses, and
+ * the request would wait without end. Only paused requests can be answered, so all of them are
+ * paused: this costs a round trip each, which the ordinary browser does not pay.
  */
 export async function refuseLogins(page: Page): Promise<void> {
   answersOf.set(page, refuse);
@@ -48,7 +53,7 @@ export async function refuseLogins(page: Page): Promise<void> {
 async function answerBy(cdp: CDPSession, answer: () => Answer, origins?: readonly string[]): Promise<void> {
   cdp.on('Fetch.authRequired', (event) => {
     const authChallengeResponse = answer()(event);
-    // The answer may be to a request that is gone by now.
+    // The request may no longer exist.
     cdp.send('Fetch.continueWithAuth', { requestId: event.requestId, authChallengeResponse }).catch(() => undefined);
   });
   cdp.on('Fetch.requestPaused', ({ requestId }) => {

@@ -106,7 +106,7 @@ const browserErrors: readonly Row[] = [
     'CAPTURE_FAILED',
     'The browser drew no picture of the page. Try again, or use maxHeight for a large page.',
   ),
-  // Said by `protocol-messages.ts`.
+  // `protocol-messages.ts` throws this error.
   row(/The answer is too large/, 'RESULT_TOO_LARGE', 'The page has more than a result may hold.'),
   // Chromium has some three hundred of these, and more with each version.
   row(/net::ERR_/, 'RENDER_FAILED', 'The browser could not load the page.'),
@@ -118,7 +118,10 @@ const browserErrors: readonly Row[] = [
   row(/Page range/i, 'CAPTURE_FAILED', 'pageRanges names pages that the PDF does not have.'),
 ];
 
-/** Why the egress proxy could not connect, in the same words. A tunnel that fails tells the browser nothing else. */
+/**
+ * The reasons why the egress proxy could not connect, in the same words. A failed tunnel gives the
+ * browser no other information.
+ */
 const reasons: Record<FailureKind, string> = {
   dns: 'The host name does not resolve. Check the spelling of the URL.',
   'dns-timeout': 'The name servers of the host did not answer.',
@@ -153,7 +156,7 @@ export function explainBrowserError(
     const failure = failures.at(-1);
     if (failure !== undefined && /ERR_(TUNNEL|PROXY|CONNECTION|EMPTY)/.test(text))
       return explainFailure(failure, error);
-    // The browser gives a handshake up by itself, after 30 s.
+    // The browser aborts a handshake automatically after 30 s.
     const silent = /ERR_(CONNECTION_)?TIMED_OUT/.test(text) ? silentHost({ kinds, tunnels }) : undefined;
     if (silent !== undefined)
       return new ServiceError('RENDER_FAILED', {
@@ -189,19 +192,25 @@ function netErrorOf(text: string): { reason: string } | Record<string, never> {
 
 type Refusals = Pick<PageEvents, 'refusals' | 'kinds'>;
 
-/** A closed port of a public host is no attack; the request is refused and the answer says so. */
+/**
+ * A closed port of a public host is not an attack; the request is refused and the response reports
+ * it.
+ */
 const isForbidden = ({ rule }: EgressRefused): boolean => rule !== 'port';
 
 /**
- * A page that asks for an address inside our network fails the capture, wherever the address came up: a redirect, a
- * sub-resource, a DNS answer (docs/interface/capture.md#request).
+ * A page that requests an address inside the operator's network fails the capture, however the
+ * address came up: a redirect, a sub-resource, a DNS response (docs/interface/capture.md#request).
  */
 export function refuseForbiddenRequests(events: Refusals): void {
   const forbidden = forbiddenRequest(events);
   if (forbidden !== undefined) throw forbidden;
 }
 
-/** Whatever else went wrong with a page that asked for a forbidden address, this is what its caller is told. */
+/**
+ * The error for a page that requested a forbidden address. It takes precedence over every other
+ * error of the page.
+ */
 export function forbiddenRequest({ refusals, kinds }: Refusals): ServiceError | undefined {
   const refused = refusals.find(isForbidden);
   return refused && explainRefusal(refused, kinds);

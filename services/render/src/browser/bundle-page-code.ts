@@ -5,8 +5,9 @@ import { join, parse } from 'node:path';
 export type PageModule = { readonly name: string; readonly exports: readonly string[]; readonly body: string };
 
 /**
- * Bundles each file of `folder` for itself: a world is sent only the files that are called in it. Names are kept, so that an error in a page says
- * where it happened. Throws where two files export the same name, since functions are found by their names.
+ * Bundles each file of `folder` separately: a world receives only the files that are called in it.
+ * Names are preserved, so that an error in a page names its function. Throws if two files export
+ * the same name, because functions are found by name.
  */
 export async function bundlePageCode(folder: string): Promise<PageModule[]> {
   const esbuild = await import('esbuild');

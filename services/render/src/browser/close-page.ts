@@ -15,9 +15,10 @@ type Dependencies = {
 };
 
 /**
- * Closes a page; the ladder for one that does not let go. Its context is closed, which ends its processes however busy they are. A browser that has
- * not done it by then is asked whether it still answers: one that does not is killed with all its pages, which cost their captures another try; one
- * that does is only slow and gets more time.
+ * Closes a page, with escalation if it does not close. Closing its context ends its processes,
+ * however busy they are. If the browser has not done so in time, it is probed: a browser that does
+ * not respond is killed with all its pages, which costs their captures another attempt; a browser
+ * that responds is only slow and gets more time.
  */
 export async function closePage(slot: PageSlot, { isRunning, onClosed, logger }: Dependencies): Promise<void> {
   const closing = slot.close().catch(() => undefined);
@@ -31,7 +32,7 @@ export async function closePage(slot: PageSlot, { isRunning, onClosed, logger }:
   await slot.process.kill();
 }
 
-/** Whether the work comes to an end in time. A refusal is no end. */
+/** Returns whether the work ends in time. A rejection does not count as an end. */
 export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     work.then(
@@ -41,7 +42,10 @@ export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<bo
     over(ms),
   ]);
 
-/** This process may have stood still itself: what came meanwhile is read in one turn of the event loop and told in the next. */
+/**
+ * This process may have been paused itself: what arrived meanwhile is read in one turn of the event
+ * loop and reported in the next.
+ */
 async function over(ms: number): Promise<false> {
   await sleep(ms, undefined, { ref: false });
   for (let turns = 0; turns < 3; turns += 1) await nextTurn();

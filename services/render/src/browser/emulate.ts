@@ -4,7 +4,7 @@ import type { CDPSession } from 'puppeteer-core';
 
 export type Viewport = Device['viewport'];
 
-/** The viewport that most captures ask for: a page that waits ready has it already. */
+/** The viewport that most captures request: a waiting page already has it. */
 export const readyViewport: Viewport = {
   width: 1920,
   height: 1080,
@@ -14,8 +14,8 @@ export const readyViewport: Viewport = {
 };
 
 /**
- * Through the session that takes the picture, not through puppeteer's: the browser scales a picture by the emulation of the session that
- * asks for it.
+ * Uses the session that captures images instead of puppeteer's: the browser scales an image by the
+ * emulation of the session that requests it.
  */
 export async function emulateViewport(
   session: CDPSession,
@@ -29,7 +29,10 @@ export async function emulateViewport(
 
 type Voice = { readonly userAgent?: string | undefined; readonly locale?: string | undefined };
 
-/** An empty user agent leaves the browser its own. `de-DE` is understood as `de` too, as a browser of that language says. */
+/**
+ * An empty user agent keeps the browser's own. `de-DE` is sent with `de`, as a browser in that
+ * language does.
+ */
 export function emulateVoice(session: CDPSession, { userAgent = '', locale }: Voice): Promise<void> {
   const languages = locale === undefined ? undefined : [...new Set([locale, locale.split('-')[0]!])].join(',');
   return session.send('Emulation.setUserAgentOverride', {

@@ -1,4 +1,4 @@
-/** Command-line switches of the browser, in groups, each with the reason it is there. */
+/** Command-line switches of the browser, in groups, each with its reason. */
 const protocol = [
   '--remote-debugging-pipe',
   '--headless',
@@ -21,9 +21,10 @@ const network = [
 ];
 
 /**
- * The browser speaks to the page's hosts alone: no updates, reports, suggestions, model downloads. The last two stand with them because
- * a browser reads one list only: they hold the first picture of a page back, and make a second frame for the first visit of one that was opened ahead
- * (docs/decisions/0010-frames-and-pages-of-the-browser.md).
+ * The browser contacts only the page's hosts: no updates, reports, suggestions or model downloads.
+ * The last two features are in this list only because a browser reads one list: they delay the
+ * first image of a page, and create a second frame for the first visit of a page that was opened in
+ * advance (docs/decisions/0010-frames-and-pages-of-the-browser.md).
  */
 const quiet = [
   '--disable-background-networking',
@@ -40,15 +41,18 @@ const quiet = [
   '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AcceptCHFrame,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks,PaintHolding,RenderDocument',
 ];
 
-/** A picture is taken of a surface made for it, one of the browser's frames sooner than of the one that is there; Playwright's way as well. */
+/**
+ * An image is taken of a surface created for it, one frame sooner than of the existing surface.
+ * Playwright does the same.
+ */
 const surface = ['--enable-features=CDPScreenshotNewSurface'];
 
 /** As wide as the usual viewport, a quarter as high: without a GPU every tile is a task, a piece of shared memory and a copy. */
 const tiles = ['--default-tile-width=1920', '--default-tile-height=270'];
 
 /**
- * The same page gives the same pixels: no scroll bars, no pauses for pages in the background, sRGB, no blinking by hardware, no frame without the
- * images that are still being decoded.
+ * The same page has the same pixels: no scroll bars, no throttling of background pages, sRGB, no
+ * hardware-dependent blending, no frame without the images that are still being decoded.
  */
 const picture = [
   '--hide-scrollbars',
@@ -70,7 +74,8 @@ const picture = [
 export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: string; proxyUrl: string }): string[] => [
   ...protocol,
   ...network,
-  // Requests outside of any context's own entrance (of the browser itself) go to an address that does not answer.
+  // Requests outside any context's own proxy (those of the browser itself) go to an address that
+  // does not respond.
   `--proxy-server=${proxyUrl}`,
   ...quiet,
   ...picture,
@@ -80,7 +85,8 @@ export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: strin
 ];
 
 /**
- * Of the headless shell in service: no windows beside the page that is captured, `open` answers `null`. A page that opened fifty, each with dialogs,
- * held up the worker for seconds. The full build does not know this; it opens none without a click, and what it opens is closed.
+ * For the headless shell in service: no windows besides the captured page, and `open` returns
+ * `null`. A page that opened fifty windows, each with dialogs, blocked the worker for seconds. The
+ * full build has no such switch; it opens no window without a click, and closes what it opens.
  */
 export const withoutWindows = ['--block-new-web-contents'];

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * How the browser is kept from the network. `namespace`: it lives in an empty network namespace whose only exit is the
- * egress proxy, so the kernel and no list of flags makes the proxy the only way out. `flags`: switches alone, for
- * machines that forbid user namespaces.
+ * How the browser is isolated from the network. `namespace`: the browser runs in an empty network
+ * namespace whose only exit is the egress proxy, so the kernel, not a list of flags, enforces the
+ * proxy. `flags`: only switches, for machines that forbid user namespaces.
  */
 export type Isolation = 'namespace' | 'flags';
 export const isolationChoices = ['auto', 'namespace', 'flags'] as const;
@@ -11,7 +11,10 @@ export type IsolationChoice = (typeof isolationChoices)[number];
 
 const dropAll = ['--ambient-caps=-all', '--inh-caps=-all', '--pdeathsig=KILL'];
 
-/** The command that opens the namespace. The capabilities it gives are used for one thing, to bring its loopback up, and then dropped. */
+/**
+ * The command that opens the namespace. Its capabilities are used only to bring up the loopback
+ * device, and are then dropped.
+ */
 const openNamespace = ['unshare', '--user', '--map-current-user', '--keep-caps', '--net'];
 const raiseLoopback = `ip link set lo up && exec setpriv ${dropAll.join(' ')} "$@"`;
 
@@ -27,7 +30,7 @@ export const inNamespace = (command: readonly string[]): string[] => [
 /** Ends with its worker: the kernel kills it when the thread that started it is gone. Takes no capability along. */
 export const withWorker = (command: readonly string[]): string[] => ['setpriv', ...dropAll, ...command];
 
-/** Tries a namespace out once, and says why there is none. */
+/** Tries a namespace once, and returns the reason if there is none. */
 export function chooseIsolation(choice: IsolationChoice): { isolation: Isolation; reason: string } {
   if (choice === 'flags') return { isolation: 'flags', reason: 'chosen by TINTYPE_EGRESS_ISOLATION' };
   const [program, ...args] = inNamespace(['true']);

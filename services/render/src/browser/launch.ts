@@ -27,11 +27,14 @@ export type BrowserProcess = {
   readonly endpoints: ProxyEndpoints;
   /** The process group that everything the browser starts belongs to. */
   readonly pid: number;
-  /** Of `performance.now`. */
+  /** The time of the start, by `performance.now`. */
   readonly startedAt: number;
   /** Settles when the process is gone, whatever ended it. */
   readonly exited: Promise<void>;
-  /** SIGKILL to the whole group. `browser.close()` asks a browser that may no longer listen, so it is not used. */
+  /**
+   * Sends SIGKILL to the complete process group. `browser.close()` asks a browser that may no
+   * longer respond, so it is not used.
+   */
   readonly kill: () => Promise<void>;
 };
 
@@ -83,7 +86,8 @@ export async function launchBrowser({
   late.catch(() => undefined);
   try {
     const { transport, pictures } = createPipeTransport({ input, output, exited, limits });
-    // No call has a timer of its own: its caller gives up by a deadline of the capture, and closing the page ends what it is asked.
+    // No call has a separate timer: the caller stops at a deadline of the capture, and closing the
+    // page ends its calls.
     const connecting = Promise.all([
       puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: 0 }),
       endpoints,
@@ -108,8 +112,8 @@ type Started = {
 function startInNamespace({ executable, folder, onConnection, extraFlags }: StartOptions): Started {
   // Compiled in images, as it is written elsewhere: the launcher has the extension that this file has.
   const source = join(import.meta.dirname, `namespace-launcher${extname(import.meta.filename)}`);
-  // Copied, and Node handed in as an open file: the checkout may lie where only a capability that ends at the namespace's
-  // border lets the worker read.
+  // The script is copied, and Node is passed as an open file: the checkout may be in a place that
+  // the worker can read only with a capability that ends at the border of the namespace.
   const launcher = join(folder, basename(source));
   copyFileSync(source, launcher);
   const node = openSync(process.execPath, 'r');

@@ -11,12 +11,12 @@ import { assertSandboxed } from './self-check.ts';
 import type { TrustStore } from './trust-store.ts';
 
 type Dependencies = {
-  /** The headless shell unless something asks for what only the full build can do. */
+  /** The headless shell, unless a request needs what only the full build can do. */
   readonly build?: BrowserBuild;
   readonly choice: IsolationChoice;
   readonly onConnection: OnConnection;
   readonly logger: Logger;
-  /** Switches beside those of every browser, for the program that is about to be started. */
+  /** Switches in addition to those of every browser, for the program that is about to start. */
   readonly flagsOf?: (executable: string) => Promise<readonly string[]>;
   readonly limits?: MessageLimits | undefined;
   readonly trustStore?: TrustStore | undefined;

@@ -2,7 +2,7 @@ import type { BrowserPool } from './pool.ts';
 import type { PageSlot } from './page-slot.ts';
 
 type Options = {
-  /** Makes the pool behind it; `onFatal` has to be told when that one gives up. */
+  /** Creates the pool; `onFatal` must be called when that pool gives up. */
   readonly create: (onFatal: (error: unknown) => void) => BrowserPool;
   /** How long it may be unused before its browsers end. */
   readonly idleMs: number;
@@ -12,8 +12,9 @@ type Options = {
 type Running = { readonly pool: BrowserPool; readonly broken: Promise<never> };
 
 /**
- * A pool for browsers that few captures want: it starts with the first lease and ends when it has been idle. Its failure is the failure of those
- * who wanted it, not of the worker; the next lease tries again.
+ * A pool for browsers that few captures need: it starts with the first lease and ends when it was
+ * idle. Its failure is reported only to the captures that need it, not to the worker; the next
+ * lease tries again.
  */
 export function createOnDemandPool({ create, idleMs, unavailable }: Options): BrowserPool {
   const owners = new Map<PageSlot, BrowserPool>();

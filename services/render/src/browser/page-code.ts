@@ -5,7 +5,7 @@ import { bundlePageCode, type PageModule } from './bundle-page-code.ts';
 /** A function that a file of `in-page` exports. */
 export type PageFunction = { readonly name: string; readonly module: string; readonly body: string };
 
-/** Where `npm run build` leaves the bundles: beside this file as it is compiled. */
+/** The file in which `npm run build` stores the bundles, next to the compiled form of this file. */
 export const bundlesFile = 'page-code.json';
 
 /** By the names of the functions that `in-page` exports. */

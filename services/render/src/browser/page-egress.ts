@@ -18,7 +18,10 @@ export type PageEgress = Service & {
   readonly detach: (slot: PageSlot) => void;
 };
 
-/** A page may be refused without end; so many are kept and logged of each capture. */
+/**
+ * The maximum number of refusals that are stored and logged per capture; a page may cause any
+ * number.
+ */
 const keptMax = 1_000;
 
 function keepRefusal(refusals: EgressRefused[], refusal: EgressRefused): void {
@@ -47,7 +50,7 @@ export function createPageEgress({ createProxy, guard, logger }: Dependencies): 
     },
     onTunnel: (endpoint, { host }, state) => {
       const tunnels = slots.get(endpoint)?.events.tunnels;
-      // A host that has answered once speaks TLS.
+      // A host that has responded once supports TLS.
       if (tunnels?.get(host) === 'answered' || (tunnels?.size ?? keptMax) >= keptMax) return;
       tunnels?.set(host, state);
     },

@@ -13,7 +13,7 @@ import { followKinds, type RequestKinds } from './refused-requests.ts';
 
 /** Events in a page besides the capture itself. The guards write here, the pipeline reads. */
 export type PageEvents = {
-  /** The first of them, the newest and, where there is one, one that fails the capture. */
+  /** The first refusals, the newest and, if there is one, a refusal that fails the capture. */
   readonly refusals: EgressRefused[];
   refusedRequests: number;
   readonly failures: EgressFailed[];
@@ -33,15 +33,21 @@ export type PageEvents = {
 /** The ids by which log lines of one attempt at a capture are found. */
 export type CaptureIds = { readonly captureId?: string; readonly requestId?: string };
 
-/** One page in a browser context of its own: cookies, cache, storage and connections that no other capture sees. */
+/**
+ * One page in a separate browser context, whose cookies, cache, storage and connections no other
+ * capture sees.
+ */
 export type PageSlot = {
   readonly page: Page;
-  /** Holds what looks like advertising, from before the first request on: who leases the page answers it or disables it (the Fetch domain). */
+  /**
+   * A session that pauses what looks like advertising, from before the first request: the capture
+   * that leases the page handles these requests or disables the Fetch domain.
+   */
   readonly session: CDPSession;
-  /** `Page.captureScreenshot`. Never answers once the page is lost or closed. */
+  /** `Page.captureScreenshot`. Never resolves after the page is lost or closed. */
   readonly takePicture: (params: PictureParams) => Promise<Buffer>;
   readonly endpoint: ProxyEndpoint;
-  /** The name under which the probe of this page answers (`installActivityProbe`). */
+  /** The event name to which the probe of this page responds (`installActivityProbe`). */
   readonly activityKey: string;
   readonly events: PageEvents;
   readonly process: BrowserProcess;
@@ -74,7 +80,7 @@ export async function openPageSlot(
   });
   const page = await context.newPage();
   const session = await page.createCDPSession();
-  // Pages must not find it, so it is no word that could be guessed.
+  // Pages must not find the name, so it cannot be guessed.
   const activityKey = randomUUID();
   const code = await loadPageCode();
   const atStart = [
@@ -121,15 +127,19 @@ export async function openPageSlot(
   };
 }
 
-/** An empty list of grants for every origin of the context: what a page asks for is refused without a prompt. */
+/**
+ * Sets an empty list of permissions for every origin of the context: what a page requests is denied
+ * without a prompt.
+ */
 async function denyAll({ session, context }: { session: CDPSession; context: BrowserContext }): Promise<void> {
   const browserContextId = context.id;
   await session.send('Browser.grantPermissions', { permissions: [], ...(browserContextId && { browserContextId }) });
 }
 
 /**
- * A dialog or a popup would hold the page up or grow without end. Both are counted and put away; a popup is counted when it is asked for, for the
- * browser's switches let hardly any come into being.
+ * A dialog or a popup would block the page, or multiply without limit. Both are counted and
+ * dismissed; a popup is counted when it is requested, because the switches of the browser prevent
+ * almost all of them.
  */
 function answerInterruptions(page: Page, events: PageEvents): void {
   page.on('dialog', (dialog) => {
@@ -147,8 +157,9 @@ function answerInterruptions(page: Page, events: PageEvents): void {
 type Loss = { readonly lost: Promise<never>; readonly forget: () => void };
 
 /**
- * The browser's `exited` outlives its pages by hundreds of captures, and its waiters are kept until then. After `forget` it
- * keeps nothing of this page: `lost` is part of races, and those hold their results, pictures among them.
+ * The browser's `exited` outlives its pages by hundreds of captures, and retains its listeners
+ * until then. After `forget` it retains nothing of this page: `lost` is part of races, which retain
+ * their results, including images.
  */
 function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'process' | 'events'>): Loss {
   let lose: ((part: PageLost['part']) => void) | undefined;
@@ -159,7 +170,7 @@ function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'proces
     };
   });
   lost.catch(() => undefined);
-  // Puppeteer's name for the crash of a target. Calls that are under way never answer after it.
+  // Puppeteer's name for the crash of a target. Calls in progress never return after it.
   page.on('error', () => lose?.('renderer'));
   void process.exited.then(() => lose?.('browser'));
   return {
@@ -173,8 +184,8 @@ function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'proces
 const marks = ['/', '.', '-', '_', '?', '='];
 
 /**
- * Words that rules for paths contain. They stand between marks, or an upload and a download would be held as well; the lists say
- * afterwards what really is advertising.
+ * Words that occur in path rules. They need separators around them, because otherwise an upload or
+ * a download would be paused as well; the lists then decide what is really advertising.
  */
 const words: readonly string[] = [
   ...marks.flatMap((before) => ['/', '.', '-', '_', '=', '?', '&'].map((after) => `${before}ad${after}`)),
@@ -201,9 +212,12 @@ const words: readonly string[] = [
   'taboola',
 ];
 
-/** Asked in the browser, where a wildcard costs next to nothing; what none of them fits is not held. */
+/**
+ * These patterns are evaluated in the browser, where a wildcard costs almost nothing. Requests that
+ * match none are not paused.
+ */
 export const suspectPatterns: Protocol.Fetch.RequestPattern[] = [
   { urlPattern: 'http*', resourceType: 'Document' },
-  // `?` stands for any character in a pattern, which does as well as itself.
+  // `?` matches any character in a pattern, so it also matches a literal `?`.
   ...words.map((word) => ({ urlPattern: `http*${word}*` })),
 ];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 
-/** Said for an area that is too large, and where no frame came in time. */
+/** The browser reports this for an area that is too large, and if no frame was drawn in time. */
 export const noPicture = /Unable to capture screenshot/i;
 
 /** The parameters of `Page.captureScreenshot`; see the DevTools protocol. */
@@ -19,12 +19,15 @@ export type PictureParams = {
   readonly captureBeyondViewport?: boolean;
 };
 
-/** Asks for pictures and reads the answers, beside the connection that Puppeteer has. */
+/** Requests images and reads the responses, in parallel to Puppeteer's connection. */
 export type PictureCalls = {
   readonly take: (sessionId: string, params: PictureParams) => Promise<Buffer>;
   /** Nothing comes any more for a session that is over. */
   readonly forget: (sessionId: string) => void;
-  /** Whether the message, in the pieces it came in, is an answer to one of these calls; if so it has been dealt with. */
+  /**
+   * Handles a message, in the pieces in which it arrived, and returns whether it was a response to
+   * one of these calls.
+   */
   readonly receive: (message: readonly Buffer[]) => boolean;
 };
 
@@ -37,15 +40,16 @@ type Call = {
 /** Puppeteer counts from 1; the browser takes 31 bits. */
 const firstId = 2 ** 30;
 export const isPictureId = (id: number): boolean => id >= firstId;
-/** The head of an answer, before its data, is shorter. */
+/** The beginning of a response, before its data, is shorter. */
 const headLength = 100;
 const answerStart = Buffer.from('{"id":');
 const dataStart = Buffer.from('"result":{"data":"');
 const quote = '"'.charCodeAt(0);
 
 /**
- * A picture is up to megabytes of text within a message. As a string, and once more as a part of it, it lay in the old heap, and V8 collected
- * the whole of it for every few captures; so pictures never become strings. They are asked for under numbers that Puppeteer does not use.
+ * An image is up to megabytes of text within a message. As a string, and again as a part of it, an
+ * image was in the old heap, and V8 collected that heap every few captures; so images never become
+ * strings. They are requested with ids that Puppeteer does not use.
  */
 export function createPictureCalls(send: (message: string) => void): PictureCalls {
   const calls = new Map<number, Call>();
@@ -99,7 +103,10 @@ function* dataOf(message: readonly Buffer[], start: number): Generator<Buffer> {
   }
 }
 
-/** Piece by piece: joined, a message of megabytes would be copied once more. Base64 comes in fours, which pieces may cut. */
+/**
+ * Decodes piece by piece: joining would copy a message of megabytes again. Base64 has groups of
+ * four characters, which pieces may split.
+ */
 function decode(data: readonly Buffer[]): Buffer {
   const length = data.reduce((sum, piece) => sum + piece.length, 0);
   const picture = Buffer.allocUnsafeSlow(Math.ceil((length * 3) / 4));
@@ -127,10 +134,13 @@ function errorIn(message: readonly Buffer[]): Error {
   return new Error(`Protocol error (Page.captureScreenshot): ${error?.message ?? 'no picture came'}`);
 }
 
-/** A browser whose frames are late says the same as one that is asked for too much. It is asked again after each of these pauses, in milliseconds. */
+/**
+ * The pauses in milliseconds after which the image is requested again: a browser whose frames are
+ * late reports the same error as one that was given too large an area.
+ */
 const pausesMs: readonly number[] = [300, 1_000, 3_000];
 
-/** A picture, which is asked for again while the browser says that it cannot draw one. */
+/** Requests an image, and repeats the request while the browser reports that it cannot draw one. */
 export async function retryPicture(take: () => Promise<Buffer>, pauses = pausesMs): Promise<Buffer> {
   for (const pauseMs of pauses) {
     try {

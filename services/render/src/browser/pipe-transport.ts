@@ -59,15 +59,16 @@ export function createPipeTransport({ input, output, exited, limits = messageLim
   // One task per message: a promise that a message settles runs before the next message is read.
   const split = createMessageSplitter({
     limits,
-    // Whatever a page makes the browser say, the captures of others go on.
+    // Whatever messages a page causes, the captures of others continue.
     onMessage: (pieces) => void setImmediate(() => void receive(pieces).catch(() => refuse(endsOf(pieces)))),
     onTooLong: (ends) => void setImmediate(() => refuse(ends)),
   });
   output.on('data', split);
-  // A browser that dies resets its pipes; that it is gone is told by its exit.
+  // A browser that dies resets its pipes; its exit reports the end.
   input.on('error', ignore);
   output.on('error', ignore);
-  // The pipe closes a moment before the process is gone. Callers that wait for an answer have to learn why none will come before Puppeteer gives it up.
+  // The pipe closes a moment before the process ends. Callers that wait for a response must learn
+  // the reason before Puppeteer rejects their calls.
   void exited.then(() => setImmediate(() => transport.onclose?.()));
   return { transport, pictures };
 }

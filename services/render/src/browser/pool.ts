@@ -31,29 +31,38 @@ export type PoolOptions = {
 export type BrowserPool = Service & {
   /** A ready page. Waits for one when none is, as long as `signal` allows. */
   readonly lease: (signal: AbortSignal) => Promise<PageSlot>;
-  /** `encoded` is settled once the picture of this page is a file: until then there is more urgent work than the next page. */
+  /**
+   * `encoded` settles when the image of this page has become a file: until then other work is more
+   * urgent than the next page.
+   */
   readonly release: (slot: PageSlot, encoded?: Promise<unknown>) => void;
   readonly health: () => Promise<string | undefined>;
   readonly status: () => { readonly ready: number; readonly leased: number; readonly browsers: number };
 };
 
 /**
- * While a page is ready and no capture waits for one, the picture that was just taken goes first: opening the next page beside its encoding
- * made that three times slower, and beside its way to the caller twice (measured on two cores). Large ones take seconds: no longer than this.
+ * While a page is ready and no capture waits for one, the image that was just taken has precedence:
+ * opening the next page in parallel made its encoding three times slower, and its transfer to the
+ * caller twice as slow (measured on two cores). Large images take seconds, so this limit applies.
  */
 const encodingMsMax = 200;
 /**
- * From a file to its caller, with something to spare. No longer than needed: who captures back to back has the next page on its way by then, and the
- * opening is to be over when that one's picture is asked for.
+ * The time from a file to its caller, with some reserve, and not longer: a caller that captures
+ * continuously has sent the next request by then, and the page must be open before that image is
+ * requested.
  */
 const answerMs = 25;
 const openMsMax = 10_000;
-/** A page that was used goes on working until it is closed, so it does not wait for ever for the next one to open. */
+/**
+ * A page that was used continues to work until it is closed, so closing it does not wait without
+ * limit for the next page to open.
+ */
 const closeAfterMsMax = 500;
 
 /**
- * Keeps pages ready, so that no capture waits for a browser or a context to be made. One browser serves; one that is old, worn
- * or fat is replaced by the next before it is let go, and ends when its last page comes back.
+ * Prepares pages, so that no capture waits for a browser or a context. One browser serves; a
+ * browser that is old, worn or too large is replaced by the next before it is released, and ends
+ * when its last page is returned.
  */
 export function createBrowserPool({
   launch,
@@ -192,7 +201,8 @@ export function createBrowserPool({
 
   const release = (slot: PageSlot, encoded: Promise<unknown> = Promise.resolve()): void => {
     leased.delete(slot);
-    // One after the other: both at once take the processors from the capture that is under way (docs/decisions/0010-frames-and-pages-of-the-browser.md).
+    // One after the other: both at once would take the processors from the capture in progress
+    // (docs/decisions/0010-frames-and-pages-of-the-browser.md).
     const tidy = async (): Promise<void> => {
       await Promise.race([refill(), sleep(closeAfterMsMax, undefined, { ref: false })]);
       await close(slot).finally(() => retireIfWorn(slot.process));

@@ -11,15 +11,17 @@ export type GroupProcess = {
 };
 
 /**
- * The processes of a group with their private memory. Read from `statm`, because the exact `smaps_rollup` of a sandboxed renderer is closed even
- * to its own user. A process that ends while we look is not there. Read at once and not by promises: these files never wait for a disk, and a
- * promise for each costs ten times what reading does.
+ * Returns the processes of a group with their private memory. The values come from `statm`, because
+ * the exact `smaps_rollup` of a sandboxed renderer is not readable even for its own user. A process
+ * that ends during the call is left out. The files are read synchronously: they never wait for a
+ * disk, and promises cost ten times more than reading.
  */
 export const groupProcesses = (group: number): GroupProcess[] => followGroup(group)();
 
 /**
- * For who looks twice a second: the machine's other processes, which may be hundreds, are read once each. A group is left by those who are in it and
- * never joined by others, so only a number that is given anew between two looks is mistaken, until that process ends.
+ * For a caller that checks twice a second: the other processes of the machine, which may be
+ * hundreds, are read once each. Processes leave a group but never join one, so only a process id
+ * that is reused between two checks is mistaken, until that process ends.
  */
 export function followGroup(group: number): () => GroupProcess[] {
   let others: ReadonlySet<string> = new Set();
@@ -38,7 +40,8 @@ const allPids = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.te
 function readOf(pid: string, group: number): GroupProcess | 'other' | 'gone' {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The command's name stands in parentheses and may hold anything; the fields after it are state, parent, group.
+    // The name of the command is in parentheses and may contain any character; the fields after it
+    // are state, parent, group.
     const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3);
     if (Number(processGroup) !== group) return 'other';
     // One that has ended and was not collected has no memory any more.
@@ -54,8 +57,9 @@ function readOf(pid: string, group: number): GroupProcess | 'other' | 'gone' {
 export type Killed = Pick<GroupProcess, 'pid' | 'bytes'>;
 
 /**
- * Ends the processes of pages that have grown beyond what a page may use, and gives them. Such a page fails alone: the renderer has no other
- * page in it, and the browser goes on. Chromium's own limit, 16 GB of data a process, is far too late, and an address space limit would break V8,
+ * Kills the processes of pages that use more memory than a page may, and returns them. Only such a
+ * page fails: its renderer contains no other page, and the browser continues. Chromium's own limit,
+ * 16 GB of data per process, is far too late, and a limit of the address space would break V8,
  * which reserves more than any machine has (docs/decisions/0008-hostile-pages.md).
  */
 export function killLargePages(group: readonly GroupProcess[], bytesMax: number): readonly Killed[] {
@@ -67,7 +71,7 @@ function kill(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself meanwhile.
+    // The process has ended in the meantime.
     return false;
   }
 }

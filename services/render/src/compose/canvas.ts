@@ -13,7 +13,10 @@ export type Coverage = (x: number, y: number) => number;
 
 type Paint = {
   readonly coverage?: Coverage;
-  /** The area of the canvas that is painted over later anyway: it is left out, for it is nearly all of a page. */
+  /**
+   * The area of the canvas that will be painted over. It is left out because it is nearly all of a
+   * page.
+   */
   readonly except?: Placement;
 };
 
@@ -42,7 +45,10 @@ export function paintColour(
 }
 const nowhere: Placement = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Puts an opaque picture (RGBA) on the canvas; `radius` rounds its corners. Rows are copied, only corners are blended. */
+/**
+ * Paints an opaque image (RGBA) on the canvas; `radius` rounds its corners. Rows are copied, only
+ * corners are blended.
+ */
 export function paintPicture(canvas: Canvas, box: Placement, picture: Buffer, radius: number): void {
   const { left, right, top, bottom } = visible(canvas, box);
   const coverage = rounded(box, radius);
@@ -64,7 +70,7 @@ export function paintPicture(canvas: Canvas, box: Placement, picture: Buffer, ra
   }
 }
 
-/** Puts a small picture with transparency (RGBA) on the canvas. */
+/** Paints a small image with transparency (RGBA) on the canvas. */
 export function paintOverlay(canvas: Canvas, box: Placement, overlay: Buffer): void {
   const { left, right, top, bottom } = visible(canvas, box);
   for (let y = top; y < bottom; y += 1)

@@ -17,9 +17,11 @@ import { drawLabel } from './label.ts';
 import { paintShadow } from './shadow.ts';
 
 export type DrawnPicture = Size & {
-  /** The text beside it; null for none. */
+  /** The text next to the image; null for none. */
   readonly caption: string | null;
-  /** Asked for once, when it is its turn: no more than one picture is held beside the canvas. */
+  /**
+   * Called once, when it is the image's turn: at most one image is in memory besides the canvas.
+   */
   readonly read: () => Promise<Buffer>;
 };
 
@@ -30,7 +32,7 @@ export type Drawn = Size & {
   readonly warnings: readonly ComposeWarning[];
 };
 
-/** Draws pictures as one, in the order in which they are given. */
+/** Draws images as one, in their order. */
 export async function drawCompose(
   pictures: readonly DrawnPicture[],
   output: ComposeOutput,
@@ -137,7 +139,10 @@ const encoders: Readonly<Record<ImageFormat, Encode>> = {
   webp: (picture, quality) => picture.webp({ quality, effort: 2, preset: 'picture' }),
 };
 
-/** A picture without transparency is written without it, and JPEG, which knows none, gets white behind it. */
+/**
+ * An image without transparency is written without an alpha channel. JPEG has none, and gets a
+ * white background.
+ */
 export async function encodeCanvas({ pixels, width, height }: Canvas, output: ComposeOutput): Promise<Buffer> {
   const raw = sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: width * height });
   const isOpaque = parseColour(output.background).alpha === 255;

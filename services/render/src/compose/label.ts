@@ -17,7 +17,7 @@ export async function drawLabel(text: string, strip: Size, { fontSize, color, pa
 
 type Line = { readonly strip: Size; readonly fontSize: number; readonly color: Colour };
 
-/** All letters of a font size stand on one line, whichever they are. */
+/** All characters of a font size are on one line. */
 async function drawLetters(
   line: string,
   { strip, fontSize, color: { red, green, blue, alpha } }: Line,
@@ -38,7 +38,7 @@ async function drawInColours(line: string, { strip, fontSize, color }: Line): Pr
     .toBuffer();
 }
 
-/** From the middle of a line down to where its letters stand. */
+/** The distance from the middle of a line to its baseline. */
 const baseline = 0.35;
 /** Control characters are nothing that XML can hold, and a line break is a space in one line. */
 const oneLine = (text: string): string =>

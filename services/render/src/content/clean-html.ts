@@ -11,8 +11,9 @@ const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 
 const runs = /^(?:javascript|vbscript|data:(?:text\/html|application\/xhtml|image\/svg))/i;
 
 /**
- * The document without scripts, handlers and trackers; what is left looks as before. A document that is written out and read again may be another one where
- * drawings or formulas stand in it (text of a style becomes an element): then it is cleaned until it stays as it is, or goes without them.
+ * Returns the document without scripts, event handlers and trackers; the rest looks as before. A
+ * document that is serialised and parsed again may change if it contains SVG or MathML (the text of
+ * a style becomes an element). It is cleaned until it no longer changes, or loses these elements.
  */
 export function cleanHtml(html: string, url: string): string {
   const roundsMax = 4;
@@ -39,7 +40,9 @@ export const doctypeText = ({ name, publicId, systemId }: DocumentType): string 
   return `<!DOCTYPE ${name}${external}>\n`;
 };
 
-/** Also what stands in a `template`, as open shadow roots do in the document that the browser wrote. */
+/**
+ * Also cleans the content of a `template`, such as an open shadow root in the serialised document.
+ */
 function cleanTree(root: Document | DocumentFragment): void {
   for (const element of root.querySelectorAll(active)) element.remove();
   for (const element of root.querySelectorAll('*')) {

@@ -3,10 +3,13 @@ import { extname, join } from 'node:path';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Conversion, Converted } from './convert.ts';
 
-/** The answer of the process. */
+/** The response of the process. */
 export type ProcessAnswer = { readonly converted: Converted } | { readonly failed: string };
 
-/** A process that converts one page at a time. Ends when it is told to, when a conversion is aborted, or when a page is too much for it. */
+/**
+ * A process that converts one page at a time. It ends on request, when a conversion is aborted, or
+ * when a page exceeds its memory.
+ */
 export type ConversionProcess = {
   readonly convert: (conversion: Conversion, signal: AbortSignal) => Promise<Converted>;
   readonly isUsable: () => boolean;
@@ -15,8 +18,9 @@ export type ConversionProcess = {
 };
 
 /**
- * A process rather than a thread of this one: measured, the memory of a thread stays with the process after the thread has ended, and a page
- * that does not fit would take the captures beside it along. It gets no environment, and so none of our secrets.
+ * Starts a process instead of a thread: measurements showed that the memory of a thread stays with
+ * the process after the thread has ended, and a page that exceeds the memory would end other
+ * captures, too. The process gets no environment variables, and so no secrets.
  */
 export function startConversionProcess({
   memoryMegabytesMax,
@@ -49,7 +53,7 @@ export function startConversionProcess({
     await ended;
   };
   child.on('message', (answer: ProcessAnswer) => current?.resolve(answer));
-  // It must not keep this process from ending; what is under way does.
+  // The child must not keep this process running unless a conversion is in progress.
   const hold = (on: boolean): void => {
     for (const part of [child, child.channel]) part?.[on ? 'ref' : 'unref']();
   };

@@ -1,6 +1,7 @@
 /**
- * The inside of a conversion process. It holds the HTML parser, which the render worker itself never loads. It is started without the condition
- * under which packages of the workspace are found in their sources, so nothing in it imports one.
+ * The code of a conversion process. It contains the HTML parser, which the render worker itself
+ * never loads. It is started without the condition under which workspace packages resolve to their
+ * sources, so nothing in it may import one.
  */
 import { convert, type Conversion } from './convert.ts';
 import type { ProcessAnswer } from './conversion-process.ts';

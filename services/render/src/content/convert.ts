@@ -19,18 +19,21 @@ export type Conversion = {
 } & ({ readonly to: 'html' } | ({ readonly to: 'markdown' } & MarkdownOptions));
 /** Left out they are true: a request that was accepted by an earlier version does not have them. */
 type MarkdownOptions = {
-  /** Whether the main content stands under its title. */
+  /** Whether the main content begins with its title. */
   readonly title?: boolean;
-  /** Whether pictures have their alternative texts and captions. */
+  /** Whether images have their alternative texts and captions. */
   readonly imageText?: boolean;
 };
 export type Converted = {
   readonly text: string;
-  /** False when the main content was asked for and nothing stood out, so that the text is that of the whole page. */
+  /**
+   * False if the main content was requested and not found, so that the text is that of the complete
+   * page.
+   */
   readonly mainContentFound: boolean;
   /** Formulas that the page draws and has no source of. */
   readonly formulasLost: number;
-  /** Of the text, and of all that a reader of the page sees. */
+  /** The number of words in the text, and of all words that a reader of the page sees. */
   readonly words: { readonly kept: number; readonly visible: number };
 };
 

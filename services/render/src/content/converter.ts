@@ -3,7 +3,10 @@ import { createTurns } from '@tintype/runtime/turns';
 import type { Conversion, Converted } from './convert.ts';
 import { startConversionProcess, type ConversionProcess } from './conversion-process.ts';
 
-/** Conversions in processes of their own: a large page takes seconds, in which the captures beside it go on. */
+/**
+ * Converts pages in separate processes: a large page takes seconds, during which other captures
+ * continue.
+ */
 export type Converter = Service & {
   /** Has a process ready by the time that a page is. */
   readonly warm: () => void;
@@ -14,8 +17,9 @@ type ConversionAsked = { readonly organizationId: string; readonly signal: Abort
 type Options = { readonly processesMax?: number; readonly idleMsMax?: number; readonly memoryMegabytesMax?: number };
 
 /**
- * Starts a process when there is work, and ends it when it has had none for `idleMsMax`: what its parser holds, 110 MB and several hundred after a
- * large page, then comes back. Loading it takes 0.3 s, so it is warmed while the page is still on its way.
+ * Starts a process when there is work, and ends it when it was idle for `idleMsMax`. This releases
+ * the memory of its parser: 110 MB, and several hundred after a large page. Loading takes 0.3 s, so
+ * the process is started while the page is still loading.
  */
 export function createConverter({
   processesMax = 2,

@@ -16,16 +16,19 @@ export type MainContent = {
   /** The page's own title. */
   readonly title: string;
   readonly language: string | null;
-  /** False when nothing stands out, or only a small part of the page: then it is the whole page. */
+  /**
+   * False if no main content, or only a small part of the page, was found: then the result is the
+   * complete page.
+   */
   readonly found: boolean;
 };
 
-/** Classes tell the language of code, so they stay. */
+/** Classes are retained because they name the language of code. */
 const settings = { keepClasses: true, charThreshold: 200 };
 
 /**
- * The article of a page, without what stands around it. Changes the document. Readability finds where it is; what it leaves out there and what it
- * lets through is mended by comparing with the page.
+ * Returns the article of a page without its surroundings. Changes the document. Readability finds
+ * its position; a comparison with the page repairs what Readability left out or let through.
  */
 export function mainContentOf(document: Document): MainContent {
   keepWords(document.body);
@@ -52,7 +55,10 @@ export function mainContentOf(document: Document): MainContent {
   return { root: article, title: headline, language, found: true };
 }
 
-/** Links alone are a list of what is elsewhere, and a few words without a sentence are what a page shows while it loads. */
+/**
+ * Links only are a list of other content, and a few words without a sentence are what a page shows
+ * while it loads.
+ */
 function isText(article: Element): boolean {
   const blocks = blocksOf(article);
   const letters = blocks.reduce((sum, { text }) => sum + text.length, 0);

@@ -2,7 +2,10 @@
 
 const headings = 'h1, h2, h3, h4, h5, h6';
 
-/** Removes what a reader may do with a section, in brackets beside its heading: `[edit]`, `[Bearbeiten | Quelltext bearbeiten]`. */
+/**
+ * Removes the actions on a section, in brackets next to its heading: `[edit]`, `[Bearbeiten |
+ * Quelltext bearbeiten]`.
+ */
 export function removeSectionActions(root: Element): void {
   for (const heading of root.querySelectorAll(headings))
     for (const beside of [heading.lastElementChild, heading.nextElementSibling])

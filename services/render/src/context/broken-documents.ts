@@ -3,12 +3,15 @@ import type { HTTPRequest, Page, Protocol } from 'puppeteer-core';
 import { clientOf, frameIdOf } from '../browser/puppeteer-internals.ts';
 
 type Body = Pick<IncompleteDocument, 'announcedBytes' | 'compressed'> & { receivedBytes: number; isBroken: boolean };
-/** Of the document that the main frame shows; `null` while all of it has come so far. */
+/**
+ * Returns what is missing from the document of the main frame; `null` while all of it has arrived.
+ */
 export type Incomplete = () => IncompleteDocument | null;
 
 /**
- * Follows a page from before its first navigation. The browser shows a document whose connection broke off like a whole one, and tells of it by a
- * failed request alone, whose id is the document's loader.
+ * Follows a page from before its first navigation. The browser shows a document whose connection
+ * was interrupted like a complete one, and reports it only by a failed request whose id is the
+ * document's loader.
  */
 export function followDocument(page: Page): Incomplete {
   const bodies = new Map<string, Body>();
@@ -50,7 +53,10 @@ function announcedIn(headers: Protocol.Network.Headers): Pick<Body, 'announcedBy
   };
 }
 
-/** Whether a document had been answered before its request failed, so that the part that came is shown. */
+/**
+ * Returns whether a document had a response before its request failed, so that the part that
+ * arrived is shown.
+ */
 export const brokeOff = (request: HTTPRequest): boolean =>
   request.response() !== null && !/ERR_BLOCKED_BY/.test(request.failure()?.errorText ?? '');
 

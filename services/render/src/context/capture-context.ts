@@ -20,7 +20,7 @@ export type CaptureContext = {
   readonly extension: OriginExtension;
   readonly slot: PageSlot;
   readonly inPage: InPage;
-  /** Asks the document that is there, and none that takes its place. */
+  /** Calls functions in the current document, but not in one that replaces it. */
   readonly inDocument: InPage;
   readonly deadline: Deadline;
   readonly blocklists: Blocklists;
@@ -34,7 +34,7 @@ export type CaptureContext = {
   readonly emulated: { viewport: Viewport };
   /** Selectors of the request that matched a visible element before blocking and cleaning. */
   readonly seenBeforeBlocking: Set<string>;
-  /** Tells the caller something about the result that the picture does not show by itself. */
+  /** Reports something to the caller that the result does not show. */
   readonly warn: (warning: CaptureWarning) => void;
   /** Adds to what is reported about the page. */
   readonly note: (seen: Partial<Observations>) => void;
@@ -47,20 +47,23 @@ export type CaptureContext = {
 export type OriginExtension = {
   /** Follows the browser's own user agent. */
   readonly userAgentSuffix?: string;
-  /** Selectors of its own fields, which have to be readable by the browser. */
+  /** Selectors in the origin's own fields, which the browser must support. */
   readonly selectors?: (request: CaptureRequest) => readonly NamedSelector[];
-  /** Once the page has answered, also where that led to no page. May end the capture as failed, before anything is charged. */
+  /**
+   * Called when the page has responded, even if that led to no page. May end the capture as failed
+   * before anything is charged.
+   */
   readonly beforeTake?: (context: CaptureContext) => Promise<void>;
-  /** Once the outputs were taken, while the page still stands as they show it. */
+  /** Called after the outputs, while the page is still as they show it. */
   readonly afterTake?: (context: CaptureContext, pictures: readonly Pictured[]) => Promise<void>;
-  /** Files beside those that the request names, taken after them. */
+  /** Files in addition to those that the request names, taken after them. */
   readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
-  /** Of the captures that share a key only the first completes. */
+  /** Of several captures with the same key only the first completes. */
   readonly onSettle?: (request: CaptureRequest, report: CaptureReport) => Dedupe | undefined;
 };
 /** The field as the caller knows it, and its selector. */
 export type NamedSelector = readonly [field: string, selector: string | undefined];
-/** A result before it becomes a file; with pixels where it is a picture. */
+/** A result before it becomes a file; with its size in pixels if it is an image. */
 export type Pictured = { readonly output: Output; readonly width: number | null; readonly height: number | null };
 export type ExtraOutput = {
   readonly output: Output;

@@ -1,8 +1,9 @@
 import { workMsMax } from '../limits.ts';
 
 /**
- * The time a capture has. `page` is what the caller asked for (`timeout`, with an explicit `delay` on top) and ends what depends on the
- * page; `work` adds what taking, encoding and storing the result may need after a page that was ready at the last moment.
+ * The time limits of a capture. `page` is the caller's limit (`timeout` plus an explicit `delay`)
+ * and ends what depends on the page. `work` adds the time that capturing, encoding and storing may
+ * need after a page that was ready at the last moment.
  */
 export type Deadline = {
   readonly page: AbortSignal;

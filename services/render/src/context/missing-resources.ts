@@ -9,7 +9,10 @@ import { hostOf } from './requests.ts';
 /** Resources that did not come and would have been seen, by host and kind; without those that were blocked on purpose. */
 export type Missing = (isBlocked: (host: string) => boolean) => Promise<readonly MissingResource[]>;
 
-/** Kinds without which a page looks different. Images that elements of the document show are counted where they stand, those of styles here. */
+/**
+ * The kinds of resources without which a page looks different. Images that elements of the document
+ * show are counted at the elements; images of styles are counted here.
+ */
 const kinds: Readonly<Record<string, string>> = {
   stylesheet: 'stylesheet',
   script: 'script',
@@ -18,9 +21,12 @@ const kinds: Readonly<Record<string, string>> = {
   document: 'frame',
 };
 const namedMax = 5;
-/** Hosts and kinds, and images about which the page is asked; a page may make up names without end. */
+/**
+ * The maximum number of hosts and kinds, and of images about which the page is queried; a page may
+ * invent any number of names.
+ */
 const keptMax = 200;
-/** A frame that is too busy to answer is not waited for longer. */
+/** Milliseconds after which a frame that is too busy to respond is no longer waited for. */
 const askMsMax = 2_000;
 
 type Image = { readonly frame: Frame; readonly url: string };
@@ -29,7 +35,10 @@ type Image = { readonly frame: Frame; readonly url: string };
 export function followMissing(page: Page): Missing {
   const missing = new Map<string, MissingResource>();
   const stylesheets = new Set<string>();
-  /** Asked for by a document: for an element, for a style, or for neither (a script that counts visits). The browser does not tell which. */
+  /**
+   * Images that a document requests: for an element, for a style, or for neither (a script that
+   * counts visits). The browser does not report which.
+   */
   const images = new Set<Image>();
   const add = (kind: string, url: string, to = missing): void => {
     const host = hostOf(url);
@@ -52,7 +61,8 @@ export function followMissing(page: Page): Missing {
     if (isRefused(request)) miss(request);
   });
   page.on('requestfailed', (request) => {
-    // A request that the page cancels itself, or that our block lists stop, is not missing. The browser also cancels those that were answered by an error.
+    // A request that the page cancels, or that our block lists stop, is not missing. The browser
+    // also cancels requests whose response is an error.
     if (isRefused(request) || !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(request.failure()?.errorText ?? ''))
       miss(request);
   });
@@ -75,7 +85,7 @@ export function followMissing(page: Page): Missing {
   };
 }
 
-/** A frame that is gone is not in the picture. */
+/** A frame that was removed is not in the image. */
 async function askFrame(frame: Frame, urls: readonly string[]): Promise<readonly string[]> {
   if (frame.detached) return [];
   const script = callAlone(pageFunctionOf(await loadPageCode(), styleImages), ...urls);
@@ -84,8 +94,8 @@ async function askFrame(frame: Frame, urls: readonly string[]): Promise<readonly
 }
 
 /**
- * Frames without TLS in a page with it (Mixed Content, section 5.1). The browser ends their navigation before it makes a request, so no event of
- * requests tells of them.
+ * Follows frames without TLS in a page with TLS (Mixed Content, section 5.1). The browser ends
+ * their navigation before a request, so no request event reports them.
  */
 function followMixedFrames(page: Page, onBlocked: (url: string) => void): void {
   const session = clientOf(page);

@@ -20,12 +20,15 @@ export type Navigations = {
   readonly arrive: (wait: Wait) => Promise<boolean>;
 };
 
-/** A page that asks to go somewhere and then does not (its own handler took the click back) is not waited for. */
+/**
+ * Milliseconds after which a page that requests a navigation and then cancels it (its own handler
+ * stopped the click) is no longer waited for.
+ */
 const requestedMsMax = 1_000;
 const pollIntervalMs = 20;
 
 export async function followNavigations({ slot: { page }, inPage, waitUntil }: Dependencies): Promise<Navigations> {
-  // The one that `inPage` asks by: the browser keeps the order within a session alone.
+  // The session that `inPage` uses: the browser preserves the order only within a session.
   const session = clientOf(page);
   let requestedAt = -Infinity;
   /** The document that is on its way, by its loader. */
@@ -45,7 +48,8 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
     underWay = /same/i.test(navigationType) ? undefined : loaderId;
   });
   session.on('Page.frameNavigated', ({ frame }) => ended(frame.id));
-  // The navigation ended without a document: a download, an empty answer, an address of another program. The current document may still be loading.
+  // The navigation ended without a document: a download, an empty response, an address of another
+  // program. The current document may still be loading.
   session.on('Network.loadingFailed', ({ requestId, canceled }) => {
     if (requestId === underWay && canceled === true) underWay = undefined;
   });
@@ -64,12 +68,12 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
         return false;
       };
       const arrival = async (): Promise<true> => {
-        // By the time the page has answered it has said where it wants to go.
+        // By the time of this response the page has requested its navigation.
         await inPage(nextTask).catch(() => undefined);
         while (!isOver && !(await isThere())) await sleep(pollIntervalMs, undefined, { signal });
         return true;
       };
-      // A page on its way answers nothing until it is there, so both have to run.
+      // A page that is navigating does not respond until it arrives, so both must run in parallel.
       const arrived = await Promise.race([arrival(), timeIsUp()]);
       isOver = true;
       // Then the page can be used again.
@@ -86,20 +90,32 @@ export type DocumentAnswer = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Where the main frame has been, by redirects of servers and of the page itself, and what the last document was answered with. */
+/**
+ * The addresses of the main frame, by redirects of servers and of the page itself, and the response
+ * of the last document.
+ */
 export type NavigationHistory = {
-  /** Without the addresses of mail, phones and apps that a page tried to open: the browser stays where it is. */
+  /**
+   * The addresses without those of email, phone and app links that a page tried to open: the
+   * browser stays where it is.
+   */
   readonly hops: () => readonly string[];
-  /** Where the last redirect on the way to the first document pointed, whether or not the browser went there. */
+  /**
+   * The target of the last redirect before the first document, whether or not the browser followed
+   * it.
+   */
   readonly redirectedTo: () => string | undefined;
   readonly answer: () => DocumentAnswer | undefined;
-  /** The document that is there, by its loader; `undefined` until the first has come. */
+  /** The current document, by its loader id; `undefined` until the first document exists. */
   readonly document: () => string | undefined;
   /** Frames whose document was refused or could not be reached. */
   readonly unreachedFrames: () => readonly UnreachedFrame[];
   /** The browser's message when the main frame could not be navigated; `undefined` once it went elsewhere. */
   readonly failure: () => string | undefined;
-  /** Resolves when the main frame has come to a document that was refused or could not be reached: a picture that was asked for is never answered. */
+  /**
+   * Resolves when the main frame has reached a document that was refused or could not be reached:
+   * the browser never returns an image of it.
+   */
   readonly unreached: Promise<void>;
 };
 
@@ -110,7 +126,10 @@ export type UnreachedFrame = {
   readonly failure?: string;
 };
 
-/** Our proxy marks answers on plain HTTP alone: through a tunnel any site could send the same mark. */
+/**
+ * The egress proxy marks only responses on plain HTTP: through a tunnel any site could send the
+ * same mark.
+ */
 function headersOf(response: HTTPResponse): Readonly<Record<string, string>> {
   const headers = response.headers();
   if (response.url().startsWith('http:')) return headers;
@@ -124,10 +143,10 @@ const hopsMax = 20;
 export function trackNavigationHistory(page: Page): NavigationHistory {
   const hops: string[] = [];
   let documentId: string | undefined;
-  /** The last redirect of each request: the browser may tell of it before it tells of the request. */
+  /** The last redirect of each request: the browser may report it before it reports the request. */
   const redirects = new Map<string, string>();
   let answer: DocumentAnswer | undefined;
-  /** The document that is there: what is known of one that does not come is forgotten. */
+  /** The current document. What is known of a document that does not arrive is discarded. */
   let shown: { readonly id: string; readonly hops: number; answer: DocumentAnswer | undefined } | undefined;
   let failure: string | undefined;
   const unreached: UnreachedFrame[] = [];
@@ -138,7 +157,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     documentId = requestIdOf(request);
     if (isOpenedInPage(url) && hops.at(-1) !== url && hops.length < hopsMax) hops.push(url);
   });
-  // The browser tells of no request that it does not make.
+  // The browser does not report a request that it does not send.
   clientOf(page).on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
     if (shown !== undefined || statusCode < 300 || statusCode > 399) return;
     const location = Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];
@@ -151,7 +170,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     if (frame === page.mainFrame()) {
       answer = given;
       failure = undefined;
-      // Puppeteer may tell of an answer after its document is there.
+      // Puppeteer may report a response after its document exists.
       if (shown?.id === requestIdOf(response.request())) shown.answer = given;
       if ('x-tintype-refused' in given.headers || 'x-tintype-failure' in given.headers) gone();
     } else if (

@@ -12,8 +12,9 @@ export const reportedAddresses = <Report extends Addresses>(request: CaptureRequ
 });
 
 /**
- * An address as it may be reported of a capture that was given secrets. A form puts what was typed into it into the address of the page it leads to, so
- * every address but the one that was asked for loses its query and fragment, and the parts of its path that hold typed text.
+ * Returns an address in the form that may be reported of a capture with secrets. A form puts the
+ * text that was typed into it into the address of the next page, so every address except the
+ * requested one loses its query and fragment, and the parts of its path that contain typed text.
  */
 export function reportedUrl({ url: asked, actions, session }: CaptureRequest, url: string): string {
   const typed = actions.flatMap(secretsOf);
@@ -30,7 +31,7 @@ export function reportedUrl({ url: asked, actions, session }: CaptureRequest, ur
 
 const holds = (part: string, text: string): boolean =>
   part.includes(text) || (plain(text) !== '' && plain(part).includes(plain(text)));
-/** Letters and digits alone, as sites make addresses of titles. */
+/** Only the characters that sites use to create addresses from titles. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 const decoded = (part: string): string => {
   try {

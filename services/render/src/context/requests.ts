@@ -6,15 +6,19 @@ type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 
 /** The requests of a page. */
 export type Requests = {
-  /** Follows what is asked for from now on; what was under way before is not known to the watch. */
+  /**
+   * Follows requests that begin from now on; requests already in progress are unknown to the watch.
+   */
   readonly watch: () => RequestWatch;
   /** Waits until nothing has been loading for that long. `false` when the time is up before. */
   readonly idle: (wait: Wait & { readonly forMs: number }) => Promise<boolean>;
   /** Waits until what began at or after `sinceMs` (of `performance.now`) has ended. `false` when the time is up before. */
   readonly ended: (wait: Wait & { readonly sinceMs: number }) => Promise<boolean>;
-  /** Open requests that could still change the picture. */
+  /** Open requests that could still change the image. */
   readonly open: () => readonly OpenRequest[];
-  /** Whether nothing is under way, streams and the like left out, however long it takes. */
+  /**
+   * Whether no request is in progress, however long it takes; streams and the like do not count.
+   */
   readonly haveEnded: () => boolean;
   /** When a request began or ended last, of `performance.now`. */
   readonly lastMs: () => number;
@@ -22,9 +26,9 @@ export type Requests = {
 export type OpenRequest = { readonly kind: string; readonly host: string };
 
 export type RequestWatch = {
-  /** Whether anything visible was asked for, or came, since the watch began. */
+  /** Whether anything visible was requested or arrived since the watch began. */
   readonly sawVisible: () => boolean;
-  /** Resolves when nothing that could change the page is under way, or after `budgetMs`. */
+  /** Resolves when no request that could change the page is in progress, or after `budgetMs`. */
   readonly idle: (budgetMs: number) => Promise<void>;
   /** The requests for which `idle` would wait now, streams left out. */
   readonly open: () => readonly OpenRequest[];
@@ -74,7 +78,8 @@ export function followRequests(page: Page): Requests {
   });
   page.on('requestfinished', end);
   page.on('requestfailed', end);
-  // The renderer of a document that has just taken the place of another may not tell of the end of its request. It is over when the document is parsed.
+  // The renderer of a document that has just replaced another may not report the end of its
+  // request. The request has ended when the document is parsed.
   let shown: string | undefined;
   clientOf(page).on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId === undefined) shown = frame.loaderId;

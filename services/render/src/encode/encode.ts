@@ -16,7 +16,10 @@ type PictureFormat = { [F in FileFormat]: (typeof fileFormats)[F]['image'] exten
 const isPicture = (format: FileFormat): format is PictureFormat => fileFormats[format].image;
 const qualityOf = ({ output }: Captured): number => ('quality' in output ? output.quality : 80);
 
-/** How the browser's bytes become a picture. Other results pass through, or are converted (`text.ts`). */
+/**
+ * How the browser's bytes become an image. Other results pass through, or are converted
+ * (`text.ts`).
+ */
 const encoders: Record<PictureFormat, Encode> = {
   png: (captured) =>
     encodePng(captured.bytes, {
@@ -28,7 +31,8 @@ const encoders: Record<PictureFormat, Encode> = {
     openResized(captured)
       .webp({ quality: qualityOf(captured), effort: 2, preset: 'picture' })
       .toBuffer(),
-  // Optimised coding holds the whole picture: on 1920×30,000 pixels 390 MB and 3.3 s instead of 45 MB and 0.7 s, for 3% fewer bytes.
+  // Optimised coding needs the complete image in memory: on 1920×30,000 pixels 390 MB and 3.3 s
+  // instead of 45 MB and 0.7 s, for 3% fewer bytes.
   jpeg: (captured) =>
     Buffer.isBuffer(captured.bytes) && !isReshaped(captured.output)
       ? captured.bytes
@@ -38,7 +42,7 @@ const encoders: Record<PictureFormat, Encode> = {
 };
 
 export async function encode(captured: Captured, tools: EncodeTools): Promise<Buffer> {
-  // The browser answers with no bytes instead of an error when it cannot make a picture.
+  // The browser returns no bytes instead of an error if it cannot create an image.
   if (sizeOf(captured.bytes) === 0)
     throw new ServiceError('CAPTURE_FAILED', { message: 'The browser gave an empty result.' });
   const { fileFormat } = captured;
@@ -49,15 +53,16 @@ export async function encode(captured: Captured, tools: EncodeTools): Promise<Bu
 }
 
 /**
- * Bytes a pixel of the browser's fast PNG above which the picture counts as colourful. Pages of text have 0.1 to 0.2, gradients and
- * photographs 0.6 and more.
+ * The bytes per pixel of the browser's fast PNG above which the image counts as colourful. Pages of
+ * text have 0.1 to 0.2, gradients and photographs 0.6 or more.
  */
 const colourful = 0.4;
 
 /**
- * Writes the browser's fast PNG again, smaller. PNG's filters halve a gradient or a photograph, and cost a page of text a tenth more bytes
- * and three times the time; how well the fast encoding did tells which of the two it is. Level 6 gives 1 % fewer bytes of filtered rows for a third
- * more time, and 0.1 % fewer of a page of text for a tenth.
+ * Writes the browser's fast PNG again, smaller. PNG's filters halve a gradient or a photograph, but
+ * add a tenth to the bytes of a page of text and triple the time; the result of the fast encoding
+ * shows which of the two it is. Level 6 saves 1 % of the bytes of filtered rows for a third more
+ * time, and 0.1 % of a page of text for a tenth more.
  */
 export async function encodePng(
   bytes: Buffer | Sections,
@@ -70,8 +75,8 @@ export async function encodePng(
 const limits = { limitInputPixels: pixelsMax * 2, sequentialRead: true };
 
 /**
- * Opens a picture as the browser gave it. Sections are decoded one after the other while the rows flow through, so a tall page never lies in
- * memory unpacked.
+ * Opens an image as the browser returned it. Sections are decoded one after the other while the
+ * rows are streamed, so a tall page is never uncompressed in memory.
  */
 export const openPicture = (bytes: Buffer | Sections): Sharp => {
   if (Buffer.isBuffer(bytes)) return sharp(bytes, limits);
@@ -105,7 +110,7 @@ export type EncodeTools = {
   /** For whom, since organizations take turns at conversions. */
   readonly organizationId: string;
   readonly warn: (warning: CaptureWarning) => void;
-  /** Told how much of the page a text holds. */
+  /** Receives how much of the page a text contains. */
   readonly measured: (text: TextContent) => void;
   readonly signal: AbortSignal;
 };

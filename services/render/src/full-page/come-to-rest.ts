@@ -17,8 +17,9 @@ import type { OpenPage } from './in-open-page.ts';
 import { arrivalMs, moreMsMax, moreRequestsMsMax } from './limits.ts';
 
 /**
- * Gives the foot of a page its time to bring more: many a page waits a moment after the scrolling has ended before it asks for it. An answer that takes
- * long is waited for as long as the page may take to settle.
+ * Gives the page time to load more at its bottom: many pages wait a moment after the end of
+ * scrolling before they request more. A slow response is waited for as long as the page may take to
+ * settle.
  */
 export async function restAtFoot({
   context: { inPage, settleBudget, deadline },
@@ -28,7 +29,7 @@ export async function restAtFoot({
   const askedAt = performance.now();
   await requests.idle(Math.max(moreRequestsMsMax, Math.min(settleBudget.leftMs, deadline.pageLeftMs() / 4)));
   settleBudget.leftMs = Math.max(0, settleBudget.leftMs - (performance.now() - askedAt));
-  // An answer is known here before the script that waits for it has put it into the page.
+  // A response is known here before the script that waits for it has added it to the page.
   await inPage(drawn);
   await inPage(settleSection, moreMsMax);
 }
@@ -48,7 +49,10 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
   await inPage(settleInPage, arrivalMs(context), quietMs);
 }
 
-/** Tells the caller what of the scrolling the page had not answered when it was pictured: `open` was being loaded then. */
+/**
+ * Reports to the caller which reactions to scrolling were missing when the page was captured:
+ * `open` was still loading.
+ */
 export async function warnUnderWay({ context }: OpenPage, open: readonly OpenRequest[]): Promise<void> {
   const { inPage, warn } = context;
   if (open.length > 0) warn(warning('NOT_SETTLED', describeUnderWay(open.map(asUnderWay))));

@@ -47,8 +47,9 @@ export async function withPadding(
 }
 
 /**
- * Does work while the element is in view and at rest, and puts the page back. `imagesMissing` counts the images inside of it that did not load. Of a list
- * that keeps only the rows near the view all rows are there meanwhile.
+ * Does work while the element is in view and settled, and then restores the page. `imagesMissing`
+ * counts the images inside the element that did not load. All rows of a list that stores only the
+ * rows near the view are present meanwhile.
  */
 export async function inShownElement<Out>(
   context: CaptureContext,
@@ -69,7 +70,10 @@ export async function inShownElement<Out>(
   }
 }
 
-/** A picture of an area that the window shows needs no larger window, in which a fixed background would be laid out anew. */
+/**
+ * An image of an area inside the window does not need a larger window, in which a fixed background
+ * would have a different layout.
+ */
 function isWithin(shown: Box, view: Box, request: CaptureContext['request']): boolean {
   const { viewport } = emulationOf(request);
   if (view.width > viewport.width || view.height > viewport.height) return false;

@@ -3,7 +3,9 @@ import type { RequestWatch } from '../context/requests.ts';
 import { closeFullPage, openFullPage } from '../in-page/open-full-page.ts';
 import { innerScrollPxMin } from './limits.ts';
 
-/** A page that is open to be walked through, and what it asks for from then on. */
+/**
+ * A page that is prepared for scrolling through it, and the requests that it has sent since then.
+ */
 export type OpenPage = {
   readonly context: CaptureContext;
   readonly requests: RequestWatch;

@@ -19,8 +19,9 @@ export const expandedPxMax = 30_000;
 const readingShare = 1 / 3;
 
 /**
- * Reads a page that has been scrolled through, so that the content that comes with scrolling is there. A page that cannot react to scrolling, or has nothing
- * to scroll to, is read as it stands. One that does not keep what it showed is read while all of it is in view.
+ * Reads a page that has been scrolled through, so that content that appears on scrolling is
+ * present. A page that cannot react to scrolling, or has nothing to scroll to, is read as it is. A
+ * page that does not retain what it showed is read while all of it is in view.
  */
 export async function inWalkedPage<Out>(context: CaptureContext, read: () => Promise<Out>): Promise<Out> {
   if (!(await context.inPage(canBringMore, innerScrollPxMin))) return read();
@@ -33,7 +34,7 @@ function endingEarlier(deadline: Deadline): Deadline {
   return { ...deadline, pageLeftMs: () => Math.max(0, deadline.pageLeftMs() - reservedMs) };
 }
 
-/** Answers whether the page forgets. */
+/** Returns whether the page forgets what it showed. */
 async function walkThrough(context: CaptureContext): Promise<boolean> {
   const { inPage } = context;
   const isForgetful = await inOpenPage(context, async (open) => {

@@ -2,13 +2,16 @@ import type { CaptureContext } from '../context/capture-context.ts';
 
 /** An element that hides less than this is a text field or a menu rather than the page. */
 export const innerScrollPxMin = 200;
-/** For the scripts at the foot of a page to ask for more of it, or to put in what has come. */
+/**
+ * Milliseconds for the scripts at the bottom of a page to request more content, or to insert what
+ * has arrived.
+ */
 export const moreMsMax = 1_000;
 /** For more of it to come. */
 export const moreRequestsMsMax = 2_000;
 /** For what scrolling set off to arrive. */
 const arrivalMsMax = 3_000;
-/** Of the capture's time, kept for what comes after the last section. */
+/** Milliseconds of the capture's time that are reserved for the steps after the last section. */
 const reserveMsMax = 3_000;
 const reserveShare = 0.15;
 

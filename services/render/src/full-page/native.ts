@@ -19,9 +19,10 @@ const growthPx = 1;
 const againMax = 2;
 
 /**
- * One picture by the browser itself. Fixed elements stand where the browser puts them (docs/interface/capture.md#page-settings). A page that cannot
- * react to scrolling is taken as it stands; any other is walked through before. The part that one picture cannot show, which is what an inner element
- * scrolls and backgrounds that stay in place, is taken in sections.
+ * Takes one image by the browser itself. Fixed elements are where the browser places them
+ * (docs/interface/capture.md#page-settings). A page that cannot react to scrolling is captured as
+ * it is; any other is scrolled through first. Parts that a single image cannot show (the content of
+ * an inner scroller, and backgrounds that stay in place) are captured in sections.
  */
 export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
   const [looks, size] = await Promise.all([context.inPage(lookAtPage, innerScrollPxMin), documentSize(context)]);
@@ -33,7 +34,10 @@ export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
 const areaOf = (context: CaptureContext, { left, width, height }: DocumentSize, heightMax?: number) =>
   cut(context, { x: left, y: 0, width, height }, heightMax);
 
-/** Nothing for a page that forgets what it showed when it is scrolled on: no single picture has all of it. */
+/**
+ * Returns nothing for a page that forgets what it showed when it is scrolled on, because no single
+ * image contains all of it.
+ */
 async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise<Captured | undefined> {
   const { context } = open;
   const { inPage } = context;
@@ -48,8 +52,8 @@ async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise
   let before = await documentSize(context);
   let captured = await captureArea(silent, output, areaOf(silent, before));
   let after = await documentSize(context);
-  // Taking the picture lets the page answer to another size, and some are higher or lower then than they were measured; or higher again, by a
-  // header that unfolds.
+  // Capturing the image lets the page react to a different size. Some pages are then higher or
+  // lower than measured, or higher again because a header unfolds.
   for (let again = 0; again < againMax; again += 1) {
     const grownBy = after.height - before.height;
     if (Math.abs(grownBy) <= growthPx || (again > 0 && grownBy < 0)) break;

@@ -4,14 +4,18 @@ import { measureInner, type PageSize } from '../in-page/measure-inner.ts';
 import type { Shown } from '../in-page/show-section.ts';
 import { type Box, documentSize, heightWithin } from '../screenshot/area.ts';
 
-/** One picture of the viewport: how far the page is scrolled for it, and which rows of it are new. */
+/**
+ * One image of the viewport: how far the page is scrolled for it, and which of its rows are new.
+ */
 export type Section = { readonly scroll: number; readonly from: number; readonly to: number };
 
 /**
- * The sections that make up the first `height` rows of a page, from top to bottom, without a gap or an overlap, all but the last of one
- * height. A row of the viewport stands for the row of the page that is `scroll` further down; above and below the band in which content
- * moves that holds only at the page's start and end. Everything beside an inner scroller is shown while nothing is scrolled, so the first
- * sections reach to the end of the band; where that is more than the band has, they are shorter.
+ * Returns the sections of the first `height` rows of a page, from top to bottom, without a gap or
+ * an overlap; all except the last have the same height. A row of the viewport shows the row of the
+ * page that is `scroll` further down; above and below the band in which content moves, this is only
+ * true at the start and the end of the page. Content next to an inner scroller is shown while
+ * nothing is scrolled, so the first sections extend to the end of the band; if the content needs
+ * more than the band, the sections are shorter.
  */
 export function planSections({ bandTop, bandHeight, scrollMax }: PageSize, height: number): Section[] {
   const bandEnd = bandTop + bandHeight;
@@ -26,7 +30,7 @@ export function planSections({ bandTop, bandHeight, scrollMax }: PageSize, heigh
 
 export type MeasuredPage = {
   readonly box: Box;
-  /** Where the box begins as the browser counts the columns of a clip. */
+  /** The first column of the box, in the coordinates of the browser's clip. */
   readonly left: number;
   /** The part that is captured, in CSS pixels. */
   readonly height: number;
@@ -35,7 +39,9 @@ export type MeasuredPage = {
   readonly sections: readonly Section[];
   readonly isInner: boolean;
   readonly viewHeight: number;
-  /** Whether a picture of the viewport shows all of the page's width at the scale that is wanted. */
+  /**
+   * Whether an image of the viewport shows the complete width of the page at the requested scale.
+   */
   readonly fitsViewport: boolean;
 };
 

@@ -22,7 +22,7 @@ import { captureSection, type MeasuredPage, measurePage, type Section } from './
 const scrollShare = 0.5;
 /** For the requests of one section's own latecomers. */
 const sectionMsMax = 800;
-/** For what its scripts show one by one. */
+/** Milliseconds for content that scripts show step by step. */
 const answerMsMax = 2_000;
 /** Elements by which the page's moves are measured; a section of a long page still has some. */
 const anchorsMax = 600;
@@ -36,10 +36,12 @@ type Pictures = {
 };
 
 /**
- * Takes a full page in sections of the viewport, as a reader who scrolls sees it, but with what does not scroll shown once.
+ * Captures a full page in sections of the viewport, as a reader sees it who scrolls, except that
+ * content which does not scroll appears once.
  *
- * The page is scrolled through first, so that what loads lazily does. It is pictured on the way: most pages do not react, and when nothing has
- * changed by the end those pictures are the result. A page that reacted is given time and pictured again from its top.
+ * The page is scrolled through first, so that lazy content loads. Images are taken on the way: most
+ * pages do not react, and if nothing has changed by the end, these images are the result. A page
+ * that reacted gets time and is captured again from its top.
  */
 export const takeStitched: TakeOutput<'screenshot'> = (context, output) =>
   inOpenPage(context, (open) => walk(open, output));
@@ -66,8 +68,8 @@ async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captu
 }
 
 /**
- * Shows every part of the page, and for a while where something could come of it. Gives the pictures made on the way unless they may have become
- * wrong.
+ * Shows every part of the page, and waits where something could appear. Returns the images taken on
+ * the way unless they may be out of date.
  */
 async function scrollThrough({ context, requests }: OpenPage): Promise<Pictures | undefined> {
   const { inPage, deadline } = context;
@@ -111,7 +113,10 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<Pictures 
 
 type Lingering = { readonly shownAt: number; readonly isLast: boolean };
 
-/** Shows a section for its time, and for half of it what lies between it and the next: a part that waits to be seen whole is so once. */
+/**
+ * Shows a section for its time, and the rows between it and the next section for half of that: a
+ * part that appears only when it is completely visible is completely visible once.
+ */
 async function linger({ inPage, request }: CaptureContext, { scroll, to }: Section, { shownAt, isLast }: Lingering) {
   await inPage(waitForScroll);
   const leftMs = Math.max(0, request.scrollInterval - (performance.now() - shownAt));

@@ -47,7 +47,7 @@ const byline =
   /^(?:by|von|par|por|di|door|af|av)\b:?\s|^(?:published|updated|last (?:updated|modified)|posted|publi[eé]|actualizado|veröffentlicht|stand)\b/i;
 const dateOrTime = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d{2}\b/;
 
-/** Author, date and rubric above the text, as far as they are no sentence. */
+/** Removes the author, the date and the section name above the text if they are not sentences. */
 function removeOpeningNotes(root: Element): void {
   for (const { element, text, linkShare } of blocksOf(root)) {
     if (element.closest('pre, table, figure, blockquote') !== null) continue;
@@ -57,7 +57,7 @@ function removeOpeningNotes(root: Element): void {
   }
 }
 
-/** A quotation that is drawn out of the text stands in it twice. */
+/** A pull quote repeats text of the article. */
 function removeRepeated(root: Element): void {
   const said = comparable(root.textContent);
   for (const quotation of root.querySelectorAll('q, blockquote, aside')) {

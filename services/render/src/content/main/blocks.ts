@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** An element that holds text of its own, as a paragraph does: not only in blocks within it. */
+/** An element that contains text itself, as a paragraph does, and not only in blocks within it. */
 export type Block = {
   readonly element: Element;
   readonly text: string;
@@ -47,7 +47,10 @@ function ownTextOf(block: Element): { readonly text: string; readonly linked: nu
 
 export const tidyText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Text that says something: ends as a sentence does, or is longer than a label. Scripts without spaces say more with fewer letters. */
+/**
+ * Returns whether a text is a statement: it ends as a sentence does, or is longer than a label.
+ * Scripts without spaces express more in fewer characters.
+ */
 export function isSentence(text: string): boolean {
   const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(text);
   const [short, long] = dense ? [15, 60] : [40, 160];

@@ -5,8 +5,8 @@ import { isSentence, tidyText } from './blocks.ts';
 const holders = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, td, th, summary';
 
 /**
- * Buttons that are text, as text: Readability would take them all. Questions that open an answer, plans, jobs; not what only does something with the
- * article.
+ * Replaces buttons that are content with their text, because Readability would remove them all:
+ * questions that open an answer, plans, jobs. Buttons that only act on the article stay.
  */
 export function keepWords(body: Element): void {
   for (const button of body.querySelectorAll('button'))

@@ -3,8 +3,9 @@ import { blocksOf, isSentence, tidyText } from './blocks.ts';
 import { markedElements, markOf } from './marks.ts';
 
 /**
- * The title of an article: the page's own headline, of whatever level, where the document's title is that and the name of the site. Takes the headline out of the top
- * of the article, which then stands under it; Readability does so only where both are the same.
+ * Finds the title of an article: the page's own headline, of any level, if the document's title
+ * consists of it and the name of the site. Removes the headline from the top of the article, which
+ * then follows its title; Readability does so only if both are equal.
  */
 export function takeHeadline(article: Element, page: Element, title: string): string {
   const headlines = [...page.querySelectorAll('h1')];
@@ -22,7 +23,7 @@ export function takeHeadline(article: Element, page: Element, title: string): st
   return shown ?? onlyOne(headlines) ?? title;
 }
 
-/** Without the sign that links to it. */
+/** Returns the text of a headline without its permalink sign. */
 const textOf = (headline: Element): string => tidyText(headline.textContent).replace(/\s*[#¶§🔗]$/u, '');
 
 /** A page with one headline is about that. A link is the name of the site. */

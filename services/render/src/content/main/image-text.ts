@@ -6,8 +6,8 @@ const captions =
   /(?:^|-)(?:caption|captions|credits?|figcaption|fig-?caption|legend|legende|photo-?(?:credit|by|text|info|description)|image-?(?:credit|text|info|description|source|author|source)|media-?(?:caption|info|text|credit)|picture-?(?:caption|text|credit)|bild-?(?:unterschrift|text|quelle)|wp-caption-text|copyright|foto-?(?:credit|text|info)|img-?(?:caption|credit|desc\w*))(?:-|$)/;
 
 /**
- * Removes alternative texts and captions. The images stay. Only in an article is a short text that shares a box with an image its
- * caption; elsewhere it is a card of its own.
+ * Removes alternative texts and captions. The images stay. A short text in a box with an image is
+ * its caption only in an article; elsewhere it is a separate card.
  */
 export function removeImageText(root: Element, { isArticle }: { readonly isArticle: boolean }): void {
   for (const image of root.querySelectorAll('img')) {
@@ -46,7 +46,7 @@ const isIcon = (image: Element): boolean =>
   ['width', 'height'].some((name) => Number.parseInt(image.getAttribute(name) ?? '999', 10) < 100);
 const notes = /(?:^|-)(?:notes?|warnings?|tips?|alert|callout|admonition|hint|caution|important)(?:-|$)/;
 
-/** The box around a picture that holds one short text besides: the picture's own. */
+/** Returns the box around an image that contains one short text besides: the image's caption. */
 function pictureBox(image: Element, root: Element): Element | null {
   let found: Element | null = null;
   for (let one = image.parentElement; one !== null && one !== root; one = one.parentElement) {

@@ -11,10 +11,13 @@ export const inWords = (name: string): string =>
     .replaceAll(/-{2,}/g, '-')
     .toLowerCase();
 
-/** Words in names that nothing has but what stands within an article and is none of it. */
+/** Words in names of elements that are within an article but never part of it. */
 const certain =
   'newsletters?|related|recirc\\w*|read-?(?:more|also|next)|more-(?:from|on|stories|news)|most-(?:read|popular|viewed)|outbrain|taboola|sharebar|sharetools|social-?(?:bar|links|media|icons|share|buttons|tools)|disqus|coral|breadcrumbs?|paywall-(?:offer|message|prompt)|author-?(?:bio|box|info|card|details|profile)|bylines?|adslot|advert(?:isement|ising)?|correction-link|print-only|skip-?link|article-?(?:tools|actions|meta|info|tags)|post-?(?:meta|tags|info)|entry-?(?:meta|footer)|audio-?player|app-?(?:promo|banner)|tag-?list|topic-?list';
-/** Words that say so alone or before a word for a box, and otherwise are part of a subject: `share-buttons`, but not `share-price`. */
+/**
+ * Words that identify such elements alone or before a word for a box, and that otherwise belong to
+ * a subject: `share-buttons`, but not `share-price`.
+ */
 const furniture =
   'share|sharing|comments?|recommend(?:ed|ations?)|trending|sign-?up|subscri(?:be|ption)|ads?|sponsor(?:ed)?|promo|promotion|tags|copyright|toolbar|cta|donat(?:e|ion)';
 /** The same, and what an article may be about or list. */
@@ -28,7 +31,9 @@ const subjectNames = new RegExp(`(?:^|-)(?:${subjects})${boxes}$`);
 /** Boxes of such names hold other articles; a paragraph of such a name is the lead. */
 const teaserNames = /(?:^|-)teasers?(?:-|$)/;
 
-/** Whether its names say that an element of an article is none of it. */
+/**
+ * Returns whether the names of an element in an article show that it is not part of the article.
+ */
 export function isNamedAside(element: Element): boolean {
   const names = namesOf(element).map((name) => inWords(name));
   const isNamed = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
@@ -38,7 +43,7 @@ export function isNamedAside(element: Element): boolean {
   return !isUnnamed(element);
 }
 
-/** Names say nothing of code, of tables, and of words in a line. */
+/** Names of code, of tables and of inline text have no meaning here. */
 export const isUnnamed = (element: Element): boolean =>
   element.closest('pre, code, table') !== null || isInLine(element);
 

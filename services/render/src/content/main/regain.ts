@@ -6,8 +6,9 @@ import { isNamedAside } from './names.ts';
 type Facts = { readonly title: string; readonly description: string };
 
 /**
- * Puts back what Readability leaves out of an article that it has found: the lead, which often stands in the header with the headline, and
- * paragraphs in another box than the one it chose. Both copies carry the marks of `markElements`.
+ * Restores what Readability leaves out of the article that it has found: the lead, which is often
+ * in the header with the headline, and paragraphs in a different box than the chosen one. Both
+ * copies carry the marks of `markElements`.
  */
 export function regain(article: Element, page: Element, facts: Facts): void {
   const marked = markedElements(article);
@@ -33,7 +34,10 @@ export function regain(article: Element, page: Element, facts: Facts): void {
   for (const block of chosen) putBack(block, { article, marked, blocks });
 }
 
-/** The heading of what was kept; a title of the article is given above it. */
+/**
+ * Returns whether a block is the heading of retained content. The title of an article is written
+ * above it.
+ */
 function isHeadingOfKept(
   { element, text, linkShare }: Block,
   next: Block | undefined,
@@ -44,7 +48,10 @@ function isHeadingOfKept(
   return !isTitle && linkShare < 0.5 && element.closest('nav, aside, footer, table, form') === null;
 }
 
-/** How paragraphs are written in this page: their element, its classes and those around it. Marks that many of them share are the column's own. */
+/**
+ * Returns how paragraphs are written in this page: their element, its classes and those of its
+ * ancestors. Marks that many of them share belong to the column.
+ */
 function stylesOf(kept: readonly Block[]): ReadonlySet<string> {
   const letters = new Map<string, number>();
   let all = 0;
@@ -97,7 +104,7 @@ type Places = {
   readonly blocks: readonly Block[];
 };
 
-/** After the block that stands before it on the page, and at the beginning where none does. */
+/** Places a block after the one before it on the page, or at the beginning if there is none. */
 function putBack(block: Block, { article, marked, blocks }: Places): void {
   const copy = block.element.cloneNode(true) as Element;
   const before = blocks

@@ -4,10 +4,13 @@ import { inWords, namesOf } from './names.ts';
 
 const names =
   /(?:^|-)(?:comments|commentlist|comment-(?:list|section|area|thread|tree)|reviews|replies|responses|disqus(?:-thread)?)(?:-(?:area|block|body|box|container|content|inner|list|main|panel|section|thread|tree|widget|wrap(?:per)?|[0-9a-f-]*\d[0-9a-f-]*))*$/;
-/** About 150 words: what is shorter may be the question, and what follows are its answers. */
+/** About 150 words: a shorter text may be the question, and what follows its answers. */
 const articleLetters = 900;
 
-/** Removes what readers wrote below an article, however much it is. Where no article stands above, it is what the page shows. */
+/**
+ * Removes what readers wrote below an article, whatever its length. If there is no article above,
+ * the replies are the content of the page.
+ */
 export function removeReplies(root: Element): void {
   const named = [...root.querySelectorAll('[class]:not(tr, td), [id]:not(tr, td)')].filter(
     (element) =>

@@ -5,15 +5,16 @@ import { removeReplies } from './replies.ts';
 
 const landmarks = 'nav, [role="navigation"], [role="banner"], [role="contentinfo"], [role="search"], [role="menu"]';
 
-/** Names that are given to nothing else than what stands around the content. */
+/** Names that only the surroundings of the content have. */
 const certain =
   /^(?:newsletter|related|related-(?:posts|articles|stories)|share|share-buttons|sharing|social|social-links|comments|comment-list|breadcrumbs?|cookie-?(?:notice|banner|consent|bar)|sidebar|advertisement|promo|site-(?:header|footer))$/i;
 
 const isNamed = (element: Element, names: RegExp): boolean => namesOf(element).some((name) => names.test(name));
 
 /**
- * Elements whose names say that they stand around the content. Readability weighs such names too, and lets them through on pages with little text.
- * Left alone is what holds a heading of the first level or half of the page's text: then the name says something else.
+ * Removes elements whose names show that they surround the content. Readability uses such names
+ * too, but lets them through on pages with little text. An element with a heading of the first
+ * level, or half of the page's text, stays: then its name has a different meaning.
  */
 export function removeSurroundings(body: Element): void {
   removeReplies(body);
@@ -25,8 +26,8 @@ export function removeSurroundings(body: Element): void {
 }
 
 /**
- * The same within what was found, by more names: there the text is known, and a name that holds a third of it says something else. The names are
- * read in the page, for Readability takes boxes away.
+ * Does the same within the found content, with more names: a name that covers a third of the known
+ * text has a different meaning. The names are read in the page, because Readability removes boxes.
  */
 export function removeAsides(article: Element, page: Element): void {
   const third = article.textContent.length / 3;
@@ -36,7 +37,9 @@ export function removeAsides(article: Element, page: Element): void {
       for (const one of [element, ...element.querySelectorAll('*')]) marked.get(markOf(one))?.remove();
 }
 
-/** Readability judges by names too, where they say nothing. `restoreNames` gives them back to what it has kept. */
+/**
+ * Hides names that have no meaning from Readability. `restoreNames` restores them in the result.
+ */
 export function hideNames(body: Element): void {
   for (const element of body.querySelectorAll('[class], [id], [rel], [itemprop]'))
     if (isUnnamed(element)) for (const name of ['class', 'id', 'rel', 'itemprop']) element.removeAttribute(name);

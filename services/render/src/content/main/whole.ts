@@ -27,7 +27,10 @@ function landmarkInstead(article: Element, page: Element): Element | undefined {
   return lettersOf(article) < lettersOf(whole) * missedShare ? whole : undefined;
 }
 
-/** Pages of products are made of nothing but sections, each of its own kind: then they are the content, where Readability has taken few of them. */
+/**
+ * Pages of products consist only of sections, each of a separate kind. If Readability took few of
+ * them, the body is the content.
+ */
 function bodyInstead(article: Element, page: Element): Element | undefined {
   if (page.querySelector('main, [role="main"], article') !== null) return undefined;
   const sections = [...page.children].filter(({ localName }) => /^(?:section|header|aside)$/.test(localName));
@@ -45,7 +48,10 @@ const lettersOf = (root: Element): number =>
     .filter(({ element, linkShare }) => linkShare < 0.5 && !isAside(element, root))
     .reduce((sum, { text }) => sum + text.length, 0);
 
-/** The sections beside the one that was taken: boxes of the same name with a heading of their own, as documentation and pages of products are built. */
+/**
+ * Returns the sections next to the one that was taken: boxes with the same name and their own
+ * heading, as in documentation and pages of products.
+ */
 function sectionsInstead(article: Element, page: Element): Element | undefined {
   const marked = markedElements(article);
   const taken = blocksOf(page).flatMap(({ element, text }) =>
@@ -75,7 +81,10 @@ function boxOf(sections: readonly Element[]): Element {
 const holdsOne = (element: Element, taken: readonly Element[]): boolean => taken.some((one) => element.contains(one));
 const kindOf = ({ localName, className }: Element): string => `${localName}.${className}`;
 
-/** It begins with a heading that leads nowhere else, as that of a teaser does, and says something. */
+/**
+ * Returns whether an element begins with a heading that is not a link, unlike that of a teaser, and
+ * contains text.
+ */
 function isSection(element: Element): boolean {
   if ((element.className === '' && element.localName !== 'section') || isAside(element, element.parentElement!))
     return false;

@@ -21,14 +21,14 @@ export function codeOfTable(table: Element): void {
   else table.replaceWith(`${text}\n`);
 }
 
-/** One line has one end, whether the page has written it or not. */
+/** One line has one end, whether or not the page contains it. */
 function lineOf(cell: Element, isWhole: boolean): string {
   for (const element of cell.querySelectorAll('*')) if (isGutter(element)) element.remove();
   const text = linesOf(cell);
   return isWhole ? text : text.replace(/\r?\n$/, '');
 }
 
-/** Numbers alone are no sign: a table may count what it lists. */
+/** Numbers are not sufficient: a table may number its entries. */
 function isNumbered(row: readonly Element[], table: Element): boolean {
   const [code, ...numbers] = row.toReversed();
   if (code === undefined || numbers.length === 0 || row.some(({ nodeName }) => nodeName === 'TH')) return false;

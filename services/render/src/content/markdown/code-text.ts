@@ -5,7 +5,10 @@ const gutter =
   /^(?:(?:react-syntax-highlighter-)?line-?num(?:ber)?s?(?:-rows)?|lines?-?no(?:s|div)?|lno?|lnt|gutter|rouge-gutter|blob-num|hljs-ln-n(?:umbers)?|number\d+)$/i;
 const isNumber = (text: string): boolean => /^[\s\u00a0]*\d*[\s\u00a0]*$/.test(text);
 
-/** The lines of a block of code as they are written, without the numbers and the buttons that stand beside them. Changes the block. */
+/**
+ * Returns the lines of a block of code as written, without adjacent line numbers and buttons.
+ * Changes the block.
+ */
 export function textOfCode(block: Element): string {
   for (const element of block.querySelectorAll('*'))
     if (element.nodeName === 'BUTTON' || isGutter(element)) element.remove();
@@ -52,12 +55,18 @@ export function linesOf(block: Node): string {
   return text;
 }
 
-/** Stands for a number while the lines are looked at. A sign that no text has (Unicode, section 23.5). */
+/**
+ * Represents a number while the lines are examined: a character that no text contains (Unicode,
+ * section 23.5).
+ */
 const mark = '\uE0FE';
 /** Numbers that are coloured as such are code. */
 const tokens = /(?:^|\s)(?:token|hljs-\w+|m[bfhio]?|number|constant)(?:\s|$)/;
 
-/** Numbers at the beginning of every line that count up by one are no code, whatever they are called. */
+/**
+ * Removes numbers that count up by one at the beginning of every line: they are not code, whatever
+ * their class.
+ */
 function removeCounted(block: Element): void {
   const all = [...block.querySelectorAll('*')].filter(
     (one) => one.childElementCount === 0 && /\d/.test(one.textContent) && isNumber(one.textContent),

@@ -4,13 +4,17 @@ import { codeOfTable } from './code-tables.ts';
 import { textOfCode } from './code-text.ts';
 import { rename, writeBlock } from './elements.ts';
 
-/** Code blocks as fenced blocks, with the language where the page names it. In a cell of a table each line is code of its own. */
+/**
+ * Writes code blocks as fenced blocks, with the language if the page names it. In a cell of a table
+ * each line is separate code.
+ */
 export function writeCode(root: Element): void {
   for (const table of root.querySelectorAll('table')) codeOfTable(table);
   gatherLines(root);
   for (const block of root.querySelectorAll('pre:not([data-markdown])')) {
     if (!root.contains(block)) continue;
-    // The language may stand on what surrounds the block, so it is looked for before anything is moved.
+    // The language may be declared on an ancestor of the block, so it is read before anything is
+    // moved.
     const language = languageOf(block);
     const text = textOfCode(block);
     if (text.trim() === '') block.remove();
@@ -18,7 +22,10 @@ export function writeCode(root: Element): void {
   }
 }
 
-/** Code that is no `pre`: by its font and its white space (`readContent`), or where every line of a list is. Lines of a kind are one block. */
+/**
+ * Finds code without a `pre`, by its font and its white space (`readContent`), or by a list of
+ * which every line is code. Adjacent lines of one kind become one block.
+ */
 function gatherLines(root: Element): void {
   for (const line of root.querySelectorAll('[data-code]')) {
     const around = line.parentElement;
@@ -50,7 +57,7 @@ const named = [
   /(?:^|\s)(?:highlight[-\s]|hljs\s+)\s*([a-z0-9+#._-]+)/i,
 ];
 const names = /^[a-z0-9+#._-]{1,30}$/i;
-/** Names beside such a word that say how the block looks. */
+/** Names next to such a word that describe the look of the block. */
 const looks = /^(?:wrapper|block|table|code|tab-size|blob-.*|line-?numbers|linenums|prettyprint)$/;
 const notLanguages = new Set(['plaintext', 'text', 'none', 'default', 'nohighlight', 'no-highlight']);
 const surroundings = 3;

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { moveChildren } from '../move-children.ts';
 
-/** Elements that stand on lines of their own in Markdown. */
+/** Elements that begin and end a line in Markdown. */
 export const blocks =
   'address, article, aside, blockquote, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption, figure, footer, form, ' +
   'h1, h2, h3, h4, h5, h6, header, hgroup, hr, li, main, menu, nav, ol, p, pre, search, section, summary, table, tbody, td, tfoot, th, thead, tr, ul';
@@ -23,8 +23,9 @@ export function rename(element: Element, tag: string): Element {
 }
 
 /**
- * Puts finished Markdown in the place of an element; the rule `written` lets it through as it is. In `pre`, where whitespace is kept. `inCell`: what
- * stands for it in a cell of a table, which holds lines alone.
+ * Replaces an element with finished Markdown in a `pre`, where whitespace is preserved; the rule
+ * `written` lets it through unchanged. `inCell`: the replacement in a cell of a table, which has
+ * only lines.
  */
 export function writeBlock(element: Element, markdown: string, inCell: string): Element {
   const block = written(element, 'pre', 'block', markdown);

@@ -11,8 +11,8 @@ const undrawn = '.math, .tex, .arithmatex, .tex2jax_process';
 const pictures = 'img[alt]:is([class*="math" i], [class*="tex" i], [class*="formula" i], [class*="equation" i])';
 
 /**
- * Replaces each formula by one `math` element, with its TeX where the page has it. A formula without a source keeps its drawing; `lostFormulas` finds
- * it.
+ * Replaces each formula with one `math` element, with its TeX if the page contains it. A formula
+ * without a source stays a graphic; `lostFormulas` finds it.
  */
 export function readFormulas(root: Element): void {
   for (const copy of root.querySelectorAll(drawn)) {
@@ -60,7 +60,9 @@ function mathOf({ ownerDocument }: Element, tex: string | null, isBlock: boolean
 }
 const namespace = 'http://www.w3.org/1998/Math/MathML';
 
-/** Formulas as TeX between dollar signs: of one that carries none, its MathML is said in TeX. */
+/**
+ * Writes formulas as TeX between dollar signs. A formula without TeX is translated from its MathML.
+ */
 export function writeFormulas(root: Element): void {
   for (const math of root.querySelectorAll('math')) {
     const tex = texIn(math);
@@ -74,7 +76,7 @@ function texIn(math: Element): string {
   const source = math.querySelector(texOf)?.textContent;
   const tex =
     source ?? MathMLToLaTeX.convert(new math.ownerDocument.defaultView!.XMLSerializer().serializeToString(math));
-  // Wikipedia says of each how large it is.
+  // Wikipedia adds the size to each formula.
   return tex
     .replaceAll(/\s+/g, ' ')
     .trim()

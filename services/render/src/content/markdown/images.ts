@@ -1,9 +1,12 @@
 /// <reference lib="dom" />
 
-/** Where lazy pages keep the address of an image until it is needed. */
+/** The attributes in which lazy pages store the address of an image until it is needed. */
 const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'] as const;
 
-/** Images get an absolute address or go: what is written into the page as `data:` is no use in a text and may be megabytes. */
+/**
+ * Makes the addresses of images absolute, and removes images with a `data:` address, which are
+ * useless in a text and may have megabytes.
+ */
 export function tidyImages(root: Element): void {
   for (const image of root.querySelectorAll('img')) {
     const source = [image.getAttribute('src'), ...lazySources.map((name) => image.getAttribute(name)), firstOf(image)]

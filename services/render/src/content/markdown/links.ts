@@ -3,7 +3,10 @@
 import { moveChildren } from '../move-children.ts';
 import { blocks, holdsBlocks, unwrap } from './elements.ts';
 
-/** Stands for a `!` that has to be escaped where others need not be. A sign that no text has (Unicode, section 23.5). */
+/**
+ * Represents a `!` that must be escaped where others need not be: a character that no text contains
+ * (Unicode, section 23.5).
+ */
 export const exclamation = '\uE0FF';
 
 /** Links get an absolute address; those that lead nowhere keep their text, and those that only help to find the way on the page go. */
@@ -34,7 +37,10 @@ function isSkipLink(link: Element): boolean {
   );
 }
 
-/** The sign beside a heading, a caption or an example that links to it. Its name says only what it does. */
+/**
+ * Returns whether a link is the permalink sign next to a heading, a caption or an example. Its name
+ * describes only its function.
+ */
 const isPermalink = (link: Element): boolean => {
   const isNamed = /\b(?:headerlink|permalink|anchor-?link|heading-anchor|hash-link)\b/i.test(link.className);
   const isSign = /^[\s#¶§🔗]*$/u.test(link.textContent);
@@ -57,7 +63,7 @@ function resolve(link: Element): boolean {
   return true;
 }
 
-/** An icon has a name for those who do not see it. */
+/** An icon has a name for users who cannot see it. */
 function nameEmpty(link: Element): void {
   const name = (link.getAttribute('aria-label') ?? link.getAttribute('title') ?? '').trim();
   if (name === '') link.remove();
@@ -65,8 +71,9 @@ function nameEmpty(link: Element): void {
 }
 
 /**
- * A link in Markdown is part of a line. Around a card it moves into the card's heading; without one the card becomes one line, unless
- * it holds what cannot be one: then its first line is the link.
+ * A link in Markdown is part of a line. A link around a card moves into the card's heading. Without
+ * a heading the card becomes one line, unless it contains what cannot be one: then its first line
+ * is the link.
  */
 function narrow(link: Element): void {
   const heading = link.querySelector('h1, h2, h3, h4, h5, h6');

@@ -25,7 +25,7 @@ const numberMax = 999_999_999;
 
 type Marker = {
   readonly marker: string;
-  /** Numbers that Markdown has no marker for: letters, Roman ones, those below zero. */
+  /** Numbers for which Markdown has no marker: letters, Roman numerals, negative numbers. */
   readonly label: string;
 };
 

@@ -3,7 +3,10 @@
 import type { Rule } from 'turndown';
 import { isNextInList, markerOf } from './numbers.ts';
 
-/** How elements become Markdown where turndown's own rules say it differently. `tidy` has brought the document into a form that fits them. */
+/**
+ * The rules for elements that turndown's own rules write differently. `tidy` has brought the
+ * document into a form that suits them.
+ */
 export const markdownRules: Readonly<Record<string, Rule>> = {
   heading: {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
@@ -28,7 +31,7 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   },
   list: {
     filter: ['ul', 'ol'],
-    // A list directly in an item follows its text without an empty line, wherever in the item it stands.
+    // A list directly in an item follows its text without an empty line, at any place in the item.
     replacement: (content, node) =>
       node.parentNode?.nodeName === 'LI' ? `\n${content}\n` : `\n\n${content.replace(/\n+$/, '')}\n\n`,
   },

@@ -58,13 +58,15 @@ function writeTable(table: Element, writeCell: WriteCell): void {
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Rows of this table alone, not of one inside of it. */
+/** Returns the rows of this table only, not of a table inside it. */
 const rowsOf = (table: Element): Element[] =>
   ['thead', 'tbody', 'tfoot'].flatMap((part) => [...table.querySelectorAll(`:scope > ${part} > tr`)]);
 const cellsOf = (row: Element): Element[] =>
   [...row.children].filter(({ nodeName }) => nodeName === 'TD' || nodeName === 'TH');
 
-/** GFM needs a head. A table without one gets an empty head: its first row is data, and saying otherwise would be wrong. */
+/**
+ * GFM requires a header. A table without a header gets an empty one, because its first row is data.
+ */
 function headOf(table: Element, rows: readonly Element[]): number {
   const inHead = table.querySelectorAll(':scope > thead > tr').length;
   if (inHead > 0) return inHead;
@@ -75,7 +77,10 @@ function headOf(table: Element, rows: readonly Element[]): number {
 type Place = { readonly text: string; readonly isFirst: boolean; readonly align: string };
 const columnsMax = 200;
 
-/** Where every cell stands once spans are spread out (HTML standard, section 4.9.12.1). Only the first place of a cell is `isFirst`. */
+/**
+ * Returns the place of every cell after spans are expanded (HTML standard, section 4.9.12.1). Only
+ * the first place of a cell is `isFirst`.
+ */
 function gridOf(rows: readonly Element[], write: (cell: Element) => string): Place[][] {
   const grid: Place[][] = rows.map(() => []);
   for (const [y, row] of rows.entries()) {
@@ -100,7 +105,10 @@ const spanOf = (cell: Element, name: string): number => {
   return Number.isNaN(span) || span < 0 ? 1 : span;
 };
 
-/** A head of several rows becomes one: what spans columns is said in each of them. */
+/**
+ * Merges a header of several rows into one: the text of a cell that spans columns is repeated in
+ * each of them.
+ */
 const headText = (head: readonly Place[][], column: number): string =>
   head.length === 1
     ? head[0]![column]?.isFirst
@@ -127,7 +135,10 @@ const alignOf = (cell: Element): string =>
     ''
   ).toLowerCase();
 
-/** The content of a cell on one line. Lines of lists and paragraphs are told apart by `<br>`, which GFM reads in a cell. */
+/**
+ * Returns the content of a cell on one line. Lines of lists and paragraphs are separated by `<br>`,
+ * which GFM allows in a cell.
+ */
 function cellLine(cell: Element, writeCell: WriteCell): string {
   for (const heading of cell.querySelectorAll('h1, h2, h3, h4, h5, h6')) rename(heading, 'p');
   return writeCell(cell)

@@ -14,7 +14,10 @@ const noise = [
   'select, textarea, datalist, input:not([type="checkbox" i]), [hidden], svg',
 ].join(', ');
 
-/** Brings a document into a form that Markdown can say. The order matters: what is written is out of the way of what comes after. */
+/**
+ * Brings a document into a form that Markdown can express. The order matters: a step that has
+ * written its Markdown hides it from later steps.
+ */
 export function tidy(root: Element, writeCell: WriteCell): void {
   for (const element of root.querySelectorAll(noise)) element.remove();
   writeFormulas(root);
@@ -40,14 +43,14 @@ function tidyInline(root: Element): void {
   for (const ruby of root.querySelectorAll('rp')) ruby.remove();
   for (const ruby of root.querySelectorAll('rt')) ruby.replaceWith(`(${ruby.textContent.trim()})`);
   for (const summary of root.querySelectorAll('summary')) makeTitle(summary);
-  // Beside each other they are words of their own.
+  // Adjacent buttons are separate words.
   for (const button of root.querySelectorAll('button')) {
     if (!holdsBlocks(button)) for (const side of ['before', 'after'] as const) button[side](' ');
     unwrap(button);
   }
 }
 
-/** Code is text alone. A link around or in it stays around it. */
+/** Code contains only text. A link around or in it becomes a link around it. */
 function tidyCode(code: Element): void {
   const link = code.querySelector('a[href]');
   const isWhole = link !== null && link.textContent === code.textContent;

@@ -35,7 +35,7 @@ function createService(): TurndownService {
 const escapes: readonly (readonly [RegExp, string])[] = [
   [/\\/g, '\\\\'],
   [/[*`[\]]/g, '\\$&'],
-  // Between letters an underscore means nothing, and names with underscores are common.
+  // Between word characters an underscore has no meaning, and names with underscores are common.
   [/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, '\\_'],
   [/~~/g, '\\~\\~'],
   // Text about HTML would become HTML.

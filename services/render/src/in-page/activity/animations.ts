@@ -2,7 +2,10 @@
 
 type Running = { readonly animation: Animation; readonly element: Element };
 
-/** Brings finite animations and transitions to their end, which may set off more, and answers their elements. */
+/**
+ * Finishes animations and transitions that have an end, which may start more, and returns their
+ * elements.
+ */
 export function finishAnimations(): Element[] {
   const running = runningWithEnd();
   for (const { animation } of running) {
@@ -25,7 +28,10 @@ const runningWithEnd = (): Running[] =>
     return runs && hasEnd && element !== null && animation.playbackRate !== 0 ? [{ animation, element }] : [];
   });
 
-/** SVG's own animations (SVG 2 and SMIL) are no animations of the document: their clock is set to the last end. */
+/**
+ * SVG animations (SVG 2 and SMIL) are not animations of the document: their clock is set to the
+ * last end.
+ */
 const finishDrawings = (): Element[] =>
   [...document.querySelectorAll('svg')].filter((svg) => {
     if (svg.ownerSVGElement !== null || svg.animationsPaused()) return false;
@@ -41,7 +47,7 @@ function endOfDrawing(animation: SVGAnimationElement): number {
   try {
     return Number.isFinite(count) ? animation.getStartTime() + animation.getSimpleDuration() * count : 0;
   } catch {
-    // It does not begin by itself, or lasts for ever.
+    // The animation does not begin automatically, or is endless.
     return 0;
   }
 }

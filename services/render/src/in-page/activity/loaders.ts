@@ -2,7 +2,7 @@
 import { attributeOf } from '../members.ts';
 import { movesForEver } from './animations.ts';
 
-/** Elements that say of themselves that something is loading, three at most. */
+/** Returns up to three elements that declare that something is loading. */
 export function loadersIn(shows: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
   for (const element of document.querySelectorAll(

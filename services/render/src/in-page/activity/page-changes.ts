@@ -5,7 +5,7 @@ type Change = { readonly firstAt: number; readonly lastAt: number; readonly step
 
 /** Times are milliseconds of the page's clock; `-Infinity` is never. */
 export type PageChanges = {
-  /** When something that shows has changed last, but for what changes for ever. */
+  /** When something visible last changed, except for endless changes. */
   readonly changedAt: () => number;
   /** When the page has got more elements or text than it had before. */
   readonly grewAt: () => number;
@@ -23,7 +23,10 @@ export type PageChanges = {
 const unseenElement = /^(?:script|style|head|title|meta|link|noscript|template)$/;
 const unseenNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
 
-/** Observes a page that has scripts. `shows` is asked for 60 elements of each lot of changes at most. */
+/**
+ * Observes a page that has scripts. `shows` is called for at most 60 elements of each batch of
+ * changes.
+ */
 export function observeChanges(shows: (element: Element) => boolean, { hasScripts, ask }: ScriptActivity): PageChanges {
   const sampleMax = 60;
   const changes = new Map<Element, Change>();

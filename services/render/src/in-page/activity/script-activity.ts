@@ -2,9 +2,9 @@
 import type { Activity } from '../activity-probe.ts';
 
 export type ScriptActivity = {
-  /** Without scripts nothing but the browser changes a page. */
+  /** Without scripts only the browser changes a page. */
   readonly hasScripts: boolean;
-  /** Asks the probe in the page's own world (`installActivityProbe`). */
+  /** Queries the probe in the page's own world (`installActivityProbe`). */
   readonly ask: () => Activity;
   /** Timers that are set by now count no more. */
   readonly forgetTimers: () => void;
@@ -31,7 +31,7 @@ export function listenToProbe(key: string): ScriptActivity {
   return { hasScripts, ask, forgetTimers };
 }
 
-/** A page that has found out the name of the event may answer anything. */
+/** A page that has discovered the name of the event may send any response. */
 const activityOf = (said: Partial<Record<keyof Activity, unknown>>): Activity => ({
   timerMs: timeOf(said.timerMs) ?? 0,
   isShort: said.isShort === true,
