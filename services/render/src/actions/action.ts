@@ -35,7 +35,7 @@ export class CannotAct extends Error {
 const replaced = /context|detached|navigat|No frame/i;
 const askAgainMs = 50;
 
-/** Asks the page; one that is replaced meanwhile is asked again as its successor. */
+/** Calls the page; if the page is replaced meanwhile, repeats the call in its successor. */
 export async function ask<T>(step: Step, question: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -49,8 +49,8 @@ export async function ask<T>(step: Step, question: () => Promise<T>): Promise<T>
 }
 
 /**
- * Waits for the step's target and remembers it in the page for what is done to it next (`in-page/use-target.ts`). Gives the point where a
- * mouse reaches it.
+ * Waits for the step's target and remembers it in the page for the next call
+ * (`in-page/use-target.ts`). Returns the point where a mouse reaches it.
  */
 export async function reach(
   step: Step,

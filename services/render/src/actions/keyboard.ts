@@ -4,8 +4,9 @@ import { ask, CannotAct, type Perform, reach, type Step } from './action.ts';
 import { isKeyName, parseKeys } from './keys.ts';
 
 /**
- * Types with the keyboard, so that the page sees every key. Fields that are no text (a date, a colour, a range) get their value as a whole
- * instead: what keys mean in them depends on the browser's language.
+ * Types with the keyboard, so that the page receives every key. Fields that are not text (a date, a
+ * colour, a range) get their complete value instead, because the meaning of keys in them depends on
+ * the browser's language.
  */
 export const type: Perform<'type'> = async (step, { selector, text, clear }) => {
   const { inPage, slot } = step.context;
@@ -23,14 +24,20 @@ export const type: Perform<'type'> = async (step, { selector, text, clear }) => 
   await typeCharacters(step, text, field.isSecret === true ? 1 : chunkMax);
 };
 
-/** So many characters are under way to the browser at once; the step's time is looked at in between. */
+/**
+ * The number of characters that are sent to the browser at once; the remaining time of the step is
+ * checked in between.
+ */
 const chunkMax = 50;
-/** Of a longer text all but so many characters are inserted at once, as by a paste: each key costs the page a millisecond and more. */
+/**
+ * In a longer text, all characters except this many are inserted at once, as by pasting: each key
+ * costs the page a millisecond or more.
+ */
 const keysMax = 500;
 
 /**
- * A key for each character that a keyboard has one for, the character itself for every other. Keys are sent without waiting for each answer:
- * the browser keeps their order.
+ * Sends a key for each character that a keyboard has, and the character itself for every other.
+ * Keys are sent without waiting for each response, because the browser preserves their order.
  */
 export async function typeCharacters({ context, leftMs, signal }: Step, text: string, chunk = chunkMax): Promise<void> {
   const { keyboard } = context.slot.page;

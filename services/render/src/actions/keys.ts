@@ -57,7 +57,7 @@ const modifiers: Readonly<Record<string, Modifier>> = {
 type Modifier = 'Control' | 'Shift' | 'Alt' | 'Meta';
 const byName = new Map<string, NamedKey>(named.map((name) => [name.toLowerCase(), name]));
 
-/** Characters that stand on a key of a US keyboard, and the line break, which is Enter. */
+/** The characters of the keys of a US keyboard, and the line break, which is Enter. */
 const isOnKeyboard = /^[\n -~]$/;
 export const isKeyName = (character: string): character is KeyInput => isOnKeyboard.test(character);
 

@@ -8,15 +8,15 @@ export const click: Perform<'click'> = async (step, { selector }) => {
   await step.context.slot.page.mouse.click(x, y);
 };
 
-/** The mouse stays where it is, so what the page shows under it is in the picture. */
+/** The mouse stays where it is, so the image shows what the page shows under it. */
 export const hover: Perform<'hover'> = async (step, { selector }) => {
   const { x, y } = await reach(step, selector, 'reachable');
   await step.context.slot.page.mouse.move(x, y);
 };
 
 /**
- * Chooses by value and fires what a choice by hand fires. The element needs not be visible: pages cover their selects with lists of
- * their own that follow these events.
+ * Selects by value and fires the events of a manual selection. The element need not be visible:
+ * pages cover their selects with lists that follow these events.
  */
 export const select: Perform<'select'> = async (step, { selector, value }) => {
   const { inPage } = step.context;

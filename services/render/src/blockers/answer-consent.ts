@@ -15,7 +15,7 @@ type Options = {
 const framesMax = 8;
 /** In a page that never rests. The rules look twice, half a second apart, and then for the banner of a platform that they know. */
 const recogniseMsMax = 3_000;
-/** Only the page itself is watched, so that a frame is not known to be at rest. */
+/** Only the page itself is watched, so whether a frame has settled is unknown. */
 const framePauseMs = 100;
 /** Shorter pauses only let other work go first. */
 const yieldMsMax = 20;
@@ -32,14 +32,16 @@ const config = {
   isMainWorld: false,
   prehideTimeout: 2_000,
   enableHeuristicDetection: true,
-  // Buttons that reject. A banner that can only be accepted is hidden instead: an answer that the visitor did not give is not ours to give.
+  // Buttons that reject. A banner that can only be accepted is hidden instead: this service does
+  // not give an answer that the visitor did not give.
   heuristicMode: 'reject',
   visualTest: false,
 };
 
 /**
- * Turns consent down the way the page offers it. Gives the names of the platforms that took the answer. The script and its rules are written for pages that still
- * load, and pause by the clock; a pause ends here as soon as the page is at rest, for then nothing comes that it could wait for.
+ * Rejects consent in the way that the page offers. Returns the names of the platforms that accepted
+ * the answer. The script and its rules are written for pages that still load, and pause by the
+ * clock; here a pause ends as soon as the page has settled, because nothing more will appear.
  */
 export async function answerConsent({ page, consent, budgetMs, atRest }: Options): Promise<string[]> {
   const endsAt = performance.now() + budgetMs;
@@ -52,7 +54,7 @@ export async function answerConsent({ page, consent, budgetMs, atRest }: Options
       over.resolve();
     },
   };
-  // A frame that hangs answers nothing, and no call has a timer of its own.
+  // A frame that hangs does not respond, and no call has a separate timer.
   const timer = setTimeout(state.end, budgetMs);
   const running: Promise<void>[] = [];
   const visited = new Set<Frame>();
@@ -62,7 +64,7 @@ export async function answerConsent({ page, consent, budgetMs, atRest }: Options
     visited.add(frame);
     const visiting: Visit = { consent, endsAt, names, state, atRest, wasAtRest, found: undefined };
     const answered = answerIn(frame, visiting).catch(() => {
-      // A frame that goes away with its banner, in the middle of a call, has taken the answer.
+      // A frame that disappears with its banner during a call has accepted the answer.
       if (visiting.found === undefined || !frame.detached) return;
       names.add(visiting.found);
       state.end();
@@ -118,7 +120,7 @@ async function answerIn(frame: Frame, visit: Visit): Promise<void> {
     }
     if (messages.length > 0 || state.isDone) continue;
     if (pauseMs === null) {
-      // The answer may have opened a frame that asks for more.
+      // The answer may have opened a frame with a further question.
       if (visit.found !== undefined) await visit.atRest(recogniseMsMax);
       return;
     }

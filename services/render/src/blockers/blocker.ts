@@ -8,14 +8,14 @@ export type Effect = (typeof effects)[number];
 export const strongest = (...all: readonly Effect[]): Effect =>
   effects.findLast((effect) => all.includes(effect)) ?? 'none';
 
-/** Waits until the page is at rest, for `msMax` at most, and says whether it is. */
+/** Waits up to `msMax` until the page has settled, and returns whether it has. */
 export type AtRest = (msMax: number) => Promise<boolean>;
 
-/** Something that is kept off the picture. One is made for each capture. */
+/** A kind of content that is removed from the image. One instance is created for each capture. */
 export type Blocker = {
-  /** Before anything is visited. `visited` is told the page's own addresses as it goes from one to the next. */
+  /** Runs before the first visit. `visited` receives the page's own addresses as it navigates. */
   readonly prepare?: (context: CaptureContext, visited: (url: string) => void) => void;
-  /** When the page stands, and once more just before the outputs. */
+  /** Runs when the page has loaded, and again just before the outputs. */
   readonly block?: (context: CaptureContext, look: Look, atRest: AtRest) => Promise<Effect>;
   /** The kinds of overlay that it wants taken away: all blockers' kinds are swept at once, and from then on. */
   readonly kinds?: readonly Kind[];

@@ -5,7 +5,10 @@ import type { Blocker } from './blocker.ts';
 import { createCookieBannerBlocker } from './cookie-banners.ts';
 import { popupKinds } from './interruptions.ts';
 
-/** In the order they work: a consent banner is answered before anything is taken away that looks like one. */
+/**
+ * In their order of work: a consent banner is answered before anything that looks like one is
+ * removed.
+ */
 const blockers: Record<BlockerName, () => Blocker> = {
   blockAds: createAdBlocker,
   blockCookieBanners: createCookieBannerBlocker,

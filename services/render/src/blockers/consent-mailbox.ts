@@ -2,8 +2,9 @@
 import type { WatchWorld } from '../in-page/watch-activity.ts';
 
 /*
- * Puppeteer sends each of these functions alone, to the worlds of all frames: they use nothing from outside. So each finds by itself where
- * `in-page/memory.ts` keeps what the page must not stand for.
+ * Puppeteer sends each of these functions separately, to the worlds of all frames, so they use
+ * nothing from outside. Each therefore finds by itself the key that protects `in-page/memory.ts`
+ * from names of the page.
  */
 
 /** Messages of autoconsent's content script; see the types of its package. */
@@ -14,7 +15,10 @@ export type Message = {
   readonly cmp?: string;
   readonly result?: boolean;
 };
-/** `pauseMs`: until the script goes on by itself; null where it never will, so that all has been said. */
+/**
+ * `pauseMs`: milliseconds until the script continues; null if it will not, so that all its messages
+ * have arrived.
+ */
 export type Taken = { readonly messages: readonly Message[]; readonly pauseMs: number | null };
 
 type Work = () => void;
@@ -26,17 +30,21 @@ type ScriptWorld = {
 };
 type Mailbox = WatchWorld & {
   messages?: Message[];
-  /** The pauses of the script: a function that ends the pause, and the time at which it ends by itself, in milliseconds of `performance.now()`. */
+  /**
+   * The pauses of the script: a function that ends the pause, and the time at which it ends anyway,
+   * in milliseconds of `performance.now()`.
+   */
   pauses?: Map<Work, number>;
 };
 type Kept = Record<symbol, Mailbox | undefined>;
 
 /**
- * Where the script leaves what it has to say, and the timers that `inMailbox` gives it. No function of ours is put where the page could call it: this
- * world is not the page's. `isAtRest`: the page has nothing under way, so that what it does with an answer is known to come from it.
+ * Opens the place where the script leaves its messages, and replaces its timers. No function is
+ * placed where the page could call it: this world is isolated from the page. `isAtRest`: the page
+ * has no activity in progress, so that its reaction to an answer can be attributed to the answer.
  */
 export function openMailbox(isAtRest: boolean): void {
-  // Longer ones are no pauses: the script gives up by them, or tidies up.
+  // Longer timers are not pauses: the script uses them to give up or to clean up.
   const pauseMsMax = 5_000;
   const world = globalThis as ScriptWorld;
   const mailbox = ((globalThis as Kept)[Symbol.for('tintype.memory')] ??= {});
@@ -78,6 +86,6 @@ export function endPauses(): void {
 }
 
 export async function giveMessage(message: object): Promise<void> {
-  // Not awaited: an opt-out answers when it is through, and asks questions on the way.
+  // The call is not awaited: an opt-out returns when it has finished, and sends queries on the way.
   void (globalThis as ScriptWorld).autoconsentReceiveMessage?.(message);
 }

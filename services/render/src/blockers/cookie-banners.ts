@@ -5,9 +5,11 @@ import { answerConsent } from './answer-consent.ts';
 import type { AtRest, Blocker } from './blocker.ts';
 import { consentKind } from './interruptions.ts';
 
-/** In a page that never rests, a platform whose script is there gets this long to show its banner. */
+/**
+ * In a page that never settles, a platform whose script exists gets this time to show its banner.
+ */
 const expectMsMax = 1_200;
-/** Answering may take this long, and never more than a third of the time that is left. */
+/** The maximum time for answering, and never more than a third of the remaining time. */
 const answerMsMax = 8_000;
 
 /**

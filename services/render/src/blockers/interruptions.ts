@@ -8,7 +8,7 @@ const nothing = '(?!)';
 const fields = '[type=email],[type=checkbox]';
 const usual: Traits = { fields, isNote: false, isBar: false, isOffer: false, isPointing: false };
 
-/** A kind by the names that its authors give it, and by what it says in every language. */
+/** Creates a kind from the names that its authors use, and from its words in every language. */
 function kind(name: string, names: RegExp, traits: Partial<Traits> = {}): Kind {
   const said = Object.values(wordsByLanguage).flatMap((language) => language[name as SayingKind] ?? []);
   const all = (part: keyof Words): string => said.flatMap((words) => words[part]?.source ?? []).join('|') || nothing;
@@ -74,7 +74,7 @@ export const popupKinds: readonly Kind[] = [
   ),
 ];
 
-/** A bakery has cookies as well, so the word alone decides nothing, and neither does a class that is called after it. */
+/** A bakery has cookies as well, so neither the word nor a class named after it is sufficient. */
 export const consentKind: Kind = kind(
   'consent',
   /sp_message|cmp-?(?:banner|modal|container|wrapper|root)|onetrust|didomi|usercentrics|cookies?-?(?:consent|notice|law|notification|disclaimer|alert|info-?bar|bar|banner|wall|popup|modal|warning)|consent-?(?:banner|manager|modal|popup|bar|notice|dialog|overlay)|gdpr|ccpa|orejime|klaro|tarteaucitron|cybotcookie|truste|osano|termly|iubenda|cmplz|(?:^|[-_ ])cky-|privacy-?(?:banner|popup|manager|overlay)/,

@@ -4,8 +4,10 @@ import { wordsOfRomanceLanguages } from './words-of-romance-languages.ts';
 import type { WordsOfLanguage } from './words.ts';
 
 /**
- * By language (ISO 639-1); `any` is what all of them have. A word that other parts of pages use as well stands with the one that it needs beside it: app with
- * install, cookies with use. A dot stands for every sort of apostrophe. `\b` knows letters of English alone, so it stands beside no other.
+ * The words by language (ISO 639-1); `any` applies to all languages. A word that other parts of
+ * pages use as well is combined with a second one: app with install, cookies with use. A dot
+ * matches every kind of apostrophe. `\b` recognises only ASCII word characters, so it is not used
+ * next to others.
  */
 export const wordsByLanguage: Readonly<Record<string, WordsOfLanguage>> = {
   any: {

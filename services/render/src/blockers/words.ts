@@ -1,10 +1,15 @@
-/** Words of one kind of interruption in one language. Patterns ignore case. `answers` match the beginning of a control's label. */
+/**
+ * The words of one kind of interruption in one language. Patterns ignore case. `answers` match the
+ * beginning of a control's label.
+ */
 export type Words = {
   /** Texts that only this kind has. */
   readonly words?: RegExp;
-  /** Sentences that only the interruption itself says: with any control it is one. */
+  /** Sentences that only the interruption has: together with any control they are sufficient. */
   readonly statements?: RegExp;
-  /** Texts that other parts of pages have as well: they count together with one of the answers. */
+  /**
+   * Texts that other parts of pages also have: they count only together with one of the answers.
+   */
   readonly hints?: RegExp;
   readonly answers?: RegExp;
 };

@@ -5,9 +5,10 @@ import { isPictureId } from './picture-calls.ts';
 export type MessageLimits = { readonly event: number; readonly answer: number; readonly picture: number };
 
 /**
- * A page decides how long messages are: by the headers of its requests, by what its sockets carry, by its text. A message becomes one string, and
- * one of more than half a gigabyte none at all. A page's whole text has 192 MB where every letter is written as an escape (`textLettersMax`).
- * Pictures never become strings, and are bounded by their pixels (`pixelsMax`).
+ * A page determines the length of messages: by the headers of its requests, by the data of its
+ * sockets, by its text. A message becomes one string, and a message of more than half a gigabyte
+ * cannot become one. The text of a page has up to 192 MB if every character is written as an escape
+ * (`textLettersMax`). Images never become strings, and their pixels are limited (`pixelsMax`).
  */
 export const messageLimits: MessageLimits = {
   event: 64 * 1024 * 1024,
@@ -16,8 +17,9 @@ export const messageLimits: MessageLimits = {
 };
 
 /**
- * Events that have no listener here and that a page can send by the thousand. They are let go before they are parsed: Puppeteer would answer each
- * of them, and a page that floods its console would hold up every capture of the worker.
+ * Events that have no listener here and that a page can send by the thousand. They are discarded
+ * before they are parsed: Puppeteer would respond to each of them, and a page that floods its
+ * console would block every capture of the worker.
  */
 const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
   Buffer.from(`{"method":"${method}"`),
@@ -25,7 +27,10 @@ const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.ent
 const isUnheard = (head: Buffer): boolean =>
   unheard.some((prefix) => head.length >= prefix.length && head.subarray(0, prefix.length).equals(prefix));
 
-/** A message begins with its kind: the number of the call that it answers, or the name of an event. */
+/**
+ * A message begins with its kind: the number of the call to which it responds, or the name of an
+ * event.
+ */
 const headLength = 64;
 /** The session that it belongs to ends it. */
 const tailLength = 128;
@@ -42,7 +47,7 @@ function bytesMaxOf(head: Buffer, limits: MessageLimits): number {
   return isPictureId(id) ? limits.picture : limits.answer;
 }
 
-/** The two ends of a message. Nothing else is kept of one that is too long. */
+/** The two ends of a message. Nothing else of a message that is too long is retained. */
 export type Ends = { readonly head: Buffer; readonly tail: Buffer };
 type Readers = {
   readonly limits: MessageLimits;
@@ -55,7 +60,7 @@ type Readers = {
 export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers): (chunk: Buffer) => void {
   let pieces: Buffer[] = [];
   let bytes = 0;
-  /** Known once the head is there. */
+  /** Set when the beginning of the message has arrived. */
   let bytesMax: number | undefined;
   let skipped: Ends | undefined;
 
@@ -105,7 +110,10 @@ function lastOf(pieces: readonly Buffer[]): Buffer {
   return Buffer.from((last.length >= tailLength ? last : Buffer.concat(pieces)).subarray(-tailLength));
 }
 
-/** The answer that stands in for one that cannot be read, so that its caller waits no more; undefined for an event. */
+/**
+ * Returns an error response in place of one that cannot be read, so that its caller does not wait
+ * any longer; undefined for an event.
+ */
 export function refusalOf({ head, tail }: Ends): string | undefined {
   const id = idOf(head);
   if (id === undefined) return undefined;

@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net';
 /** A door to the egress proxy that belongs to one browser context, so that what it refuses is known to be that capture's. */
 export type ProxyEndpoint = { readonly id: string; readonly proxyUrl: string; readonly close: () => void };
 export type ProxyEndpoints = {
-  /** Where the browser itself is sent for what belongs to no context. Nothing is let through there. */
+  /**
+   * The address for requests of the browser itself, which belong to no context. It accepts no
+   * connection.
+   */
   readonly deadEndUrl: string;
   open(): Promise<ProxyEndpoint>;
   close(): void;
@@ -23,8 +26,9 @@ const newId = (): string => {
 export const namespacePort = 3128;
 
 /**
- * All of 127.0.0.0/8 is the loopback of a network namespace, so one listener has sixteen million addresses: each context is
- * given its own, and the address a connection was made to tells whose it is.
+ * All of 127.0.0.0/8 is the loopback of a network namespace, so one listener has sixteen million
+ * addresses: each context gets a separate one, and the target address of a connection identifies
+ * its context.
  */
 export function namespaceEndpoints({
   listener,
@@ -53,7 +57,7 @@ export function namespaceEndpoints({
   };
 }
 
-/** Without a namespace every context gets a listener of its own on the machine's loopback. */
+/** Without a namespace every context gets a separate listener on the machine's loopback. */
 export function portEndpoints({ onConnection }: { onConnection: OnConnection }): ProxyEndpoints {
   const servers = new Set<Server>();
   return {

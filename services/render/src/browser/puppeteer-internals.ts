@@ -1,13 +1,17 @@
 import type { CDPSession, Frame, HTTPRequest, Page } from 'puppeteer-core';
 
 /*
- * Members of Puppeteer that its types leave out. All of it stands here, so that a new version of Puppeteer is looked at in one place.
+ * Members of Puppeteer that its types leave out. All uses are in this file, so that a new version
+ * of Puppeteer is checked in one place.
  */
 
 /** The session that Puppeteer drives a page with: it hears of the page already. */
 export const clientOf = (page: Page): CDPSession => (page as unknown as { _client(): CDPSession })._client();
 
-/** The protocol's id of a frame. Asking the browser for it would cost a round trip in every capture. */
+/**
+ * Returns the protocol's id of a frame. Querying the browser for it would cost a round trip in
+ * every capture.
+ */
 export const frameIdOf = (frame: Frame): string => (frame as unknown as { readonly _id: string })._id;
 
 /** The protocol's id of a request; all redirects of one have the same. */
@@ -19,8 +23,9 @@ export type World = {
 };
 
 /**
- * The world that Puppeteer makes for itself in every document, before the first script of the page; frames of other sites have theirs in another
- * process. Another one of our own would be as far from the page, and cost each capture a round trip when it is in a hurry.
+ * Returns the world that Puppeteer creates in every document before the first script of the page;
+ * cross-origin frames have theirs in another process. A separate world would be just as isolated
+ * from the page, and cost each capture a round trip at its most urgent moment.
  */
 export const isolatedWorldOf = (frame: Frame): World =>
   (frame as unknown as { isolatedRealm(): World }).isolatedRealm();

@@ -7,7 +7,10 @@ import type { Page } from 'puppeteer-core';
 export type RequestKinds = ReadonlyMap<string, string>;
 const hostsMax = 1_000;
 
-/** The guard knows a connection and not what it is for. The browser tells that of each request, host by host. */
+/**
+ * The guard sees a connection and not its purpose. The browser reports the purpose of each request,
+ * host by host.
+ */
 export function followKinds(page: Page): RequestKinds {
   const kinds = new Map<string, string>();
   page.on('request', (request) => {

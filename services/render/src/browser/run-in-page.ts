@@ -16,25 +16,29 @@ type World = {
   readonly sent: Set<string>;
 };
 
-/** Code in a world of its own beside the page's: it sees the same document, but no function that the page has replaced. */
+/**
+ * Runs code in an isolated world of the page: it sees the same document, but no function that the
+ * page has replaced.
+ */
 export type InPage = <Args extends readonly Json[], Out extends Json | void>(
   work: (...args: Args) => Out | Promise<Out>,
   ...args: Args
 ) => Promise<Out>;
 
 export type PageCalls = {
-  /** Asks the next document where one takes the place of that which was asked. */
+  /** If the document is replaced during a call, repeats the call in the next document. */
   readonly inPage: InPage;
   /** Fails there. */
   readonly inDocument: InPage;
 };
 
 /**
- * Runs functions that files of `in-page` export in the main frame. A file is sent to a world once, with what it imports (`page-code.ts`). A navigation
- * throws the world away, and the next call makes another.
+ * Runs functions that files of `in-page` export in the main frame. A file is sent to a world once,
+ * with its imports (`page-code.ts`). A navigation discards the world, and the next call creates a
+ * new one.
  *
- * They are sent by the session that tells Puppeteer of requests: the browser keeps the order within a session alone, so by another one an answer
- * could overtake a request that the page had made before.
+ * They use the session that reports requests to Puppeteer: the browser preserves the order only
+ * within a session, so in another session a response could overtake an earlier request of the page.
  */
 export function runInPageOf(page: Page): PageCalls {
   const session = clientOf(page);

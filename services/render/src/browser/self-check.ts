@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserProcess } from './launch.ts';
 import { groupProcesses } from './process-memory.ts';
 
-/** Conditions that every process in which a page's code runs must meet. `wrong` says what is the matter when one is not met. */
+/**
+ * Conditions that every process in which a page's code runs must meet. `wrong` describes the
+ * problem if a condition is not met.
+ */
 const rules: readonly { readonly holds: (status: ProcessStatus) => boolean; readonly wrong: string }[] = [
   { holds: ({ uid }) => uid !== 0, wrong: 'runs as root' },
   { holds: ({ seccomp }) => seccomp === 2, wrong: 'has no seccomp filter' },

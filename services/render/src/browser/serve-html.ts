@@ -5,11 +5,12 @@ import type { PageSlot } from './page-slot.ts';
 type Dependencies = { readonly slot: Pick<PageSlot, 'page'>; readonly url: string; readonly html: string };
 
 /**
- * Answers the address of a page that was sent as text, so that it is visited like any other: with that origin, and with everything that it loads
- * passing the egress guard. Whenever the page comes back to its address, it finds itself there.
+ * Serves the address of a page that was sent as text, so that it is visited like any other: with
+ * that origin, and with everything that it loads passing the egress guard. Whenever the page
+ * returns to its address, it gets this text.
  */
 export async function serveHtml({ slot: { page }, url, html }: Dependencies): Promise<void> {
-  // Of its own: the page's holds what looks like advertising.
+  // Uses a separate session: the page's session pauses what looks like advertising.
   const cdp = await page.createCDPSession();
   const mainFrameId = frameIdOf(page.mainFrame());
   const address = withoutFragment(url);
@@ -31,7 +32,7 @@ export async function serveHtml({ slot: { page }, url, html }: Dependencies): Pr
       : isNowhere
         ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'NameNotResolved' })
         : cdp.send('Fetch.continueRequest', { requestId });
-    // A request that its page has given up meanwhile cannot be answered any more.
+    // A request that its page has cancelled in the meantime cannot be continued.
     answered.catch(() => undefined);
   });
   const pattern = isNowhere ? { urlPattern: `${url}*` } : { urlPattern: literal(address), resourceType: 'Document' };
@@ -39,5 +40,5 @@ export async function serveHtml({ slot: { page }, url, html }: Dependencies): Pr
 }
 
 export const withoutFragment = (url: string): string => url.split('#')[0]!;
-/** In a pattern of the browser `*` and `?` stand for other characters. */
+/** In a pattern of the browser, `*` and `?` are wildcards. */
 const literal = (url: string): string => url.replaceAll(/[*?\\]/g, String.raw`\$&`);

@@ -9,7 +9,10 @@ type Dependencies = {
   readonly session: Session;
 };
 
-/** Gives a page the cookies, headers and storage of a visitor, before it goes anywhere. No error tells a value. */
+/**
+ * Gives a page the cookies, headers and storage of a visitor before it navigates anywhere. No error
+ * contains a value.
+ */
 export async function restoreSession({ slot, url, session }: Dependencies): Promise<void> {
   await Promise.all([
     setCookies(slot.session, { url, cookies: session.cookies }),
@@ -18,7 +21,7 @@ export async function restoreSession({ slot, url, session }: Dependencies): Prom
   ]);
 }
 
-/** One by one, so that the one that the browser does not take can be named. */
+/** Sets cookies one by one, so that the error can name the cookie that the browser rejects. */
 async function setCookies(
   cdp: CDPSession,
   { url, cookies }: { url: string; cookies: Session['cookies'] },
@@ -55,7 +58,7 @@ async function isCrowded(cdp: CDPSession, cookies: Session['cookies']): Promise<
 
 const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
 
-/** Where the cookie comes from: only HTTPS can set a secure one. */
+/** Returns the source URL of a cookie: only HTTPS can set a secure one. */
 function sourceOf(url: string, { domain, secure }: { domain: string | undefined; secure: boolean }): string {
   const source = new URL(url);
   if (domain !== undefined) source.hostname = domain.replace(/^\./, '');
@@ -84,11 +87,11 @@ type Header = Session['headers'][number];
 type Added = { readonly url: string; readonly headers: readonly Header[] };
 
 /**
- * Adds headers to requests, each to its own origin alone. The requests to those origins stop for it, each hop of a redirect for itself: what was
- * added to one is not carried along to the next.
+ * Adds headers to requests, each only to its own origin. Requests to those origins are paused for
+ * this, and each hop of a redirect separately: headers added to one hop are not sent with the next.
  */
 async function sendHeaders(page: Page, { url, headers }: Added): Promise<void> {
-  // Of its own: the page's holds what looks like advertising.
+  // Uses a separate session: the page's session pauses what looks like advertising.
   const cdp = await page.createCDPSession();
   const ours = headers.map(({ name, value, origin }) => ({
     name,
@@ -96,7 +99,7 @@ async function sendHeaders(page: Page, { url, headers }: Added): Promise<void> {
     origins: origin === undefined ? ownOrigins(url) : [originOf(origin) ?? origin],
   }));
   cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
-    // The answer to a request that is gone by now.
+    // The request may no longer exist.
     cdp.send('Fetch.continueRequest', { requestId, headers: headersFor(request, ours) }).catch(() => undefined);
   });
   const origins = new Set(ours.flatMap((one) => one.origins));
@@ -115,7 +118,10 @@ function headersFor({ url, headers }: Protocol.Network.Request, ours: readonly O
   return [...own, ...wanted.map(({ name, value }) => [name, value] as const)].map(([name, value]) => ({ name, value }));
 }
 
-/** The origin of the URL, and the same host over HTTPS, where a site that was asked for over HTTP sends its visitors. */
+/**
+ * Returns the origin of the URL, and the same host over HTTPS, to which a site redirects visitors
+ * who use HTTP.
+ */
 export function ownOrigins(url: string): string[] {
   const { protocol, origin, port, hostname } = new URL(url);
   return protocol === 'http:' && port === '' ? [origin, `https://${hostname}`] : [origin];

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Switches of stealth captures beside those of every browser. Scripts in the page are not used, because pages notice replaced functions
- * (docs/decisions/0066-stealth-by-switches.md).
+ * Switches of stealth captures in addition to those of every browser. Scripts in the page are not
+ * used, because pages notice replaced functions (docs/decisions/0066-stealth-by-switches.md).
  */
 const flags: readonly string[] = [
   // A page that calls `print()` would be "already being printed" for good, and no PDF could be made of it.
@@ -21,8 +21,9 @@ const flags: readonly string[] = [
 const versionMsMax = 10_000;
 
 /**
- * With the user agent that the same browser has for a person. A switch reaches workers and headers, which an override of a page does not. The
- * program is asked at each start: a package may have replaced it.
+ * Returns the switches, with the user agent that the same browser sends for a person. A switch
+ * applies to workers and headers, unlike an override of a page. The program is queried at each
+ * start, because a package may have replaced it.
  */
 export async function stealthFlags(executable: string): Promise<readonly string[]> {
   const { stdout } = await promisify(execFile)(executable, ['--version'], {

@@ -19,10 +19,16 @@ type Options = Pick<PoolOptions, 'recycle' | 'pageBytesMax' | 'onPage' | 'onPage
   readonly launcher?: typeof browserLauncher;
 };
 
-/** Two tries: who asked is waiting, and is told that there is no such browser for now. */
+/**
+ * Two attempts only: the caller waits, and then gets the error that there is no such browser at
+ * present.
+ */
 const launchFailuresMax = 2;
 
-/** The browsers of stealth captures: the full build with switches of its own, in the same isolation and behind the same check as every other. */
+/**
+ * Creates the pool of browsers for stealth captures: the full build with additional switches, in
+ * the same isolation and with the same check as every other browser.
+ */
 export function createStealthPool({
   choice,
   onConnection,

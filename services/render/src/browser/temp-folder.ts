@@ -5,15 +5,16 @@ import { join } from 'node:path';
 const prefix = 'tintype-browser-';
 
 /**
- * A browser's profile and everything it drops elsewhere lie in one folder of its own, which goes with it. The name holds
- * the worker's process id, so that the next worker can tell what a killed one left behind.
+ * A browser's profile and all its temporary files are in one folder, which is deleted with it. The
+ * name contains the worker's process id, so that the next worker can recognise what a killed worker
+ * left.
  */
 export const makeTempFolder = (): string => mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
 
 export const removeTempFolder = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** Removes the folders of workers that are no more, and says how many there were. */
+/** Removes the folders of workers that no longer run, and returns their number. */
 export function sweepTempFolders(): number {
   const left = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix) && !isAlive(ownerOf(name)));
   for (const name of left) {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { Authorities } from '@tintype/runtime/authorities';
 import { makeTempFolder } from './temp-folder.ts';
 
-/** Where a browser finds the authorities of its user: a database of NSS in its home, which both builds read. */
+/**
+ * The place where a browser finds the certificate authorities of its user: an NSS database in its
+ * home folder, which both builds read.
+ */
 export type TrustStore = { readonly giveTo: (home: string) => void };
 
 export const packageOfCertutil = 'libnss3-tools';
@@ -22,7 +25,7 @@ export function createTrustStore(authorities: Authorities): TrustStore | undefin
   authorities.forEach((authority, at) => {
     const file = join(folder, 'authority.pem');
     writeFileSync(file, authority);
-    // Trusted to vouch for servers, for nothing else.
+    // Trusted only for server certificates.
     certutil('-A', '-n', `authority ${at + 1}`, '-t', 'C,,', '-i', file);
   });
   return {

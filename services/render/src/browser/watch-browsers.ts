@@ -19,11 +19,14 @@ type Dependencies = {
 const weighIntervalMs = 15_000;
 /** The fastest growth measured is a gigabyte a second, so a page is caught at most half of that late. */
 const watchPagesIntervalMs = 500;
-/** A browser that stands still would otherwise be noticed only by the captures that fail in it. */
+/** Without this check, a browser that hangs would be noticed only by captures that fail in it. */
 const listenIntervalMs = 5_000;
 const silentMsMax = 10_000;
 
-/** Looks after the browsers of a pool: whether the current one is too large, whether a page is, and whether each still answers. */
+/**
+ * Monitors the browsers of a pool: whether the current browser is too large, whether a page is, and
+ * whether each browser still responds.
+ */
 export function watchBrowsers({
   browsers,
   current,
