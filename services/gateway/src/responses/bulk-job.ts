@@ -9,7 +9,7 @@ import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredBatch } from '@tintype/database/batches/find-batch';
 import type { StoredBulkItem } from '@tintype/database/batches/list-items';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import type { Dependencies } from '../dependencies.ts';
+import type { ResponseDependencies } from './response-dependencies.ts';
 import { measuresOf, statusUrlOf, storageUrlOf } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -88,7 +88,7 @@ export function describeBulk(batch: StoredBatch): BulkSummary {
 }
 
 export async function describeWholeBulk(
-  dependencies: Dependencies,
+  dependencies: ResponseDependencies,
   batch: StoredBatch,
   items: readonly StoredBulkItem[],
 ): Promise<BulkAnswer> {
@@ -101,7 +101,7 @@ export async function describeWholeBulk(
 
 /** An item whose capture does not exist yet has no id. */
 async function describeItem(
-  dependencies: Dependencies,
+  dependencies: ResponseDependencies,
   { url, state, capture, errorCode, errorMessage }: StoredBulkItem,
   whenPending: BulkJob['status'],
 ): Promise<BulkJob> {
@@ -114,7 +114,7 @@ async function describeItem(
   };
 }
 
-async function describeCapture(dependencies: Dependencies, capture: StoredCapture): Promise<Partial<BulkJob>> {
+async function describeCapture(dependencies: ResponseDependencies, capture: StoredCapture): Promise<Partial<BulkJob>> {
   const { id, request, report, state, createdAt, completedAt } = capture;
   const files = filesAsAsked(capture.files, request.outputs);
   const [first] = files;

@@ -12,12 +12,16 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCompose } from '@tintype/database/composes/find-compose';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../dependencies.ts';
+import type { ResponseDependencies } from './response-dependencies.ts';
 import type { Answer, Reply } from '../http/route.ts';
 import { filesOf } from './file.ts';
 import { holdInBody } from './hold-in-body.ts';
 
 /** The picture itself. */
-export async function composeFileReply({ storage }: Dependencies, compose: StoredCompose): Promise<Reply> {
+export async function composeFileReply(
+  { storage }: Pick<Dependencies, 'storage'>,
+  compose: StoredCompose,
+): Promise<Reply> {
   const drawing = drawingOf(compose);
   const stored = await storage.read(drawing.storageKey);
   if (stored === undefined) throw new Error(`The file of compose ${compose.id} is not in storage`);
@@ -48,7 +52,7 @@ export const composeFile = {
 } as const satisfies Answer;
 
 export async function composeJsonReply(
-  dependencies: Dependencies,
+  dependencies: ResponseDependencies,
   compose: StoredCompose,
   responseType: 'base64' | 'url',
 ): Promise<Reply> {
@@ -61,11 +65,14 @@ export async function composeJsonReply(
 }
 
 /** The record of a compose job; without links once its picture is deleted. */
-export const describeCompose = async (dependencies: Dependencies, compose: StoredCompose): Promise<ComposeJob> =>
+export const describeCompose = async (
+  dependencies: ResponseDependencies,
+  compose: StoredCompose,
+): Promise<ComposeJob> =>
   describeComposeJob(compose, compose.drawing === null ? {} : await inStorage(dependencies, compose));
 
 async function inStorage(
-  { storage, clock, publicUrl }: Dependencies,
+  { storage, clock, publicUrl }: Pick<Dependencies, 'storage' | 'clock' | 'publicUrl'>,
   compose: StoredCompose,
 ): Promise<ComposeLocation> {
   const { id, expiresAt, deletedAt } = compose;
@@ -77,7 +84,10 @@ async function inStorage(
   };
 }
 
-async function inBody({ storage }: Dependencies, { storageKey }: ComposeDrawing): Promise<ComposeLocation> {
+async function inBody(
+  { storage }: Pick<Dependencies, 'storage'>,
+  { storageKey }: ComposeDrawing,
+): Promise<ComposeLocation> {
   const bytes = await storage.readBytes(storageKey);
   if (bytes === undefined) throw new Error('The file of a compose is not in storage');
   return { encoding: 'base64', data: bytes.toString('base64') };

@@ -5,6 +5,7 @@ import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
 import type { ExecutionView } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../dependencies.ts';
+import type { ResponseDependencies } from './response-dependencies.ts';
 
 const outputAnswer = {
   type: 'object',
@@ -111,7 +112,7 @@ type Scheduled = { readonly url: string; readonly options: Options };
 const statuses = { PENDING: 'pending', DELIVERED: 'sent', FAILED: 'failed' } as const;
 
 export async function describeExecution(
-  dependencies: Dependencies,
+  dependencies: ResponseDependencies,
   run: ExecutionView,
   { url, options }: Scheduled,
 ): Promise<ExecutionRecord> {
@@ -147,7 +148,7 @@ export async function describeExecution(
 
 /** Links to the first requested output; none after the results have expired. */
 async function results(
-  { storage, publicUrl, clock }: Dependencies,
+  { storage, publicUrl, clock }: Pick<Dependencies, 'storage' | 'publicUrl' | 'clock'>,
   { captureId, files, expiresAt, diffKey }: ExecutionView,
   { outputs }: Options,
 ): Promise<Partial<ExecutionRecord>> {

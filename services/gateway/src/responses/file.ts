@@ -9,7 +9,11 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Answer, AnswerContent, Headers, Reply } from '../http/route.ts';
 
 /** The stored file itself as an answer, under its real type. */
-export async function fileReply({ storage }: Dependencies, capture: StoredCapture, file: StoredFile): Promise<Reply> {
+export async function fileReply(
+  { storage }: Pick<Dependencies, 'storage'>,
+  capture: StoredCapture,
+  file: StoredFile,
+): Promise<Reply> {
   const stored = await storage.read(file.storageKey);
   if (stored === undefined) throw new Error(`The file of capture ${capture.id} is not in storage`);
   return {

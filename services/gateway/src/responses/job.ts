@@ -6,7 +6,7 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type Infer, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import type { Dependencies } from '../dependencies.ts';
+import type { ResponseDependencies } from './response-dependencies.ts';
 import { captureReport, describeReport } from './capture.ts';
 import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from './result-files.ts';
 
@@ -138,7 +138,7 @@ export type JobResult = Infer<typeof resultInJson>;
 export const jobResultAnswer = schema({ $id: 'JobResult', anyOf: [resultInJson, { type: 'object' }] });
 
 /** The record of a job as one of many: without the report of its capture. */
-export async function describeJob(dependencies: Dependencies, job: StoredCapture): Promise<JobAnswer> {
+export async function describeJob(dependencies: ResponseDependencies, job: StoredCapture): Promise<JobAnswer> {
   const { id, state, request, createdAt, startedAt, completedAt, errorCode, errorMessage, report, batchId, deletedAt } =
     job;
   return {
@@ -160,12 +160,12 @@ export async function describeJob(dependencies: Dependencies, job: StoredCapture
 }
 
 /** With the report, which names reasons not to trust a result. */
-export async function describeWholeJob(dependencies: Dependencies, job: StoredCapture): Promise<JobAnswer> {
+export async function describeWholeJob(dependencies: ResponseDependencies, job: StoredCapture): Promise<JobAnswer> {
   const record = await describeJob(dependencies, job);
   return job.report === null ? record : { ...record, capture: describeReport(job.report) };
 }
 
-async function describeResult(dependencies: Dependencies, job: StoredCapture): Promise<Partial<JobAnswer>> {
+async function describeResult(dependencies: ResponseDependencies, job: StoredCapture): Promise<Partial<JobAnswer>> {
   const { request, completedAt, createdAt, expiresAt } = job;
   const files = filesAsAsked(job.files, request.outputs);
   const resultUrl = `${statusUrlOf(dependencies, job)}/result`;

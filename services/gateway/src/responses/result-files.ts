@@ -62,7 +62,7 @@ export function measuresOf({ request }: StoredCapture, files: readonly StoredFil
 
 /** A link that is valid as long as the result is available; none afterwards. Files that schedules compare with are kept longer than that. */
 export async function storageUrlOf(
-  { storage, clock }: Dependencies,
+  { storage, clock }: Pick<Dependencies, 'storage' | 'clock'>,
   job: Pick<StoredCapture, 'expiresAt'>,
   { storageKey, expiresAt: keptUntil, deletedAt }: StoredFile,
 ): Promise<{ readonly storageUrl?: string }> {

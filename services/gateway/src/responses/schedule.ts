@@ -12,8 +12,11 @@ import { findWatchState } from '@tintype/database/schedules/baselines';
 import { listExecutions } from '@tintype/database/schedules/executions';
 import type { ExecutionView, StoredDestination, StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../dependencies.ts';
+import type { ResponseDependencies } from './response-dependencies.ts';
 import type { Reply } from '../http/route.ts';
 import { describeExecution, executionAnswer } from './execution.ts';
+
+type ScheduleDependencies = ResponseDependencies & Pick<Dependencies, 'database'>;
 
 export const scheduleParams = schema({
   type: 'object',
@@ -176,7 +179,7 @@ const describeMark = ({ id, captureId, executedAt, state, changed, verdict }: Ru
 });
 
 async function describeSchedule(
-  dependencies: Dependencies,
+  dependencies: ScheduleDependencies,
   schedule: StoredSchedule,
   recent: readonly ExecutionView[],
 ): Promise<ScheduleAnswer> {
@@ -214,7 +217,7 @@ function describeDestination(destination: StoredDestination): ScheduleAnswer['de
 const recentMax = 10;
 
 export async function scheduleReply(
-  dependencies: Dependencies,
+  dependencies: ScheduleDependencies,
   schedule: StoredSchedule,
   status: 200 | 201 = 200,
 ): Promise<Reply> {

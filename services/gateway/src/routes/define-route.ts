@@ -12,3 +12,6 @@ export type DefinedRoute = {
 export const defineRoute = <Body, Params, Query, RequestHeaders, const Who extends Access>(
   route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
 ): DefinedRoute => ({ description: route, bind: (dependencies) => bind(route, dependencies) });
+
+/** Most routes: for API keys and signed-in users, on the general allowance. */
+export const forCallers = { access: ['api-key', 'user'], allowance: 'general' } as const;

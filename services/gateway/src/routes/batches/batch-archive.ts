@@ -3,7 +3,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
 import { type ItemWithFiles, listItemFiles } from '@tintype/database/batches/list-item-files';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { slugOf, type ZipEntry, zipFiles, zipReply } from '../../responses/zip-files.ts';
 import { batchParams, describeBatch, shownStatus } from '../../responses/batch.ts';
 import { found } from '../../http/found.ts';
@@ -17,8 +17,7 @@ export const batchArchive = defineRoute({
   path: '/v1/screenshots/batches/{id}/archive',
   summary:
     'Download the files of a batch or bulk job as a ZIP archive with an index in `batch.json`. If it is still running, the archive has the files so far. Download a large batch in parts with `from` and `limit`.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: batchParams,
   query: schema({
     type: 'object',

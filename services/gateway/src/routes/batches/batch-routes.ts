@@ -8,7 +8,7 @@ import { findBatch, listBatches as readBatches } from '@tintype/database/batches
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { makerOf, visibilityOf } from '../../http/principal.ts';
 import { newWebhook } from '../../use-cases/webhooks/new-webhook.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
 import { addChunk } from './add-chunk.ts';
 import { answers, batchAnswer, batchParams, batchReply, describeBatch } from '../../responses/batch.ts';
 import { cancelBatch, deleteBatch, restartBatch, resumeBatch, retryBatch, startBatch } from './change-batch.ts';
@@ -21,8 +21,7 @@ const createBatch = defineRoute({
   method: 'post',
   path: '/v1/screenshots/batches',
   summary: 'Create a draft batch to which chunks of URLs can be added.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   body: batchRequest,
   answers: { 201: { description: 'The draft batch.', content: answers } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
@@ -50,8 +49,7 @@ const listBatches = defineRoute({
   method: 'get',
   path: '/v1/screenshots/batches',
   summary: 'List the batches and bulk jobs of the API key, newest first.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   query: schema({ type: 'object', properties: cursorFields }),
   answers: {
     200: {
@@ -76,8 +74,7 @@ const batch = defineRoute({
   method: 'get',
   path: '/v1/screenshots/batches/{id}',
   summary: 'Get a batch.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: batchParams,
   answers: { 200: { description: 'The batch.', content: answers } },
   refusals: [],

@@ -14,7 +14,7 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, visibilityOf } from '../../http/principal.ts';
 import { TooManyBulkJobs } from '../../use-cases/limit-errors.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { answers, batchParams, batchReply } from '../../responses/batch.ts';
 
 type Change = {
@@ -152,8 +152,7 @@ export const deleteBatch = defineRoute({
   method: 'delete',
   path: '/v1/screenshots/batches/{id}',
   summary: 'Delete an ended batch with its items and files. Deletion runs in the background.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: batchParams,
   answers: { 202: { description: 'Deleted.' } },
   refusals: ['BATCH_INVALID_STATE'],

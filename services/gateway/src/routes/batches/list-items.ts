@@ -8,7 +8,7 @@ import { listItems as readItems, type StoredItem } from '@tintype/database/batch
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { batchParams, itemStatuses, shownStatus, statesShownAs } from '../../responses/batch.ts';
 import { found } from '../../http/found.ts';
 
@@ -42,8 +42,7 @@ export const listItems = defineRoute({
   method: 'get',
   path: '/v1/screenshots/batches/{id}/items',
   summary: 'List the items of a batch in the order of submission.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: batchParams,
   query: schema({
     type: 'object',

@@ -6,7 +6,7 @@ import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
 import { listBulkItems } from '@tintype/database/batches/list-items';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { type DefinedRoute, defineRoute } from '../define-route.ts';
+import { forCallers, type DefinedRoute, defineRoute } from '../define-route.ts';
 import {
   bulkAnswer,
   bulkList,
@@ -24,8 +24,7 @@ const listBulk = defineRoute({
   method: 'get',
   path: '/v1/screenshots/bulk',
   summary: 'List the most recent bulk jobs of the API key.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   query: schema({ type: 'object', properties: limitField }),
   answers: { 200: { description: 'Summaries, newest first.', content: { 'application/json': bulkList } } },
   refusals: ['VALIDATION_ERROR'],
@@ -40,8 +39,7 @@ const bulk = defineRoute({
   method: 'get',
   path: '/v1/screenshots/bulk/{bulkJobId}',
   summary: 'Get a bulk job with all its jobs. Also accepts the ID of a started batch of up to 100 items.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: bulkParams,
   answers: { 200: { description: 'The bulk job.', content: { 'application/json': bulkAnswer } } },
   refusals: ['BATCH_REQUIRES_PAGINATION'],
@@ -65,8 +63,7 @@ const cancelBulk = defineRoute({
   method: 'post',
   path: '/v1/screenshots/bulk/{bulkJobId}/cancel',
   summary: 'Cancel a bulk job and its jobs that have not started.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: bulkParams,
   answers: { 200: { description: 'The cancelled bulk job.', content: { 'application/json': bulkSummary } } },
   refusals: ['BATCH_INVALID_STATE'],

@@ -18,7 +18,7 @@ import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { captureReport, describeReport } from '../../responses/capture.ts';
 import { storageUrlOf } from '../../responses/result-files.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
 import { captureParams, findVisible } from '../../use-cases/captures/find-visible.ts';
 import { capturesArchive } from './captures-archive.ts';
 import { deleteCapture } from './delete-capture.ts';
@@ -91,8 +91,7 @@ const listCaptures = defineRoute({
   method: 'get',
   path: '/v1/captures',
   summary: 'List all captures of the organization, of any origin, newest first.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   query: schema({
     type: 'object',
     properties: {
@@ -222,8 +221,7 @@ const oneCapture = defineRoute({
   method: 'get',
   path: '/v1/captures/{captureId}',
   summary: 'Get a capture of any origin with its report.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: captureParams,
   answers: { 200: { description: 'The capture.', content: { 'application/json': wholeCapture } } },
   refusals: [],

@@ -6,7 +6,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { listCaptures } from '@tintype/database/captures/list-captures';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { slugOf, type ZipEntry, zipFiles, zipReply } from '../../responses/zip-files.ts';
 
 const idsMax = 100;
@@ -17,8 +17,7 @@ export const capturesArchive = defineRoute({
   path: '/v1/captures/archive',
   summary:
     'Download the files of chosen captures as a ZIP archive with an index in `captures.json`. The index names the captures without files too; unknown IDs are left out.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   query: schema({
     type: 'object',
     required: ['ids'],

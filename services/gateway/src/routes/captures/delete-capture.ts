@@ -1,7 +1,7 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { deleteCapture as remove } from '@tintype/database/captures/delete-capture';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { captureParams, findVisible } from '../../use-cases/captures/find-visible.ts';
 
 export const deleteCapture = defineRoute({
@@ -10,8 +10,7 @@ export const deleteCapture = defineRoute({
   path: '/v1/captures/{captureId}',
   summary:
     'Delete the files and typed data of an ended capture of any origin. The capture stays in lists, with `deletedAt`.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: captureParams,
   answers: { 204: { description: 'Deleted, now or before.' } },
   refusals: ['JOB_NOT_COMPLETED'],

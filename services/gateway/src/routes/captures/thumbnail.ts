@@ -4,7 +4,7 @@ import { fileFormats, mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { storedFileHeaders } from '@tintype/storage/file-response';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { refuseExpired } from '../../responses/file.ts';
 import { captureParams, findVisible } from '../../use-cases/captures/find-visible.ts';
 import { found } from '../../http/found.ts';
@@ -17,8 +17,7 @@ export const captureThumbnail = defineRoute({
   method: 'get',
   path: '/v1/captures/{captureId}/thumbnail',
   summary: 'Get a thumbnail of the top of the first image of a capture, at most 20 kB. Kept as long as the image.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: captureParams,
   query: schema({
     type: 'object',

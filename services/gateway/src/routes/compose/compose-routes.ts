@@ -6,7 +6,7 @@ import { composeStatuses, composeStatusOf } from '@tintype/contracts/states/comp
 import { findCompose, listComposes } from '@tintype/database/composes/find-compose';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { type DefinedRoute, defineRoute } from '../define-route.ts';
+import { forCallers, type DefinedRoute, defineRoute } from '../define-route.ts';
 import { refuseExpired } from '../../responses/file.ts';
 import { composeFile, composeFileReply, composeJobParams, describeCompose } from '../../responses/compose.ts';
 import { compose, composeFailures } from './compose.ts';
@@ -18,8 +18,7 @@ const listComposeJobs = defineRoute({
   method: 'get',
   path: '/v1/screenshots/compose/jobs',
   summary: 'List the most recent composes of the organization, including synchronous ones.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   query: schema({
     type: 'object',
     properties: {
@@ -41,8 +40,7 @@ const previewCompose = defineRoute({
   method: 'get',
   path: '/v1/screenshots/compose/preview',
   summary: 'Preview a layout for given aspect ratios. Captures nothing.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   query: previewQuery,
   answers: { 200: { description: 'The layout.', content: { 'application/json': previewAnswer } } },
   refusals: ['VALIDATION_ERROR'],
@@ -58,8 +56,7 @@ const composeJob = defineRoute({
   method: 'get',
   path: '/v1/screenshots/compose/jobs/{jobId}',
   summary: 'Get a compose job and, once completed, its result.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: composeJobParams,
   answers: { 200: { description: 'The job.', content: { 'application/json': composeJobAnswer } } },
   refusals: [],
@@ -76,8 +73,7 @@ const composeResult = defineRoute({
   method: 'get',
   path: '/v1/screenshots/compose/jobs/{jobId}/result',
   summary: 'Download the image of a compose.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: composeJobParams,
   answers: { 200: composeFile },
   refusals: [...composeFailures, 'JOB_NOT_COMPLETED', 'RESULT_EXPIRED', 'SERVICE_BUSY'],

@@ -6,23 +6,13 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { newWebhook } from '../../use-cases/webhooks/new-webhook.ts';
 import { defineRoute } from '../define-route.ts';
 import { acceptCompose, composeRetentionMs } from '../../use-cases/composes/accept-compose.ts';
+import { captureFailures } from '../../responses/capture-failures.ts';
 import { composeFile, composeFileReply, composeJsonReply } from '../../responses/compose.ts';
 import { sendCaptures } from '../../use-cases/composes/send-captures.ts';
 import { waitForCompose } from '../../use-cases/composes/wait-for-compose.ts';
 
 /** Errors that any of its captures may fail with. */
-export const composeFailures = [
-  'TIMEOUT',
-  'RENDER_FAILED',
-  'CAPTURE_FAILED',
-  'SELECTOR_NOT_FOUND',
-  'ACTION_FAILED',
-  'RESULT_TOO_LARGE',
-  'TARGET_BLOCKED',
-  'STEALTH_UNAVAILABLE',
-  'URL_NOT_ALLOWED',
-  'CANCELLED',
-] as const;
+export const composeFailures = [...captureFailures, 'URL_NOT_ALLOWED', 'CANCELLED'] as const;
 
 export const compose = defineRoute({
   id: 'createCompose',

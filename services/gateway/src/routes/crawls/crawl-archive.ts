@@ -4,7 +4,7 @@ import { findCrawl, type StoredCrawl } from '@tintype/database/crawls/find-crawl
 import { listCrawlPages, type StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { slugOf, type ZipEntry, zipFiles, zipReply } from '../../responses/zip-files.ts';
 import { crawlParams, describeCrawl, describePage, outputIdOf } from '../../responses/crawl.ts';
 import { found } from '../../http/found.ts';
@@ -15,8 +15,7 @@ export const crawlArchive = defineRoute({
   path: '/v1/crawls/{id}/archive',
   summary:
     'Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still running, the archive has the files so far.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: crawlParams,
   answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
   refusals: [],

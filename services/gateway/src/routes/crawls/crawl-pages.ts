@@ -7,7 +7,7 @@ import { findCrawl } from '@tintype/database/crawls/find-crawls';
 import { findCrawlPage, listCrawlPages } from '@tintype/database/crawls/find-crawl-pages';
 import { numberedFields, readNumberedPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { fileReply, outputAnswer, refuseExpired } from '../../responses/file.ts';
 import { anId, crawlParams, describePage, outputIdOf } from '../../responses/crawl.ts';
 import { found } from '../../http/found.ts';
@@ -17,8 +17,7 @@ export const crawlPages = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}/pages',
   summary: 'List the pages of a crawl in the order they were found, with their files or the reason why there are none.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: crawlParams,
   query: schema({ type: 'object', properties: numberedFields(100) }),
   answers: { 200: { description: 'One page of the list.', content: { 'application/json': crawlPageList } } },
@@ -40,8 +39,7 @@ export const crawlOutput = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}/pages/{pageId}/outputs/{type}',
   summary: 'Download a file of a page.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: schema({
     type: 'object',
     required: ['id', 'pageId', 'type'],

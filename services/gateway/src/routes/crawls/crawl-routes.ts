@@ -7,7 +7,7 @@ import { findCrawl, listCrawls as readCrawls } from '@tintype/database/crawls/fi
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { numberedFields, readNumberedPage } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
 import { crawlParams, describeCrawl } from '../../responses/crawl.ts';
 import { crawlArchive } from './crawl-archive.ts';
 import { crawlOutput, crawlPages } from './crawl-pages.ts';
@@ -20,8 +20,7 @@ const listCrawls = defineRoute({
   method: 'get',
   path: '/v1/crawls',
   summary: 'List the crawls of the organization, newest first.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   query: schema({ type: 'object', properties: numberedFields(20) }),
   answers: { 200: { description: 'One page of the list.', content: { 'application/json': crawlList } } },
   refusals: ['VALIDATION_ERROR'],
@@ -40,8 +39,7 @@ const crawl = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}',
   summary: 'Get a crawl.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: crawlParams,
   answers: { 200: { description: 'The crawl.', content: { 'application/json': crawlRecord } } },
   refusals: [],
@@ -59,8 +57,7 @@ const cancelCrawl = defineRoute({
   method: 'post',
   path: '/v1/crawls/{id}/cancel',
   summary: 'Cancel a crawl. Pages in progress finish. Has no effect on an ended crawl.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: crawlParams,
   answers: { 200: { description: 'The crawl.', content: { 'application/json': crawlRecord } } },
   refusals: [],
@@ -80,8 +77,7 @@ const deleteCrawl = defineRoute({
   path: '/v1/crawls/{id}',
   summary:
     'Delete a crawl with all its files. A running crawl is cancelled first, and pages in progress are deleted when they end.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: crawlParams,
   answers: { 204: { description: 'Deleted.' } },
   refusals: [],

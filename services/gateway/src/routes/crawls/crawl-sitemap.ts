@@ -4,7 +4,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findCrawl } from '@tintype/database/crawls/find-crawls';
 import { listCrawlTree, type StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { crawlParams, describeVisit } from '../../responses/crawl.ts';
 import { found } from '../../http/found.ts';
 
@@ -13,8 +13,7 @@ export const crawlSitemap = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}/sitemap',
   summary: 'Get the pages of a crawl as a tree, or as an XML sitemap for search engines.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: crawlParams,
   query: schema({
     type: 'object',

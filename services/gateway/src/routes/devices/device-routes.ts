@@ -1,7 +1,7 @@
 import { deviceNames, devices } from '@tintype/contracts/devices/devices';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { withoutNulls } from '../../http/without-nulls.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
 
 const deviceList = schema({
   $id: 'DeviceList',
@@ -41,8 +41,7 @@ const listDevices = defineRoute({
   method: 'get',
   path: '/v1/devices',
   summary: 'List the device presets.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   answers: { 200: { description: 'The device presets.', content: { 'application/json': deviceList } } },
   refusals: [],
   handle: async () => ({

@@ -13,11 +13,10 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import { createLinkKey, listLinkKeys, revokeLinkKey, rollLinkKey } from '@tintype/database/keys/link-keys';
 import { principalId, type Principal } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { describeLinkKey } from '../../responses/link-key.ts';
 import { found } from '../../http/found.ts';
 
-const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 const params = schema({
   type: 'object',
   required: ['linkKeyId'],
@@ -42,7 +41,7 @@ const list = defineRoute({
   method: 'get',
   path: '/v1/link-keys',
   summary: 'List the link keys of the organization with their usage, oldest first.',
-  ...common,
+  ...forCallers,
   answers: { 200: { description: 'The link keys.', content: { 'application/json': linkKeyList } } },
   refusals: [],
   handle: async ({ database }, { caller: { organizationId } }) => {
@@ -56,7 +55,7 @@ const create = defineRoute({
   method: 'post',
   path: '/v1/link-keys',
   summary: 'Create a link key, which signs links to captures. Its secret is shown only once.',
-  ...common,
+  ...forCallers,
   needsConfirmation: true,
   body: linkKeyRequest,
   answers: { 201: { description: 'The link key.', content: { 'application/json': newLinkKey } } },
@@ -85,7 +84,7 @@ const roll = defineRoute({
   method: 'post',
   path: '/v1/link-keys/{linkKeyId}/roll',
   summary: 'Give a link key a new secret. Links signed with the old one remain valid for the grace period.',
-  ...common,
+  ...forCallers,
   needsConfirmation: true,
   params,
   body: rollRequest,
@@ -113,7 +112,7 @@ const revoke = defineRoute({
   method: 'delete',
   path: '/v1/link-keys/{linkKeyId}',
   summary: 'Revoke a link key. Its links are refused from the next request on.',
-  ...common,
+  ...forCallers,
   needsConfirmation: true,
   params,
   answers: { 204: { description: 'Revoked.' } },

@@ -11,7 +11,7 @@ import type { LinkPrincipal } from '../../http/principal.ts';
 import type { Headers, Reply } from '../../http/route.ts';
 import { defineRoute } from '../define-route.ts';
 import { captureHeaders, fileAnswer, filesOf } from '../../responses/file.ts';
-import { captureNow, capturing, keepMsOf } from '../screenshots/capture.ts';
+import { captureNow, capturing, keepMsOf } from '../../use-cases/captures/capture-now.ts';
 
 const cacheHeaders = {
   ETag: 'SHA-256 of the file.',

@@ -14,13 +14,12 @@ import { deletePipeline as remove } from '@tintype/database/pipelines/delete-pip
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, type Principal, principalId, visibilityOf } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { factsOf, graphToKeep } from '../../use-cases/pipelines/judge-graph.ts';
 import { signingSecretOf, webhooksFor } from '../../use-cases/pipelines/node-webhooks.ts';
 import { describePipeline, pipelineOf, pipelineParams } from '../../responses/pipeline.ts';
 import { found } from '../../http/found.ts';
 
-const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 const answer = { description: 'The pipeline.', content: { 'application/json': pipelineRecord } };
 const refusals = ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'] as const;
 
@@ -46,7 +45,7 @@ export const createPipeline = defineRoute({
   method: 'post',
   path: '/v1/pipelines',
   summary: 'Create a pipeline. The graph is optional and can be added later.',
-  ...common,
+  ...forCallers,
   body: pipelineRequest,
   answers: { 201: answer },
   refusals,
@@ -62,7 +61,7 @@ export const importPipeline = defineRoute({
   method: 'post',
   path: '/v1/pipelines/import',
   summary: 'Import a pipeline from an exported file. Secrets are not part of the file and must be created again.',
-  ...common,
+  ...forCallers,
   body: pipelineFile,
   answers: { 201: answer },
   refusals,
@@ -78,7 +77,7 @@ export const duplicatePipeline = defineRoute({
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/duplicate',
   summary: 'Duplicate a pipeline without its secrets and runs.',
-  ...common,
+  ...forCallers,
   params: pipelineParams,
   body: duplicateRequest,
   answers: { 201: answer },
@@ -94,7 +93,7 @@ export const changePipelineRoute = defineRoute({
   method: 'put',
   path: '/v1/pipelines/{pipelineId}',
   summary: 'Change a pipeline and create a new revision. Accepted runs keep their graph.',
-  ...common,
+  ...forCallers,
   params: pipelineParams,
   body: pipelineChange,
   answers: { 200: answer },
@@ -152,7 +151,7 @@ export const savePipelineDraft = defineRoute({
   path: '/v1/pipelines/{pipelineId}/draft',
   summary:
     'Save a draft of the graph, even if it has problems. It does not affect runs and is deleted by the next change.',
-  ...common,
+  ...forCallers,
   params: pipelineParams,
   body: graphBody,
   answers: { 204: { description: 'Saved.' } },
@@ -172,7 +171,7 @@ export const deletePipeline = defineRoute({
   method: 'delete',
   path: '/v1/pipelines/{pipelineId}',
   summary: 'Delete a pipeline with its runs and files. Queued runs and the active run are cancelled.',
-  ...common,
+  ...forCallers,
   params: pipelineParams,
   answers: { 204: { description: 'Deleted.' } },
   refusals: [],

@@ -7,7 +7,7 @@ import type { StoredImage } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
 import type { Principal } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { pipelineOf } from '../../responses/pipeline.ts';
 import { found } from '../../http/found.ts';
 
@@ -41,8 +41,7 @@ export const galleryImages = defineRoute({
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images',
   summary: 'List the images of a gallery so far, in the order of creation.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: galleryParams,
   query: schema({ type: 'object', properties: cursorFields }),
   answers: { 200: { description: 'One page of the list.', content: { 'application/json': pipelineImageList } } },

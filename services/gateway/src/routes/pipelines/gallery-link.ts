@@ -4,7 +4,7 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { findGallery } from '@tintype/database/pipeline-galleries/find-gallery';
 import { addLinks } from '@tintype/database/pipeline-galleries/links';
 import { principalId } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { findGalleryOf, galleryParams } from './gallery-images.ts';
 import { found } from '../../http/found.ts';
 
@@ -13,8 +13,7 @@ export const createGalleryLink = defineRoute({
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link',
   summary: 'Create a link that shows a gallery without an account, for at most 24 hours. It is shown only once.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: galleryParams,
   answers: { 201: { description: 'The link.', content: { 'application/json': galleryLink } } },
   refusals: [],

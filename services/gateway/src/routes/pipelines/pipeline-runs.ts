@@ -11,13 +11,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { type Principal, principalId } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
 import { acceptedRun, checkInput, inputTextOf } from '../../use-cases/pipelines/run-request.ts';
 import { pipelineOf, pipelineParams, runParams } from '../../responses/pipeline.ts';
 import { describeRun, summaryOfRun } from '../../responses/pipeline-run.ts';
 import { found } from '../../http/found.ts';
 
-const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 const runCursor = timeCursor('runs of a pipeline', { idPattern });
 const accepted = { 202: { description: 'The run is queued.', content: { 'application/json': triggerAccepted } } };
 const one = { 200: { description: 'The run.', content: { 'application/json': pipelineRunRecord } } };
@@ -49,7 +48,7 @@ const startRun = defineRoute({
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs',
   summary: 'Start a run manually. Pipelines with a trigger take sample URLs and data.',
-  ...common,
+  ...forCallers,
   params: pipelineParams,
   body: runRequest,
   keepsText: true,
@@ -74,7 +73,7 @@ const rerun = defineRoute({
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/rerun',
   summary: 'Start a run of the current pipeline with the URLs and data of an earlier run.',
-  ...common,
+  ...forCallers,
   params: runParams,
   answers: accepted,
   refusals: ['PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
@@ -97,7 +96,7 @@ const listRuns = defineRoute({
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/runs',
   summary: 'List the runs of a pipeline, newest first.',
-  ...common,
+  ...forCallers,
   params: pipelineParams,
   query: schema({ type: 'object', properties: cursorFields }),
   answers: { 200: { description: 'One page of the list.', content: { 'application/json': pipelineRunList } } },
@@ -119,7 +118,7 @@ const getRun = defineRoute({
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}',
   summary: 'Get a run with its progress by node, failures and webhook deliveries.',
-  ...common,
+  ...forCallers,
   params: runParams,
   answers: one,
   refusals: [],
@@ -134,7 +133,7 @@ const cancelRun = defineRoute({
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/cancel',
   summary: 'Cancel a run. A queued run ends immediately. Of an active run, captures in progress finish.',
-  ...common,
+  ...forCallers,
   params: runParams,
   answers: one,
   refusals: ['PIPELINE_INVALID_STATE'],

@@ -6,13 +6,13 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { enableTrigger, setSigningSecret, setTriggerSecret } from '@tintype/database/pipelines/secrets';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Principal, principalId, visibilityOf } from '../../http/principal.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
 import { webhooksFor } from '../../use-cases/pipelines/node-webhooks.ts';
 import { describePipeline, pipelineOf, pipelineParams } from '../../responses/pipeline.ts';
 import { found } from '../../http/found.ts';
 import { triggerSecretPrefix, triggerSecretDigests } from '../../use-cases/pipelines/trigger-authenticator.ts';
 
-const common = { access: ['api-key', 'user'], allowance: 'general', params: pipelineParams } as const;
+const common = { ...forCallers, params: pipelineParams } as const;
 const secretAnswer = { description: 'The secret. Shown only once.', content: { 'application/json': pipelineSecret } };
 /** Always throws: the pipeline has no trigger, or was deleted a moment ago, which `pipelineOf` reports. */
 async function refuseWithoutTrigger(...named: Parameters<typeof pipelineOf>): Promise<never> {

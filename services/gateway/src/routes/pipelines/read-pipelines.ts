@@ -17,12 +17,11 @@ import {
 } from '@tintype/database/pipelines/find-pipelines';
 import { cursorFields, positionCursor, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { judgeGraph } from '../../use-cases/pipelines/judge-graph.ts';
 import { describePipeline, describeRevision, pipelineOf, pipelineParams, summaryOf } from '../../responses/pipeline.ts';
 import { found } from '../../http/found.ts';
 
-const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 const pageQuery = schema({ type: 'object', properties: cursorFields });
 const pipelineCursor = timeCursor('pipelines', { idPattern });
 const revisionCursor = positionCursor('revisions of a pipeline');
@@ -32,7 +31,7 @@ export const listPipelines = defineRoute({
   method: 'get',
   path: '/v1/pipelines',
   summary: 'List the pipelines of the organization, newest first.',
-  ...common,
+  ...forCallers,
   query: pageQuery,
   answers: { 200: { description: 'One page of the list.', content: { 'application/json': pipelineList } } },
   refusals: ['VALIDATION_ERROR'],
@@ -52,7 +51,7 @@ export const getPipeline = defineRoute({
   method: 'get',
   path: '/v1/pipelines/{pipelineId}',
   summary: 'Get a pipeline with its graph.',
-  ...common,
+  ...forCallers,
   params: pipelineParams,
   answers: { 200: { description: 'The pipeline.', content: { 'application/json': pipelineRecord } } },
   refusals: [],
@@ -67,7 +66,7 @@ export const exportPipeline = defineRoute({
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/export',
   summary: 'Export a pipeline as a file that can be imported into any installation. The file contains no secrets.',
-  ...common,
+  ...forCallers,
   params: pipelineParams,
   answers: { 200: { description: 'The file.', content: { 'application/json': pipelineFile } } },
   refusals: [],
@@ -82,7 +81,7 @@ export const validatePipeline = defineRoute({
   method: 'post',
   path: '/v1/pipelines/validate',
   summary: 'Validate a graph and list its problems by node. Saves nothing.',
-  ...common,
+  ...forCallers,
   body: graphBody,
   answers: { 200: { description: 'All problems.', content: { 'application/json': graphReport } } },
   refusals: [],
@@ -107,7 +106,7 @@ export const listRevisions = defineRoute({
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/revisions',
   summary: 'List the revisions of a pipeline, newest first.',
-  ...common,
+  ...forCallers,
   params: pipelineParams,
   query: pageQuery,
   answers: { 200: { description: 'One page of the list.', content: { 'application/json': pipelineRevisionList } } },
@@ -133,7 +132,7 @@ export const getRevision = defineRoute({
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/revisions/{revision}',
   summary: 'Get a revision of a pipeline.',
-  ...common,
+  ...forCallers,
   params: schema({
     type: 'object',
     required: ['pipelineId', 'revision'],

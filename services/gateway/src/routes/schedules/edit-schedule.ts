@@ -6,7 +6,7 @@ import { changeSchedule, type ScheduleUpdate } from '@tintype/database/schedules
 import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import type { StoredSchedule } from '@tintype/database/schedules/types';
 import { makerOf, visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { checkSchedule, firstRun } from '../../use-cases/schedules/check-schedule.ts';
 import { scheduleAnswer, scheduleParams, scheduleReply } from '../../responses/schedule.ts';
 import { isTimedAlike, pause, resume, revise } from '../../use-cases/schedules/schedule-state.ts';
@@ -17,8 +17,7 @@ export const createSchedule = defineRoute({
   method: 'post',
   path: '/v1/schedules',
   summary: 'Create a schedule that captures a page regularly and notifies destinations.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   body: scheduleRequest,
   answers: { 201: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE', 'SCHEDULE_LIMIT_EXCEEDED'],
@@ -57,8 +56,7 @@ export const updateSchedule = defineRoute({
   method: 'put',
   path: '/v1/schedules/{scheduleId}',
   summary: 'Change the fields that are sent. A list of destinations replaces the existing list.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: scheduleParams,
   body: scheduleChange,
   answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
@@ -108,8 +106,7 @@ const stateRoute = ({ id, verb, summary, refusals, decide }: Change) =>
     method: 'post',
     path: `/v1/schedules/{scheduleId}/${verb}`,
     summary,
-    access: ['api-key', 'user'],
-    allowance: 'general',
+    ...forCallers,
     params: scheduleParams,
     answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
     refusals: ['SCHEDULE_INVALID_STATE', ...refusals],

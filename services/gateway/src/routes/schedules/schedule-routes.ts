@@ -8,7 +8,7 @@ import { listExecutions, listSkips } from '@tintype/database/schedules/execution
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
 import { createSchedule, pauseSchedule, resumeSchedule, updateSchedule } from './edit-schedule.ts';
 import { describeExecution, historyAnswer } from '../../responses/execution.ts';
 import {
@@ -26,8 +26,7 @@ const listSchedules = defineRoute({
   method: 'get',
   path: '/v1/schedules',
   summary: 'List the schedules of the organization, newest first.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   answers: { 200: { description: 'The schedules.', content: { 'application/json': scheduleList } } },
   refusals: [],
   handle: async ({ database }, { caller }) => {
@@ -54,8 +53,7 @@ const getSchedule = defineRoute({
   method: 'get',
   path: '/v1/schedules/{scheduleId}',
   summary: 'Get a schedule with its recent runs.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: scheduleParams,
   answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
   refusals: [],
@@ -101,8 +99,7 @@ const deleteSchedule = defineRoute({
   method: 'delete',
   path: '/v1/schedules/{scheduleId}',
   summary: 'Permanently delete a schedule and all its captures.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: scheduleParams,
   answers: { 204: { description: 'Deleted.' } },
   refusals: [],
@@ -122,8 +119,7 @@ const scheduleHistory = defineRoute({
   method: 'get',
   path: '/v1/schedules/{scheduleId}/history',
   summary: 'List the completed runs and skipped times of a schedule, newest first.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: scheduleParams,
   query: schema({
     type: 'object',

@@ -13,11 +13,9 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import { addShareLink, listShareLinks, revokeShareLink, type ShareLink } from '@tintype/database/schedules/share-links';
 import { principalId, visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { scheduleParams } from '../../responses/schedule.ts';
 import { found } from '../../http/found.ts';
-
-const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 
 const describe = ({ createdAt, expiresAt, ...link }: ShareLink): ShareLinkAnswer => ({
   ...link,
@@ -30,7 +28,7 @@ export const createShareLink = defineRoute({
   method: 'post',
   path: '/v1/schedules/{scheduleId}/share-links',
   summary: 'Create a link that shows one successful run to others without an account. It is shown only once.',
-  ...common,
+  ...forCallers,
   params: scheduleParams,
   body: shareLinkRequest,
   answers: { 201: { description: 'The link.', content: { 'application/json': newShareLink } } },
@@ -61,7 +59,7 @@ export const listLinks = defineRoute({
   method: 'get',
   path: '/v1/schedules/{scheduleId}/share-links',
   summary: 'List the share links of a schedule that work, newest first.',
-  ...common,
+  ...forCallers,
   params: scheduleParams,
   answers: { 200: { description: 'The links.', content: { 'application/json': shareLinkList } } },
   refusals: [],
@@ -78,7 +76,7 @@ export const deleteShareLink = defineRoute({
   method: 'delete',
   path: '/v1/schedules/{scheduleId}/share-links/{shareLinkId}',
   summary: 'Revoke a share link. It opens nothing from the next request on.',
-  ...common,
+  ...forCallers,
   params: schema({
     type: 'object',
     required: ['scheduleId', 'shareLinkId'],

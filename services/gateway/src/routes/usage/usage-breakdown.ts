@@ -3,7 +3,7 @@ import { monthOf } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { usageByDay, usageByKey, usageWithoutKey } from '@tintype/database/credits/usage';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { periodOf, usedFields, usedNames, usedOf } from '../../use-cases/usage/usage-figures.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -44,8 +44,7 @@ export const usageOfKeys = defineRoute({
   method: 'get',
   path: '/v1/usage/keys',
   summary: 'Get the usage of each API key of the organization, including revoked keys.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   answers: { 200: { description: 'API keys, oldest first.', content: { 'application/json': usageOfKeysAnswer } } },
   refusals: [],
   handle: async ({ clock, database }, { caller }) => {
@@ -87,8 +86,7 @@ export const activity = defineRoute({
   method: 'get',
   path: '/v1/usage/activity',
   summary: 'Get successful captures per day (UTC), oldest first, including today and days without captures.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   query: schema({
     type: 'object',
     properties: {

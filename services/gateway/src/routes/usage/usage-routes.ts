@@ -4,7 +4,7 @@ import { readCredits } from '@tintype/database/credits/read-credits';
 import { findOrganization } from '@tintype/database/accounts/organizations';
 import { usageByMonth, type MonthUsage, type Usage } from '@tintype/database/credits/usage';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
 import { activity, usageOfKeys } from './usage-breakdown.ts';
 import {
   bandwidthOf,
@@ -62,8 +62,7 @@ const usage = defineRoute({
   method: 'get',
   path: '/v1/usage',
   summary: 'Get the usage of the organization for this month (UTC) and earlier months.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   answers: { 200: { description: 'The usage.', content: { 'application/json': usageAnswer } } },
   refusals: [],
   handle: async ({ clock, database }, { caller }) => {
@@ -126,8 +125,7 @@ const quotaLeft = defineRoute({
   method: 'get',
   path: '/v1/usage/quota',
   summary: 'Get the remaining quota of this month.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   answers: { 200: { description: 'The quota.', content: { 'application/json': quotaAnswer } } },
   refusals: [],
   handle: async ({ clock, database }, { caller }) => {

@@ -7,7 +7,7 @@ import {
 } from '@tintype/database/deliveries/list-deliveries';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
 import { delivery, deliveryAnswer, deliveryWithBody, describeDelivery } from '../../responses/delivery.ts';
 import { found } from '../../http/found.ts';
 
@@ -18,8 +18,7 @@ const listDeliveries = defineRoute({
   method: 'get',
   path: '/v1/webhook-deliveries',
   summary: 'List webhook deliveries with all attempts, newest first.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   query: schema({
     type: 'object',
     properties: {
@@ -73,8 +72,7 @@ const getDelivery = defineRoute({
   method: 'get',
   path: '/v1/webhook-deliveries/{id}',
   summary: 'Get a webhook delivery with the body that is sent.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: deliveryParams,
   answers: { 200: { description: 'The delivery.', content: { 'application/json': deliveryWithBody } } },
   refusals: [],
@@ -91,8 +89,7 @@ const retryDelivery = defineRoute({
   method: 'post',
   path: '/v1/webhook-deliveries/{id}/retry',
   summary: 'Retry a delivery immediately, with the same ID, whatever its status.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: deliveryParams,
   answers: {
     202: { description: 'The delivery, which is due immediately.', content: { 'application/json': deliveryAnswer } },

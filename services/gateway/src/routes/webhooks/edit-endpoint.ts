@@ -12,7 +12,7 @@ import { addEndpoint, changeEndpoint } from '@tintype/database/webhooks/change-e
 import { findEndpoint } from '@tintype/database/webhooks/find-endpoints';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf, principalId, visibilityOf } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
 import { describeEndpoint, endpointAnswer, endpointParams } from '../../responses/webhook-endpoint.ts';
 import { found } from '../../http/found.ts';
 
@@ -23,8 +23,7 @@ export const createEndpoint = defineRoute({
   method: 'post',
   path: '/v1/webhooks',
   summary: 'Create a webhook endpoint. Its secret is shown only once.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   body: endpointRequest,
   answers: { 201: answer('The endpoint with its secret.') },
   refusals: ['URL_NOT_ALLOWED', 'WEBHOOK_LIMIT_EXCEEDED'],
@@ -62,8 +61,7 @@ export const updateEndpoint = defineRoute({
   method: 'put',
   path: '/v1/webhooks/{id}',
   summary: 'Change the fields that are sent. Deliveries that wait use the new URL and secret.',
-  access: ['api-key', 'user'],
-  allowance: 'general',
+  ...forCallers,
   params: endpointParams,
   body: endpointChange,
   answers: { 200: answer('The endpoint; with its secret if that was changed.') },

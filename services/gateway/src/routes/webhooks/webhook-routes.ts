@@ -3,20 +3,18 @@ import { deleteEndpoint as remove } from '@tintype/database/webhooks/change-endp
 import { findEndpoint, listEndpoints as readEndpoints } from '@tintype/database/webhooks/find-endpoints';
 import { testEndpoint as writeTest } from '@tintype/database/deliveries/test-endpoint';
 import { makerOf, principalId, visibilityOf } from '../../http/principal.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
 import { deliveryAnswer, describeDelivery } from '../../responses/delivery.ts';
 import { createEndpoint, updateEndpoint } from './edit-endpoint.ts';
 import { describeEndpoint, endpointAnswer, endpointList, endpointParams } from '../../responses/webhook-endpoint.ts';
 import { found } from '../../http/found.ts';
-
-const common = { access: ['api-key', 'user'], allowance: 'general' } as const;
 
 const listEndpoints = defineRoute({
   id: 'listWebhooks',
   method: 'get',
   path: '/v1/webhooks',
   summary: 'List the webhook endpoints of the organization, newest first.',
-  ...common,
+  ...forCallers,
   answers: { 200: { description: 'The endpoints.', content: { 'application/json': endpointList } } },
   refusals: [],
   handle: async ({ database }, { caller }) => {
@@ -33,7 +31,7 @@ const getEndpoint = defineRoute({
   method: 'get',
   path: '/v1/webhooks/{id}',
   summary: 'Get a webhook endpoint.',
-  ...common,
+  ...forCallers,
   params: endpointParams,
   answers: { 200: { description: 'The endpoint.', content: { 'application/json': endpointAnswer } } },
   refusals: [],
@@ -48,7 +46,7 @@ const deleteEndpoint = defineRoute({
   method: 'delete',
   path: '/v1/webhooks/{id}',
   summary: 'Delete a webhook endpoint. Deliveries that wait are given up; the log keeps them for 30 days.',
-  ...common,
+  ...forCallers,
   params: endpointParams,
   answers: { 204: { description: 'Deleted.' } },
   refusals: [],
@@ -68,7 +66,7 @@ const testEndpoint = defineRoute({
   method: 'post',
   path: '/v1/webhooks/{id}/test',
   summary: 'Send the event WEBHOOK_TEST to a webhook endpoint, also to a disabled one.',
-  ...common,
+  ...forCallers,
   params: endpointParams,
   answers: {
     202: { description: 'The delivery, which is due immediately.', content: { 'application/json': deliveryAnswer } },

@@ -10,13 +10,20 @@ import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
 
 export type Reused = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
+export type ReuseDependencies = Pick<
+  Dependencies,
+  'database' | 'clock' | 'logger' | 'storage' | 'fingerprintOf' | 'newObjectKey'
+>;
 type Reuse = { readonly request: CaptureRequest; readonly caller: Principal };
 
 /**
  * The result of a recent identical capture, with copies of its files, because the files of each job have an expiry of their own.
  * `undefined` when there is none, or when it cannot be copied now: the page is captured then.
  */
-export async function reuseResult(dependencies: Dependencies, { request, caller }: Reuse): Promise<Reused | undefined> {
+export async function reuseResult(
+  dependencies: ReuseDependencies,
+  { request, caller }: Reuse,
+): Promise<Reused | undefined> {
   const { database, clock, logger, fingerprintOf } = dependencies;
   if (request.cacheTtl === 0) return undefined;
   const notBefore = new Date(clock.now().getTime() - request.cacheTtl * 1_000);
@@ -36,7 +43,7 @@ export async function reuseResult(dependencies: Dependencies, { request, caller 
   return { files, report: { ...earlier.report, cachedFrom: earlier.completedAt.toISOString() } };
 }
 
-async function copyOf({ database, storage, newObjectKey }: Dependencies, file: StoredFile): Promise<CapturedFile> {
+async function copyOf({ database, storage, newObjectKey }: ReuseDependencies, file: StoredFile): Promise<CapturedFile> {
   const { outputId, type, format, storageKey, size, sha256, width, height } = file;
   const bytes = await storage.readBytes(storageKey);
   if (bytes === undefined) throw new Error('The file of a capture is not in storage');
@@ -47,7 +54,7 @@ async function copyOf({ database, storage, newObjectKey }: Dependencies, file: S
 }
 
 /** Deletes copies that belong to no job. A failure is only logged. */
-export async function forget({ storage, logger }: Dependencies, files: readonly CapturedFile[]): Promise<void> {
+export async function forget({ storage, logger }: ReuseDependencies, files: readonly CapturedFile[]): Promise<void> {
   await deleteAll(
     storage,
     files.map(({ storageKey }) => storageKey),

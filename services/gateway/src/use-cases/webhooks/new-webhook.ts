@@ -3,6 +3,7 @@ import type { NewWebhook } from '@tintype/database/webhooks/add-webhook';
 import type { Dependencies } from '../../dependencies.ts';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 
+export type WebhookDependencies = Pick<Dependencies, 'newId' | 'sealSecret' | 'checkUrl'>;
 type Asked = {
   readonly fields: WebhookFields;
   /** Gets the exact reason of a refused address, which its caller does not learn. */
@@ -11,7 +12,7 @@ type Asked = {
 
 /** The notification target as it is stored; `undefined` without a `webhookUrl`. Its address is checked like that of a capture. */
 export function newWebhook(
-  { newId, sealSecret, checkUrl }: Pick<Dependencies, 'newId' | 'sealSecret' | 'checkUrl'>,
+  { newId, sealSecret, checkUrl }: WebhookDependencies,
   { fields: { webhookUrl, webhookSecret }, onRefusedUrl }: Asked,
 ): Omit<NewWebhook, 'organizationId'> | undefined {
   if (webhookUrl === undefined) return undefined;

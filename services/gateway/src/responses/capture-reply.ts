@@ -3,9 +3,10 @@ import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { filesAsAsked, outputTable } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf, type CaptureFormat, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
-import type { Dependencies } from '../dependencies.ts';
+import type { ResponseDependencies } from './response-dependencies.ts';
 import type { Reply } from '../http/route.ts';
 import { describeReport, type CaptureAnswer } from './capture.ts';
+import { fileReply } from './file.ts';
 import { holdInBody } from './hold-in-body.ts';
 import { fileInBody, heightOf, widthOf } from './result-files.ts';
 
@@ -17,8 +18,19 @@ type Answered = {
   readonly cached: boolean;
 };
 
+/** The answer to a synchronous capture: its file, or JSON with `outputs` or another `responseType`. */
+export async function captureReply(dependencies: ResponseDependencies, answered: Answered): Promise<Reply> {
+  const { capture, asked } = answered;
+  if (asked.outputs !== undefined) return outputsReply(dependencies, answered);
+  const [file] = capture.files;
+  if (file === undefined) throw new Error(`Capture ${capture.id} is completed and has no file`);
+  return asked.responseType === 'binary'
+    ? fileReply(dependencies, capture, file)
+    : jsonReply(dependencies, file, answered);
+}
+
 /** The answer to a request without `outputs`: what is known of the one file, and the file or where it is. */
-export async function jsonReply(dependencies: Dependencies, file: StoredFile, answered: Answered): Promise<Reply> {
+async function jsonReply(dependencies: ResponseDependencies, file: StoredFile, answered: Answered): Promise<Reply> {
   const { asked, capture } = answered;
   using stack = new DisposableStack();
   if (asked.responseType !== 'url') stack.use(await holdInBody(dependencies, { ...capture, bytes: file.size }));
@@ -35,7 +47,7 @@ export async function jsonReply(dependencies: Dependencies, file: StoredFile, an
 }
 
 /** The answer to a request with `outputs`: JSON always, each result under its id (docs/interface/outputs.md#answer). */
-export async function outputsReply(dependencies: Dependencies, answered: Answered): Promise<Reply> {
+async function outputsReply(dependencies: ResponseDependencies, answered: Answered): Promise<Reply> {
   const { capture, asked } = answered;
   const files = filesAsAsked(capture.files, asked.outputs);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -63,7 +75,7 @@ const resultPath = ({ id }: StoredCapture): string => `/v1/screenshots/captures/
 
 /** The file itself, or with responseType url where it is. */
 async function contentOf(
-  dependencies: Dependencies,
+  dependencies: ResponseDependencies,
   file: StoredFile,
   { capture, asked }: Answered,
   path: string,

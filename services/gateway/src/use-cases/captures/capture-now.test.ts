@@ -6,7 +6,7 @@ import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createLines } from '../../waiting/lines.ts';
 import { createWaiters } from '../../waiting/waiters.ts';
-import { captureNow, type CaptureNowDependencies, type Order } from './capture.ts';
+import { captureNow, type CaptureNowDependencies, type Order } from './capture-now.ts';
 
 const url = 'https://example.com/';
 const parsed = parserOf(captureRequest)({ url, timeout: 1_000 });

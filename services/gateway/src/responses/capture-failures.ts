@@ -1,0 +1,11 @@
+/** Errors with which any capture may end. */
+export const captureFailures = [
+  'TIMEOUT',
+  'RENDER_FAILED',
+  'CAPTURE_FAILED',
+  'SELECTOR_NOT_FOUND',
+  'ACTION_FAILED',
+  'RESULT_TOO_LARGE',
+  'TARGET_BLOCKED',
+  'STEALTH_UNAVAILABLE',
+] as const;

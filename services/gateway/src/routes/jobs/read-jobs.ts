@@ -1,0 +1,53 @@
+import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { captureStates } from '@tintype/contracts/states/capture';
+import { holdsLargeBatch } from '@tintype/database/batches/find-batch';
+import { findJob, listJobs as readJobs } from '@tintype/database/jobs/find-jobs';
+import { found } from '../../http/found.ts';
+import { limitField } from '../../http/paging.ts';
+import { visibilityOf } from '../../http/principal.ts';
+import { describeJob, describeWholeJob, jobAnswer, jobList, jobParams } from '../../responses/job.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
+
+export const listJobs = defineRoute({
+  id: 'listJobs',
+  method: 'get',
+  path: '/v1/screenshots/jobs',
+  summary: 'List the most recent jobs, including those of bulk jobs and batches of the API key.',
+  ...forCallers,
+  query: schema({
+    type: 'object',
+    properties: {
+      status: { enum: captureStates, description: 'Filter by status.' },
+      ...limitField,
+    },
+  }),
+  answers: { 200: { description: 'Jobs, newest first.', content: { 'application/json': jobList } } },
+  refusals: ['VALIDATION_ERROR', 'BATCH_REQUIRES_PAGINATION'],
+  handle: async (dependencies, { query: { status, limit }, caller }) => {
+    const visibility = visibilityOf(caller, 'job');
+    const { database } = dependencies;
+    if (await holdsLargeBatch(database, { ...visibility, itemsMax: bulkUrlsMax }))
+      throw new ServiceError('BATCH_REQUIRES_PAGINATION');
+    const jobs = await readJobs(database, { ...visibility, ...(status !== undefined && { state: status }), limit });
+    return { status: 200, json: await Promise.all(jobs.map((one) => describeJob(dependencies, one))) };
+  },
+});
+
+export const getJob = defineRoute({
+  id: 'getJob',
+  method: 'get',
+  path: '/v1/screenshots/jobs/{jobId}',
+  summary: 'Get a job, including jobs of bulk jobs and batches.',
+  ...forCallers,
+  params: jobParams,
+  answers: { 200: { description: 'The job.', content: { 'application/json': jobAnswer } } },
+  refusals: [],
+  handle: async (dependencies, { params, caller, note }) => {
+    const { jobId: id } = params;
+    note({ captureId: id });
+    const stored = found(await findJob(dependencies.database, { id, ...visibilityOf(caller, 'job') }));
+    return { status: 200, json: await describeWholeJob(dependencies, stored) };
+  },
+});

@@ -1,0 +1,29 @@
+import { schema } from '@tintype/contracts/schemas/schema';
+import { findCapture } from '@tintype/database/captures/find-capture';
+import { findSubmission } from '@tintype/database/jobs/submissions';
+import { found } from '../../http/found.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
+import { visibilityOf } from '../../http/principal.ts';
+import { describeSubmission, submissionAnswer } from '../../responses/submission.ts';
+import { forCallers, defineRoute } from '../define-route.ts';
+
+/** For a caller who lost the connection and wants to know before sending again. */
+export const submission = defineRoute({
+  id: 'getSubmission',
+  method: 'get',
+  path: '/v1/screenshots/submissions/{key}',
+  summary: 'Get the state of a capture that was submitted with an Idempotency-Key.',
+  ...forCallers,
+  params: schema({ type: 'object', required: ['key'], properties: { key: idempotencyKey } }),
+  answers: {
+    200: { description: 'The capture with this Idempotency-Key.', content: { 'application/json': submissionAnswer } },
+  },
+  refusals: [],
+  handle: async ({ database, publicUrl }, { params: { key }, caller, note }) => {
+    const { organizationId } = visibilityOf(caller, 'capture');
+    const { captureId } = found(await findSubmission(database, { organizationId, key }));
+    const stored = found(await findCapture(database, { id: captureId, organizationId }));
+    note({ captureId: stored.id });
+    return { status: 200, json: { key, ...describeSubmission(stored, publicUrl) } };
+  },
+});

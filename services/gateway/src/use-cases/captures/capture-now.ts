@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CaptureBody, CaptureRequest, StoredRequest } from '@tintype/contracts/capture/capture-request';
+import { inputOf } from '@tintype/contracts/capture/input';
+import { makeCapture } from '@tintype/contracts/capture/make-capture';
+import { origins, answeredInBodyRetentionMs } from '@tintype/contracts/capture/origins';
+import { acceptJob, type NewJob } from '@tintype/database/jobs/accept-job';
+import { findReusable } from '@tintype/database/captures/find-reusable';
+import { findCapture, type StoredCapture } from '@tintype/database/captures/find-capture';
+import { cancelCapture } from '@tintype/database/captures/cancel-captures';
+import { sendCapture } from '@tintype/queues/send-capture';
+import { queues as catalogue, attemptJobId } from '@tintype/queues/catalogue';
+import type { QueuedCapture, NewCapture } from '@tintype/database/captures/accept-capture';
+import type { Submission } from '@tintype/database/jobs/submissions';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Dependencies } from '../../dependencies.ts';
+import { type WaitDependencies, type WithDatabase, waitForCapture, withdraw, type Wait } from './wait-for-capture.ts';
+import { type Principal, makerOf, visibilityOf } from '../../http/principal.ts';
+import { throwIfOutOfCredits } from '../limit-errors.ts';
+import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
+import { refuseExpired } from '../../responses/file.ts';
+import { submissionOf } from './submission.ts';
+
+/** A result that later requests may be answered with is kept as long as they may: under a key, or by the cache. */
+export const keepMsOf = (
+  { responseType, cacheTtl }: Pick<CaptureRequest, 'responseType' | 'cacheTtl'>,
+  key: string | undefined,
+): number =>
+  Math.max(
+    responseType === 'url' || key !== undefined ? origins.sync.retentionMs : answeredInBodyRetentionMs,
+    cacheTtl * 1_000,
+  );
+
+/** Functions of the database and the queue come without their first argument, which `capturing` binds. */
+export type CaptureNowDependencies = WaitDependencies &
+  Pick<Dependencies, 'newId' | 'fingerprintOf' | 'expectedWaitMs' | 'waiters' | 'lines'> & {
+    /** Once under a submission's key, where there is one, and only with a credit left. */
+    readonly accept: WithDatabase<typeof acceptJob>;
+    readonly findReusable: WithDatabase<typeof findReusable>;
+    readonly enqueue: (capture: QueuedCapture, place: number) => Promise<void>;
+  };
+
+export type Order = {
+  readonly request: StoredRequest;
+  readonly caller: Principal;
+  readonly requestId: string;
+  readonly keepMs: number;
+  readonly clientDisconnected: AbortSignal;
+  readonly onAccepted: (id: string) => void;
+  /** Called before a capture is begun, when no earlier one will do. Throws to refuse it. */
+  readonly admit?: () => Promise<void>;
+  /** With a submission the same order is carried out once, however often it is sent. */
+  readonly submission?: Submission;
+};
+
+type Done = { readonly capture: StoredCapture; readonly cached: boolean };
+
+type SentCapture = Pick<Order, 'caller' | 'requestId' | 'clientDisconnected'> & {
+  readonly body: CaptureBody;
+  /** The idempotency key of the request. */
+  readonly key: string | undefined;
+  readonly note: (fields: { readonly captureId?: string; readonly refusedUrl?: string }) => void;
+};
+type SentDependencies = CaptureNowDependencies & Pick<Dependencies, 'checkUrl' | 'hashOf' | 'formerHashesOf'>;
+export type AnsweredCapture = Done & {
+  /** As the caller sent it: the stored request has a normalised URL. */
+  readonly asked: CaptureRequest;
+};
+
+/** Captures the page of a request body while its caller waits. */
+export async function captureSent(dependencies: SentDependencies, sent: SentCapture): Promise<AnsweredCapture> {
+  const { body, key, note, ...waiting } = sent;
+  const made = makeCapture({
+    origin: 'sync',
+    body,
+    ...inputOf(body),
+    checkUrl: dependencies.checkUrl,
+    plan: sent.caller.plan,
+    onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
+  });
+  if (!made.ok) throw made.failure;
+  const { request } = made;
+  const done = await captureNow(dependencies, {
+    ...waiting,
+    request,
+    keepMs: keepMsOf(body, key),
+    onAccepted: (captureId) => note({ captureId }),
+    ...submissionOf(dependencies, key, request),
+  });
+  return { ...done, asked: { ...body, url: body.url ?? request.url } };
+}
+
+/**
+ * Runs one capture through the queue while its caller waits, and returns it once it is completed; throws for every other end. It has
+ * `timeout` to be started and `timeout` again from then on. When the client disconnects, it is removed from the queue.
+ */
+export async function captureNow(dependencies: CaptureNowDependencies, order: Order): Promise<Done> {
+  const { request, caller, requestId, keepMs, submission, onAccepted } = order;
+  const { organizationId } = caller;
+  const now = dependencies.clock.now().getTime();
+  const fingerprint = dependencies.fingerprintOf(request);
+  const mayReuse = submission === undefined || submission.renewsBefore !== undefined;
+  const reused = mayReuse ? await reuse(dependencies, order, { fingerprint, now }) : undefined;
+  if (reused !== undefined) return { capture: reused, cached: true };
+
+  await order.admit?.();
+  using place = dependencies.lines.join(organizationId);
+  await refuseWhenBusy(dependencies, { place: place.first, timeoutMs: request.timeout });
+  const id = dependencies.newId();
+  const startByMs = now + request.timeout;
+  const capture: NewCapture = {
+    id,
+    ...makerOf(caller),
+    origin: 'sync',
+    request,
+    requestId,
+    startBy: new Date(startByMs),
+    expiresAt: new Date(now + keepMs),
+    fingerprint,
+    isSent: true,
+  };
+  // Before the capture is accepted, so that even the earliest end is noticed.
+  using own = dependencies.waiters.expect(id);
+  const job: NewJob = { capture, ...(submission && { submission }) };
+  const quota = { limit: caller.plan.capturesPerMonth, now: new Date(now) };
+  const submitted = throwIfOutOfCredits(
+    await dependencies.accept(job, quota).catch((error: unknown) => {
+      void withdrawUnseen(dependencies, { id, organizationId });
+      throw error;
+    }),
+  );
+  const limits = {
+    organizationId,
+    startByMs,
+    timeoutMs: timeoutMsOf(request),
+    clientDisconnected: order.clientDisconnected,
+  };
+  if (submitted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
+  if (submitted.outcome === 'known')
+    return { capture: await join(dependencies, submitted.captureId, limits), cached: false };
+  onAccepted(id);
+  const queued = { id, attempt: 0, priority: origins.sync.priority, requestId };
+  await enqueue(dependencies, queued, { organizationId, place: place.first });
+  return { capture: await waitForCapture(dependencies, { ...limits, id, waiter: own, isOwn: true }), cached: false };
+}
+
+const unseenTriesMax = 10;
+
+const unseenPauseMs = 1_000;
+
+/** The connection may have broken after the database had accepted the capture: its caller gets an error, and must not pay for it. */
+async function withdrawUnseen(
+  dependencies: CaptureNowDependencies,
+  { id, organizationId }: { readonly id: string; readonly organizationId: string },
+): Promise<void> {
+  for (let tries = 0; tries < unseenTriesMax; tries += 1) {
+    if ((await withdraw(dependencies, { id, organizationId, attempt: 0 })) !== 'failed') return;
+    await sleep(unseenPauseMs, undefined, { ref: false });
+  }
+}
+
+/** An explicit delay comes on top of the timeout, as it does for the worker. */
+const timeoutMsOf = ({ timeout, delay }: CaptureRequest): number => timeout + delay;
+
+async function enqueue(
+  dependencies: CaptureNowDependencies,
+  queued: QueuedCapture,
+  { organizationId, place }: { readonly organizationId: string; readonly place: number },
+): Promise<void> {
+  await dependencies.enqueue(queued, place).catch(async (cause: unknown) => {
+    // The queue may have accepted the job before it failed, and a worker may have it by now.
+    if ((await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 })) === 'too-late') return;
+    const message = 'The queue is temporarily unreachable. Try again shortly.';
+    throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
+  });
+}
+
+/** The same was sent before: its result is this caller's too, unless it has been deleted since. */
+async function join(
+  dependencies: CaptureNowDependencies,
+  id: string,
+  limits: Pick<Wait, 'organizationId' | 'startByMs' | 'timeoutMs' | 'clientDisconnected'>,
+): Promise<StoredCapture> {
+  using waiter = dependencies.waiters.expect(id);
+  const capture = await waitForCapture(dependencies, { ...limits, id, waiter, isOwn: false });
+  for (const file of capture.files) refuseExpired(file, dependencies.clock);
+  return capture;
+}
+
+type Reusable = { readonly fingerprint: Uint8Array; readonly now: number };
+
+/** An identical capture that is young enough for this caller. */
+async function reuse(
+  { findReusable, find }: CaptureNowDependencies,
+  { request: { cacheTtl }, caller }: Order,
+  { fingerprint, now }: Reusable,
+): Promise<StoredCapture | undefined> {
+  if (cacheTtl === 0) return undefined;
+  const id = await findReusable({
+    ...visibilityOf(caller, 'capture'),
+    fingerprint,
+    notBefore: new Date(now - cacheTtl * 1_000),
+  });
+  return id === undefined ? undefined : find(id);
+}
+
+/** Refuses a capture that could not start in time at once, instead of after the wait. */
+async function refuseWhenBusy(
+  { expectedWaitMs }: CaptureNowDependencies,
+  { place, timeoutMs }: { readonly place: number; readonly timeoutMs: number },
+): Promise<void> {
+  const wait = (await expectedWaitMs(place)) ?? 0;
+  // Infinity means that workers are present and each reports that it cannot store.
+  if (wait === Infinity) throw storageAway();
+  if (wait > timeoutMs)
+    throw new ServiceBusy({ retryAfterSeconds: Math.ceil(Math.min(wait - timeoutMs, 60_000) / 1000) });
+}
+
+/** The dependencies of both, with the functions of the database and the queue bound to them. */
+export const capturing = ({ database, queues, sealOptions, ...shared }: Dependencies): SentDependencies => ({
+  ...shared,
+  accept: ({ capture: { request, ...row }, ...job }, quota) =>
+    acceptJob(database, { ...job, capture: { ...row, request: sealOptions(request, row.organizationId) } }, quota),
+  findReusable: (wanted) => findReusable(database, wanted),
+  find: (id) => findCapture(database, { id }),
+  cancel: (capture) => cancelCapture(database, capture),
+  enqueue: (capture, place) => sendCapture(queues, capture, place),
+  removeJob: async (capture) => void (await queues.remove(catalogue.capture, attemptJobId(capture))),
+});

@@ -1,0 +1,12 @@
+import type { Submission } from '@tintype/database/jobs/submissions';
+import type { Dependencies } from '../../dependencies.ts';
+
+type Hashes = Pick<Dependencies, 'hashOf' | 'formerHashesOf'>;
+
+/** The order under the idempotency key of its request; nothing without a key. */
+export const submissionOf = (
+  { hashOf, formerHashesOf }: Hashes,
+  key: string | undefined,
+  order: object,
+): { readonly submission?: Submission } =>
+  key === undefined ? {} : { submission: { key, bodyHash: hashOf(order), formerHashes: formerHashesOf(order) } };
