@@ -1,4 +1,4 @@
-import { createTurns } from '@tintype/runtime/turns';
+import { createTurns } from '@tintype/runtime/fair-share/turns';
 
 type Lookup<Answer> = (name: string) => Promise<Answer>;
 type Asked = { readonly owner?: string | undefined; readonly signal: AbortSignal };

@@ -22,7 +22,7 @@ import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import type { Tracing } from '@tintype/runtime/spans';
-import { createTurns } from '@tintype/runtime/turns';
+import { createTurns } from '@tintype/runtime/fair-share/turns';
 import { captureSecrets, createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { newObjectKey } from '@tintype/storage/keys';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { planOf } from '@tintype/contracts/plans/plans';
-import { shareSlots } from '@tintype/contracts/plans/share-slots';
 import { leaseTimes } from '@tintype/database/leases/leases';
+import { shareSlots } from '@tintype/runtime/fair-share/share-slots';
 import type { Database } from '@tintype/database/connect';
 import { claimImage, type ClaimedImage } from '@tintype/database/pipeline-images/claim-image';
 import { listNextImages, type NextImage } from '@tintype/database/pipeline-images/waiting-images';

@@ -1,4 +1,4 @@
-import { createTurns } from '@tintype/runtime/turns';
+import { createTurns } from '@tintype/runtime/fair-share/turns';
 
 type Wanted = { readonly bytes: number; readonly signal: AbortSignal };
 export type Room = {

@@ -1,7 +1,7 @@
 import { argon2, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
-import { createTurns, type Owner } from '@tintype/runtime/turns';
+import { createTurns, type Owner } from '@tintype/runtime/fair-share/turns';
 import { ServiceBusy } from '../http/error-reply.ts';
 import { prefixesOf } from './client-address.ts';
 

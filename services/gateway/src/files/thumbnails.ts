@@ -4,7 +4,7 @@ import { findThumbnail, keepThumbnail } from '@tintype/database/files/thumbnails
 import { headersFor } from '@tintype/storage/keys';
 import { keyAlone } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';
-import type { Turns } from '@tintype/runtime/turns';
+import type { Turns } from '@tintype/runtime/fair-share/turns';
 import { shrinkPicture } from './shrink-picture.ts';
 
 type Dependencies = {

@@ -1,5 +1,5 @@
 import type { Service } from '@tintype/runtime/service';
-import { createTurns } from '@tintype/runtime/turns';
+import { createTurns } from '@tintype/runtime/fair-share/turns';
 import type { Conversion, Converted } from './convert.ts';
 import { startConversionProcess, type ConversionProcess } from './conversion-process.ts';
 

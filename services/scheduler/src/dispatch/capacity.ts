@@ -1,4 +1,4 @@
-import type { Tenant } from '@tintype/contracts/plans/share-slots';
+import type { Tenant } from '@tintype/runtime/fair-share/share-slots';
 import type { SlotsTaken } from '@tintype/database/dispatch/waiting-captures';
 import type { Capacity as WorkerCapacity } from '@tintype/queues/worker-presence';
 

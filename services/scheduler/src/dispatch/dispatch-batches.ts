@@ -10,7 +10,7 @@ import {
 import { origins } from '@tintype/contracts/capture/origins';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { planOf, type Plan } from '@tintype/contracts/plans/plans';
-import { shareSlots } from '@tintype/contracts/plans/share-slots';
+import { shareSlots } from '@tintype/runtime/fair-share/share-slots';
 import { acceptCaptures, type NewCapture, type QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
 import { lockCredits, readCredits } from '@tintype/database/credits/read-credits';

@@ -1,6 +1,6 @@
 import { origins } from '@tintype/contracts/capture/origins';
 import { planOf } from '@tintype/contracts/plans/plans';
-import { shareSlots } from '@tintype/contracts/plans/share-slots';
+import { shareSlots } from '@tintype/runtime/fair-share/share-slots';
 import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
 import { listWaiting, pickWaiting, putOff, sendThese, sendWaiting } from '@tintype/database/dispatch/waiting-captures';
