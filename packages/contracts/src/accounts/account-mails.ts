@@ -1,4 +1,7 @@
-/** Mails that accounts lead to. The notifier makes their links when it sends them, so none of their secrets is kept. */
+/**
+ * Emails about accounts. The notifier creates their links when it sends them, so none of their
+ * secrets is stored.
+ */
 export const accountMails = ['account.invitation', 'account.reset', 'account.sign_up'] as const;
 export type AccountMail = (typeof accountMails)[number];
 export const isAccountMail = (event: string): event is AccountMail =>

@@ -1,4 +1,4 @@
-/** Everything that the audit log tells, with what its `subject` names. */
+/** Every action in the audit log, with the meaning of its `subject`. */
 export const auditActions = {
   'installation.set_up': 'the first administrator',
   'user.created': 'a user',

@@ -1,6 +1,6 @@
 import { randomText, type RandomBytes } from '../ids/ids.ts';
 
-/** Without letters that look alike on paper. */
+/** The alphabet leaves out characters that look alike on paper. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz';
 const half = 5;
 export const recoveryCodesMade = 10;

@@ -8,7 +8,7 @@ type Row = Variant & {
    * names.
    */
   readonly selectors: readonly string[];
-  /** Fields whose text is used and never shown: not in answers, logs, errors or addresses. */
+  /** The fields whose text is used and never shown: not in responses, logs, errors or addresses. */
   readonly secrets: readonly string[];
 };
 const row = <

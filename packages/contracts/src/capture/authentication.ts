@@ -1,6 +1,9 @@
 import type { Infer } from '../schemas/schema.ts';
 
-/** Name and password for the sites that ask for them by HTTP (RFC 7617, RFC 7616). Both are secrets. */
+/**
+ * The name and password for sites that require HTTP authentication (RFC 7617, RFC 7616). Both are
+ * secrets.
+ */
 export const authentication = {
   type: 'object',
   title: 'Authentication',

@@ -32,7 +32,7 @@ export const schemasOf = <Of extends OptionSet>(set: Of): Schemas<Of> =>
     optionRows.filter(([, row]) => isIn(set, row)).map(([name, { schema }]) => [name, schema]),
   ) as Schemas<Of>;
 
-/** The options that a set refuses, with the sentence that says why. */
+/** Returns the options that a set refuses, with the message that gives the reason. */
 export const refusedIn = (set: OptionSet): readonly (readonly [OptionName, string])[] =>
   optionRows.flatMap(([name, { notIn }]) => (typeof notIn?.[set] === 'string' ? [[name, notIn[set]] as const] : []));
 
@@ -42,7 +42,10 @@ type RefusedName<Of extends OptionSet> = {
 }[OptionName];
 type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Name in RefusedName<Of>]: Refused };
 
-/** The schemas of options that are laid over others: without defaults, which would win over what lies below. */
+/**
+ * Returns the schemas of options that are merged over others: without defaults, which would
+ * override the lower values.
+ */
 export const layerOf = <Of extends OptionSet>(set: Of): Layer<Of> =>
   Object.assign(
     withoutDefaults(schemasOf(set)),
@@ -83,15 +86,21 @@ export const asyncRequest = schema(
   rules,
 );
 
-/** A capture's request as it is kept. */
+/** The stored request of a capture. */
 export type StoredRequest = CaptureRequest & {
-  /** The URL as its sender spelled it, where that is not how it was judged. Only shown: `url` is what is visited. */
+  /**
+   * The URL in the sender's spelling, if it differs from the checked one. It is only shown: `url`
+   * is visited.
+   */
   readonly askedUrl?: string;
   /** The URL to whose origin session and authentication belong, where that is not `url`: that of a crawl, for each of its pages. */
   readonly secretsOf?: string;
 };
 
-/** What is left of the request of a deleted capture: what answers show of it, and nothing that was typed beside the URL. */
+/**
+ * The fields of the request that remain after a capture was deleted: those that responses show, and
+ * nothing that was typed except the URL.
+ */
 export const deletedRequestFields = [
   'url',
   'askedUrl',

@@ -1,7 +1,10 @@
 import type { FileFormat } from '../formats/formats.ts';
 import type { OutputType } from './outputs.ts';
 
-/** Things about a result that its caller should know before trusting it. Each is said in the answer, none is silent. */
+/**
+ * Conditions of a result that its caller should know before relying on it. Each is reported in the
+ * response.
+ */
 export const captureWarnings = {
   PAGE_CUT: 'Part of the page is not in the capture.',
   FORMAT_CHANGED: 'The image is too large for the requested format, so another format was used.',
@@ -30,11 +33,11 @@ export type StageTiming = {
   readonly stage: string;
   readonly ms: number;
   readonly outcome: 'ok' | 'failed';
-  /** Of one output alone, of a request with several. */
+  /** Set if the warning is about only one of several outputs. */
   readonly outputId?: string;
 };
 
-/** A rectangle of a picture, in its pixels. */
+/** A rectangle in an image, in its pixels. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** Requests of one kind to one host that failed or were refused. */
@@ -42,9 +45,15 @@ export type MissingResource = { readonly kind: string; readonly host: string; re
 
 /** A document whose connection broke off. */
 export type IncompleteDocument = {
-  /** Of its body, decompressed: browsers do not say how many were sent. */
+  /**
+   * The received bytes of the decompressed body: browsers do not report the number of compressed
+   * bytes.
+   */
   readonly receivedBytes: number;
-  /** The `Content-Length` of the answer (RFC 9110, section 8.6), so of the compressed body where it is `compressed`; absent without one. */
+  /**
+   * The `Content-Length` of the response (RFC 9110, section 8.6), and so of the compressed body if
+   * it is `compressed`; absent without one.
+   */
   readonly announcedBytes?: number;
   readonly compressed: boolean;
 };
@@ -54,11 +63,11 @@ export type TextContent = {
   readonly outputId: string;
   /** Runs of letters and digits; in scripts without spaces (Chinese, Japanese, Thai, …) each letter counts. */
   readonly words: number;
-  /** Of the words that a reader of the page sees, from 0 to 1. */
+  /** The share of the words that a reader of the page sees, from 0 to 1. */
   readonly visibleShare: number;
 };
 
-/** Data of a page that a schedule compares beside its picture. */
+/** The data of a page that a schedule compares in addition to its image. */
 export type Watched = {
   /** The visible text, line by line. */
   readonly lines: readonly string[];
@@ -66,7 +75,10 @@ export type Watched = {
   readonly at: number;
   /** The page has more text than is read. */
   readonly isCut: boolean;
-  /** The part of the picture that is compared; `null` where nothing matches the selector, absent where all of it is compared. */
+  /**
+   * The part of the image that is compared; `null` if nothing matches the selector, absent if the
+   * complete image is compared.
+   */
   readonly area?: Box | null;
   /** Counted as in `TextContent`. Both are absent from older workers. */
   readonly words?: number;
@@ -76,7 +88,7 @@ export type Watched = {
 /** The page around the lines that are compared. */
 export type WatchedPage = {
   readonly title: string;
-  /** Of all its visible text. */
+  /** The number of words in all its visible text. */
   readonly words: number;
   /** Its first lines. */
   readonly head: readonly string[];
@@ -85,12 +97,13 @@ export type WatchedPage = {
 };
 
 /**
- * Facts seen while a page was captured, so that a user can judge the picture. Facts that were not checked are absent.
+ * Facts observed during a capture, by which a user can judge the image. Facts that were not checked
+ * are absent.
  */
 export type Observations = {
   /** The addresses that led to the final one, in order. */
   readonly redirects: readonly string[];
-  /** Whether the picture shows nothing but one colour. */
+  /** Whether the image has only one colour. */
   readonly looksBlank: boolean;
   /** The kind of page that came instead of the requested one. */
   readonly recognised: 'bot_wall' | 'error_page' | null;
@@ -98,7 +111,7 @@ export type Observations = {
   readonly incompleteDocument: IncompleteDocument | null;
   /** Requests that a block list stopped. */
   readonly blockedRequests: number;
-  /** Consent platforms whose banner was answered, as the rules name them. */
+  /** The consent platforms whose banner was answered, by the names in the rules. */
   readonly dismissedBanners: readonly string[];
   readonly removedOverlays: number;
   /** Things that still cover the page like an overlay. */
@@ -125,18 +138,20 @@ export type Observations = {
   readonly pageContent: string;
 };
 
-/** Facts about a capture besides its files. Stored with the capture, answered as `capture`. */
+/**
+ * The facts about a capture besides its files. Stored with the capture and returned as `capture`.
+ */
 export type CaptureReport = Partial<Observations> & {
   readonly finalUrl: string | null;
   readonly httpStatus: number | null;
   readonly renderTimeMs: number;
   readonly warnings: readonly CaptureWarning[];
   readonly stages: readonly StageTiming[];
-  /** For a job that was answered with an earlier capture: when that one was taken. */
+  /** Set for a job whose result is an earlier capture: the time of that capture. */
   readonly cachedFrom?: string;
 };
 
-/** One file of a capture as it lies in storage. */
+/** One file of a capture in storage. */
 export type CapturedFile = {
   readonly outputId: string;
   readonly type: OutputType;

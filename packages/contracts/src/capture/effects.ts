@@ -17,8 +17,9 @@ type Screen = { readonly device?: string; readonly viewport: Infer<typeof viewpo
 type AnyOutput = { readonly type: string; readonly format?: unknown };
 
 /**
- * Options that would change nothing in a result that shall be changed by them, each with what to send instead. `false` never asks for a change. Takes a
- * request that its schema accepts, with all layers in it: what one lacks another may have.
+ * Returns the options that would have no effect on a result, each with what to send instead.
+ * `false` never requests a change. Accepts a request that is valid by its schema, with all layers
+ * merged, because one layer may supply what another lacks.
  */
 export const effectFaults =
   (rows: readonly (readonly [name: string, row: OptionRow])[]) =>

@@ -18,8 +18,9 @@ type Row = { readonly code: ErrorCode; readonly message: string; readonly holds:
 const row = (code: ErrorCode, message: string, holds: Row['holds']): Row => ({ code, message, holds });
 
 /**
- * Results that a caller may not want (`failOn`): such a capture fails with this code instead, and is not charged. A
- * condition whose fact has not been checked does not hold, so the table can be asked at any point of a capture.
+ * Results that a caller can exclude (`failOn`): such a capture fails with this code instead, and is
+ * not charged. A condition whose fact has not been checked is not met, so the table can be used at
+ * any point of a capture.
  */
 export const failOnConditions = {
   http_error: row(

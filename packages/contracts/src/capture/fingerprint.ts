@@ -12,8 +12,9 @@ export function fingerprintOf(request: StoredRequest, key: Uint8Array): Buffer {
 }
 
 /**
- * HMAC-SHA-256 of a JSON value, whatever the order of its fields. Keyed, because requests hold passwords: with the
- * database alone, an attacker cannot test guesses against a hash.
+ * Computes the HMAC-SHA-256 of a JSON value, whatever the order of its fields. The hash is keyed
+ * because requests contain passwords: with only the database, an attacker cannot test guesses
+ * against a hash.
  */
 export const hashOf = (value: unknown, key: Uint8Array): Buffer =>
   createHmac('sha256', key)

@@ -1,7 +1,7 @@
 import { isSpellingOfField } from '../foreign/our-fields.ts';
 import { type Service, serviceNames, services } from '../foreign/services.ts';
 
-/** What is further inside is refused with the field that it stands in. */
+/** A name further inside is refused with the field that contains it. */
 function isRefused(name: string): boolean {
   const [first, ...inner] = name.split('.');
   return inner.length < 2 && !isSpellingOfField(first!);
@@ -10,8 +10,10 @@ function isRefused(name: string): boolean {
 type ForeignName = readonly [service: string, name: string, ours: string | null];
 
 /**
- * Service, name and ours, or `null` where there is none: the names by which other services call options that decide the result. A name that is ours in
- * another spelling (`full_page`) is not among them, and neither is one that changes no result (`access_key`). A dot leads into an object.
+ * The service, its name and the field of this API, or `null` if there is none: the names that other
+ * services use for options that affect the result. A name that is a different spelling of a field
+ * (`full_page`) is not in the list, and neither is one that affects no result (`access_key`). A dot
+ * leads into an object.
  */
 export const foreignRows: readonly ForeignName[] = serviceNames.flatMap((service) => {
   const { title, rules }: Service = services[service];
@@ -20,7 +22,7 @@ export const foreignRows: readonly ForeignName[] = serviceNames.flatMap((service
     .map(([name, { ours }]): ForeignName => [title, name, ours.length === 0 ? null : ours.join(' and ')]);
 });
 
-/** The refusal of each name, as a schema has it (`foreignNames`, `normalise.ts`). */
+/** The refusal of each name, in the form of a schema keyword (`foreignNames`, `normalise.ts`). */
 export const foreignNames: Readonly<Record<string, string>> = Object.fromEntries(
   [...Map.groupBy(foreignRows, ([, name]) => name)].map(([name, all]) => {
     const whose = [...new Set(all.map(([service]) => service))].join(', ');

@@ -36,7 +36,10 @@ export const viewport = {
   default: {},
 } as const;
 
-/** Page parts that are kept out of the picture, each by a field of its own. The render service holds the code. */
+/**
+ * Parts of pages that are removed from the image, each with a separate field. The render service
+ * contains the code.
+ */
 export const blockers = {
   blockAds: { type: 'boolean', default: true, description: 'Block common ad networks.' },
   blockCookieBanners: { type: 'boolean', default: true, description: 'Dismiss consent banners.' },

@@ -1,2 +1,2 @@
-/** Stands in answers for a text that is used and never shown. */
+/** Replaces, in responses, a text that is used and never shown. */
 export const hidden = '[redacted]';

@@ -21,8 +21,8 @@ export const inputFields = {
 } as const;
 
 /**
- * Where `html` is shown without a `baseUrl`. No such host can exist (RFC 6761, section 6.4), so its relative addresses lead nowhere; not HTTPS, for its images
- * may be http://.
+ * The address of `html` without a `baseUrl`. No such host can exist (RFC 6761, section 6.4), so
+ * relative addresses lead nowhere. It is not HTTPS, because the images of the page may be http://.
  */
 export const addressOfHtml = 'http://html.invalid/';
 

@@ -18,10 +18,16 @@ import { isSealedOption } from './secret-options.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, string>>;
-/** Where its sender wrote an option, `url` or `baseUrl`; as a single capture has it when left out. */
+/**
+ * Returns the place where the sender wrote an option, `url` or `baseUrl`; the place in a single
+ * capture if unset.
+ */
 type PlaceOf = (field: string) => string;
 
-/** The options of a capture: a body that its route has read, or settings in layers, of which a later one replaces an earlier one. */
+/**
+ * The options of a capture: a body that its route has parsed, or settings in layers, of which a
+ * later one replaces an earlier one.
+ */
 type Options = { readonly body: CaptureBody } | { readonly layers: readonly Settings[] };
 type Given = Options & {
   readonly origin: Origin;
@@ -48,9 +54,9 @@ export type MadeSettings = {
 export type MadeCapture = { readonly ok: true; readonly request: StoredRequest } | Failed;
 
 /**
- * The one way to a capture: its request as it is stored, whatever its origin, or the error for its sender, with fields
- * named as they were sent. Invalid fields are reported before a refused address, and a refused address before a limit
- * of the plan.
+ * The only way to create a capture: returns its request in the stored form, whatever its origin, or
+ * the error for its sender, with fields named as they were sent. Invalid fields are reported before
+ * a refused address, and a refused address before a limit of the plan.
  */
 export function makeCapture({ url, html, baseUrl, checkUrl, onRefusedUrl, ...given }: Given & Address): MadeCapture {
   const settings = readSettings(given);
@@ -118,8 +124,9 @@ function readLayers(layers: readonly Settings[], origin: Origin) {
 }
 
 /**
- * Settings over others: each replaces the one of its name, `viewport` side by side. `device` and `viewport` replace each other, for a device
- * would win over the viewport that lies above it.
+ * Merges settings over others: each replaces the setting with its name, and `viewport` is merged.
+ * `device` and `viewport` replace each other, because a device would override the viewport of a
+ * higher layer.
  */
 function overlaid(below: Settings, above: Settings): Settings {
   const { viewport, device, ...common } = below;

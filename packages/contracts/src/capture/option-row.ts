@@ -21,29 +21,37 @@ export type Sent = Readonly<Record<string, unknown>>;
 export type OptionRow = {
   /** JSON Schema: type, bounds, default, description. */
   readonly schema: object;
-  /** Where the form of the dashboard has it; `null` where it is no field of that form. */
+  /** The place in the form of the dashboard; `null` if it is not a field of that form. */
   readonly form: FormPlace | null;
-  /** Faults that no keyword can say, by their paths in the option; `''` is the option itself. */
+  /**
+   * Errors that no keyword can express, by their paths in the option; `''` is the option itself.
+   */
   readonly rules?: FieldRules;
-  /** The option has no effect beside these other options: the answer names it as ignored. */
+  /**
+   * Whether the option has no effect because of other options: the response lists it as ignored.
+   */
   readonly withoutEffect?: (sent: Sent) => boolean;
   /** A field of an output of this type, for a capture with one result of that type. With any other result it is refused (`effects.ts`). */
   readonly of?: 'screenshot' | 'pdf';
   /** Any value but the default needs this capability of the plan. */
   readonly capability?: Capability;
   /**
-   * The option changes how the result is answered, or how long its caller waits, but not the result: it is no part of
-   * the fingerprint.
+   * The option changes how the result is returned, or how long its caller waits, but not the
+   * result: it is not part of the fingerprint.
    */
   readonly onlyAnswer?: true;
   /**
-   * Its values are in no answer, log or error, and are dropped when the capture has ended: `whole` with all that is in it, which is stored
-   * sealed (`secret-options.ts`), `texts` only the typed texts (`actions.ts`).
+   * Its values are in no response, log or error, and are deleted when the capture has ended:
+   * `whole` covers the complete value, which is stored sealed (`secret-options.ts`), `texts` only
+   * the typed texts (`actions.ts`).
    */
   readonly secret?: 'whole' | 'texts';
-  /** Sets that do not have it: `null` where it is a field like any unknown one, a sentence where it is refused. */
+  /**
+   * The sets that do not have the option: `null` if it is treated as unknown, a message if it is
+   * refused.
+   */
   readonly notIn?: Partial<Record<OptionSet, string | null>>;
-  /** Crawls have few options: those that say so. */
+  /** Set for the few options that crawls have. */
   readonly inCrawls?: true;
 };
 

@@ -20,7 +20,10 @@ const oneFile = 'is not for links, which answer one file';
 const readByAll = 'is not for links, which everyone can read';
 const notForComposes = 'is not available for composes';
 
-/** Bytes of all results in one JSON answer: their files, base64 and text are in memory at the same time. */
+/**
+ * The maximum bytes of all results in one JSON response: their files, base64 and text are in memory
+ * at the same time.
+ */
 export const inBodyBytesMax = 32 * 1_048_576;
 /** Bytes of `metadata` as JSON. */
 export const metadataBytesMax = 8_192;
@@ -249,7 +252,8 @@ export const captureOptions = {
     onlyAnswer: true,
     notIn: { list: null, compose: null, view: forSingle, link: 'is not for links: the link key sets it' },
   },
-  // Refused rather than ignored: without them the capture would show other pages than the requested ones.
+  // These options are refused instead of ignored: without them the capture would show other pages
+  // than the requested ones.
   session: {
     schema: session,
     form: { group: 'access', place: 2 },
@@ -283,7 +287,7 @@ export type OptionName = keyof typeof captureOptions;
 /** Every option, with every field that a row may have. */
 export const optionRows = Object.entries(captureOptions) as readonly (readonly [OptionName, OptionRow])[];
 
-/** Options that were sent but have no effect, because of others sent beside them. */
+/** Returns the options that were sent but have no effect, because of others in the same request. */
 export function optionsWithoutEffect(sent: unknown): OptionName[] {
   if (typeof sent !== 'object' || sent === null) return [];
   const given = sent as Sent;

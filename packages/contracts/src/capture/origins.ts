@@ -2,8 +2,9 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Bodies with the same options: of a single capture, of a list (of its settings and of each entry), of a compose, of a view of a pipeline, of a
- * crawl, and of the query of a link. Which options each has is said by the rows in `options.ts`.
+ * The bodies with capture options: of a single capture, of a list (of its settings and of each
+ * entry), of a compose, of a view of a pipeline, of a crawl, and of the query of a link. The rows
+ * in `options.ts` define which options each has.
  */
 export type OptionSet = 'single' | 'list' | 'compose' | 'view' | 'crawl' | 'link';
 
@@ -17,13 +18,14 @@ type Row = {
 };
 
 /**
- * Where a capture can come from. All of them run through the same queue and the same pipeline; an origin only decides
- * how urgent it is (1 is first: a waiting caller, then async and bulk, then schedules and crawls, then batches) and how
- * long its files are kept unless the request says otherwise. `isPaced`: while its host is being crawled it waits for a
- * turn there; single captures that a caller requested do not wait, and crawls pace themselves. `endIsRead`: a reader
- * waits for the end of its captures, which the database writes for it
- * (`packages/database/src/captures/ended-captures.ts`). `showsUrlAsSent`: answers and webhooks show its URL as it was
- * sent, so the stored request has it beside the one that is visited.
+ * The origins of captures. All captures use the same queue and the same pipeline; the origin
+ * decides only the priority (1 is first: a waiting caller, then async and bulk, then schedules and
+ * crawls, then batches) and the retention of the files unless the request sets it. `isPaced`: while
+ * its host is being crawled, the capture waits for a turn there; single captures that a caller
+ * requested do not wait, and crawls pace themselves. `endIsRead`: a reader waits for the end of its
+ * captures, which the database records for it (`packages/database/src/captures/ended-captures.ts`).
+ * `showsUrlAsSent`: responses and webhooks show the URL as it was sent, so the stored request
+ * contains it in addition to the visited one.
  */
 export const origins = {
   sync: {
@@ -95,5 +97,5 @@ export type Origin = keyof typeof origins;
 /** Those whose ended captures are read. */
 export type ReadOrigin = { [O in Origin]: (typeof origins)[O]['endIsRead'] extends true ? O : never }[Origin];
 
-/** A sync result that was answered in the body is kept only this long: its caller has it already. */
+/** The retention of a sync result that was returned in the body: its caller already has it. */
 export const answeredInBodyRetentionMs = hour;

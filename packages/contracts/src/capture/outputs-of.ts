@@ -11,8 +11,8 @@ export type Output<T extends OutputType = OutputType> = T extends OutputType
   : never;
 
 /**
- * The results a request asks for, in the order they are taken. Without `outputs` it is the one that the request's own fields
- * describe, so the rest of the system knows only lists.
+ * Returns the outputs of a request, in the order in which they are taken. Without `outputs` it is
+ * the one that the request's own fields describe, so the rest of the system handles only lists.
  */
 export function outputsOf(request: CaptureRequest): readonly Output[] {
   if (request.outputs === undefined) return [singleOutput(request)];
@@ -39,10 +39,15 @@ const sentOf = <Given extends object, Name extends keyof Given>(given: Given, na
     [N in Name]?: NonNullable<Given[N]>;
   };
 
-/** An element is captured alone, wherever it stands: a full page only counts without one. */
+/**
+ * An element is captured separately, at any place in the page: a full page only counts without one.
+ */
 export const isFullPage = (output: Output): boolean =>
   output.type === 'screenshot' && output.fullPage && output.selector === undefined;
 
-/** Whether the picture is made by walking through the page, which moves it more than the page itself does. */
+/**
+ * Returns whether the image is taken by scrolling through the page, which moves the page more than
+ * its own motion does.
+ */
 export const isStitched = (request: CaptureRequest, output: Output): boolean =>
   request.fullPageMode === 'stitch' && isFullPage(output);

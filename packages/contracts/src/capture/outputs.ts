@@ -32,7 +32,7 @@ const jsonRule = {
 type Row = Variant & {
   /** The file formats that the output offers. */
   readonly formats: readonly FileFormat[];
-  /** How a JSON answer carries the file: in base64, as its text, or as the object that it holds. */
+  /** The form of the file in a JSON response: base64, its text, or the object that it contains. */
   readonly body: 'base64' | 'text' | 'json';
   /** It reads the page's content. In schedules such outputs need the capability `scheduledContentOutputs`. */
   readonly isContent: boolean;
@@ -136,7 +136,10 @@ export const output = discriminated(
 export const outputs = { type: 'array', minItems: 1, maxItems: 20, items: output } as const;
 
 export const outputsRules: FieldRules = {
-  /** Without an id an output goes by its type; two under one name could not be told apart (docs/interface/outputs.md#fields). */
+  /**
+   * An output without an id is named by its type; two with one name could not be distinguished
+   * (docs/interface/outputs.md#fields).
+   */
   '': (given: Infer<typeof outputs>) => {
     const names = given.map(({ id, type }) => id ?? type);
     const again = names.findIndex((name, index) => names.indexOf(name) < index);
@@ -152,7 +155,10 @@ export const selectorsOfOutput = (asked: Infer<typeof output>): readonly NamedSe
 
 type Named = { readonly id?: string | undefined; readonly type: string };
 
-/** The files of a capture in the order in which they were asked for. They are taken, and so kept, in another one. */
+/**
+ * Returns the files of a capture in the order of the request. They are taken, and stored, in a
+ * different order.
+ */
 export function filesAsAsked<File extends { readonly outputId: string }>(
   files: readonly File[],
   asked: readonly Named[] | undefined,

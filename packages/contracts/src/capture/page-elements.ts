@@ -2,11 +2,11 @@ import type { ActionType } from './actions.ts';
 
 /** An element of a captured page, in CSS pixels from the top left of the document. */
 export type ElementBox = {
-  /** Finds it alone. */
+  /** A selector that matches only this element. */
   readonly selector: string;
   /** The action that its kind is made for; absent where it is made for none. */
   readonly action?: Extract<ActionType, 'click' | 'type' | 'select'>;
-  /** How many elements it stands in, below the body. */
+  /** The number of its ancestors below the body. */
   readonly depth: number;
   readonly x: number;
   readonly y: number;

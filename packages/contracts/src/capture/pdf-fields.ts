@@ -20,7 +20,9 @@ export const paper = {
   description: "Paper size. Defaults to the page's own size (CSS @page), or Letter if it has none.",
 } as const;
 
-/** How a PDF is printed, wherever one is asked for: in an output, or beside `format: pdf`. */
+/**
+ * The settings of a PDF, wherever one is requested: in an output, or together with `format: pdf`.
+ */
 export const pdfFields = {
   printBackground: { type: 'boolean', description: 'Print background colours and images. Defaults to true.' },
   landscape: { type: 'boolean', description: 'Use landscape orientation. Defaults to false.' },
@@ -64,7 +66,10 @@ export function inches(given: string | number): number {
   return Number.parseFloat(given) * inchesOf[unit];
 }
 
-/** The largest is that of readers (ISO 32000-1, annex C.2); on less than the smallest no content fits beside the usual margins. */
+/**
+ * The largest size is that of PDF readers (ISO 32000-1, annex C.2); on less than the smallest no
+ * content fits within the usual margins.
+ */
 const [sideInchesMin, sideInchesMax] = [1, 200];
 const sideFault = (side: string | number): Record<string, string> =>
   inches(side) < sideInchesMin || inches(side) > sideInchesMax
@@ -79,7 +84,10 @@ const rangeFault = (ranges: string): Record<string, string> => {
   return isWrong ? { '': 'must count pages from 1, and each range upwards' } : {};
 };
 
-/** Chromium prints templates in a document that loads nothing and runs no script: said before, for the PDF would lack it without a word. */
+/**
+ * Chromium prints templates in a document that loads nothing and runs no script. This is reported
+ * in advance, because otherwise the content would be missing from the PDF without a warning.
+ */
 const loads =
   /<\s*(?:script|iframe|frame|object|embed|link|video|audio|base|meta)\b|\b(?:src|srcset|poster|data|background|(?:xlink:)?href)\s*=\s*["']?\s*(?!data:|#)[^"'\s>]|url\(\s*["']?\s*(?!data:|#)|image-set\(|@import/i;
 const templateFault = (template: string): Record<string, string> =>

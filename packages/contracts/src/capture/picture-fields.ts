@@ -5,7 +5,10 @@ import type { OptionRow } from './option-row.ts';
 const pagePx = (minimum: 0 | 1) => ({ type: 'integer', minimum, maximum: 30_000 }) as const;
 const resizedPx = { type: 'integer', minimum: 1, maximum: 10_000 } as const;
 
-/** The part of the page that a picture shows and its size, wherever a picture is asked for: in an output, or beside `format`. */
+/**
+ * The captured part of the page and its size, wherever an image is requested: in an output, or
+ * together with `format`.
+ */
 export const pictureFields = {
   clip: {
     type: 'object',

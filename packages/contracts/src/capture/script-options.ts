@@ -3,7 +3,7 @@ import type { OptionRow } from './option-row.ts';
 /** The kinds of requests that a page makes, as `blockResourceTypes` names them. `xhr` is what scripts fetch. */
 export const resourceTypes = ['image', 'media', 'font', 'script', 'stylesheet', 'xhr', 'websocket'] as const;
 
-/** Code of the caller in the page, and code and files of the page that are kept out of it. */
+/** Code of the caller that runs in the page, and code and files of the page that are blocked. */
 export const scriptOptions = {
   customJs: {
     schema: {

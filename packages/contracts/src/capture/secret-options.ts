@@ -10,14 +10,20 @@ export type SecretOption = {
   [Name in OptionName]: Table[Name] extends { secret: 'whole' } ? Name : never;
 }[OptionName];
 
-/** What answers show in place of a secret option that is kept, valid by its schema so that it can be sent back. */
+/**
+ * The values that responses show in place of a stored secret option. They are valid by the schema,
+ * so that they can be sent back.
+ */
 export const masks = {
   session: { cookies: [{ name: hidden, value: hidden }] },
   authentication: { username: hidden, password: hidden },
 } as const satisfies Record<SecretOption, object>;
 export const secretOptions = Object.keys(masks) as readonly SecretOption[];
 
-/** What is sealed in a stored request, each with what is left of it when the capture has ended: the text of a page too. */
+/**
+ * The parts of a stored request that are sealed, each with its remainder after the capture has
+ * ended; the text of a page is one of them.
+ */
 export const remains = { ...masks, html: hidden } as const;
 export const sealedFields = Object.keys(remains) as readonly (keyof typeof remains)[];
 
@@ -63,7 +69,9 @@ function complete(name: SecretOption, value: unknown): unknown {
   return parsed.value;
 }
 
-/** Any JSON with its sealed options changed, wherever they stand; the same value when it has none. */
+/**
+ * Returns JSON with its sealed options changed, wherever they are; the same value if it has none.
+ */
 export function mapSealed<Value>(json: Value, change: (sealed: string) => string): Value {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) {
@@ -78,7 +86,10 @@ export function mapSealed<Value>(json: Value, change: (sealed: string) => string
   return isChanged ? (Object.fromEntries(entries) as Value) : json;
 }
 
-/** For answers. Values that are no secrets stay: of a drawing, which may have any form, only what was sealed is one. */
+/**
+ * Prepares options for responses. Values that are not secrets stay: in a draft, which may have any
+ * form, only a value that was sealed is a secret.
+ */
 export const withoutSecrets = (options: Settings, isSecret: (value: unknown) => boolean = () => true): Settings =>
   mapSecrets(options, (value, name) => (isSecret(value) ? remains[name] : value));
 
@@ -89,7 +100,7 @@ export const withSecretsOf = (options: Settings, before: Settings): Settings =>
   );
 
 type Faults = Readonly<Record<string, string>>;
-/** A mask that stands for nothing would be sent to the site as it stands. */
+/** A mask without a stored value would be sent to the site literally. */
 export const maskedSecrets = (options: Settings): Faults =>
   faultsOf(options, (value, name) => holds(value, masks[name]), 'is masked: send the actual value');
 /** All secret options, for a page of another address that they were not meant for. */
@@ -107,7 +118,10 @@ const faultsOf = (
       .map((name) => [`options.${name}`, problem]),
   );
 
-/** Whether a value has all that the mask has: the schema fills in defaults beside it. */
+/**
+ * Returns whether a value contains everything that the mask contains: the schema adds defaults to
+ * it.
+ */
 function holds(value: unknown, mask: unknown): boolean {
   if (typeof mask !== 'object' || mask === null) return value === mask;
   if (typeof value !== 'object' || value === null) return false;

@@ -86,7 +86,10 @@ export const session = {
 } as const;
 export type Session = Infer<typeof session>;
 
-/** Headers that say how a message is carried, that the browser makes itself, or that have a field of their own. */
+/**
+ * Headers that describe the transport of a message, that the browser sets itself, or that have a
+ * separate field.
+ */
 const reservedHeaders =
   /^(connection|content-length|cookie|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via)$|^(proxy|sec)-/;
 
@@ -131,7 +134,7 @@ function domainFault(domain: string): Record<string, string> {
 function isHost(text: string): boolean {
   if (/[/\\?#@]|:\d*$/.test(text)) return false;
   const hostname = URL.parse(`http://${text}/`)?.hostname ?? '';
-  // The dot of the DNS root may stand at its end.
+  // The name may end in the dot of the DNS root.
   return (
     hostname.startsWith('[') ||
     hostname

@@ -7,8 +7,9 @@ type Settings = Readonly<Record<string, unknown>>;
 type Known = { readonly default?: unknown; readonly properties?: Readonly<Record<string, Known>> };
 
 /**
- * The request of a capture of any origin as it can be sent to POST /v1/screenshots: the page, and the options that differ from their defaults and
- * have an effect. Typed texts and secret options are masked, as in every answer.
+ * Returns the request of a capture of any origin in a form that can be sent to POST
+ * /v1/screenshots: the page, and the options that differ from their defaults and have an effect.
+ * Typed texts and secret options are masked, as in every response.
  */
 export function shownRequest(request: StoredRequest): Settings {
   const shown = withoutTypedText(request as Settings);
@@ -20,7 +21,7 @@ export function shownRequest(request: StoredRequest): Settings {
   return { ...pageOf(shown, request), ...Object.fromEntries(options) };
 }
 
-/** A page that was sent as text has an address of its own, which is not visited. */
+/** A page that was sent as text has its own address, which is not visited. */
 function pageOf({ html }: Settings, request: StoredRequest): Settings {
   if (html === undefined) return { url: shownUrlOf(request) };
   return { html, ...(request.url !== addressOfHtml && { baseUrl: request.url }) };

@@ -1,4 +1,7 @@
-/** How wide a thumbnail can be. A closed set: each width of a picture is made once and kept. */
+/**
+ * The possible widths of a thumbnail. The set is closed, because each width of an image is created
+ * once and stored.
+ */
 export const thumbnailWidths = [160, 320, 640] as const;
 export type ThumbnailWidth = (typeof thumbnailWidths)[number];
 export const thumbnailWidthDefault: ThumbnailWidth = 320;

@@ -1,6 +1,6 @@
 import type { CaptureReport } from './capture-result.ts';
 
-/** The page that was asked for, or what came in its place: of these the first that holds. */
+/** The requested page, or what was shown instead: the first verdict that applies. */
 export const verdicts = ['page', 'bot_wall', 'error_page', 'incomplete_document', 'blank'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -9,7 +9,10 @@ type JudgedReport = Partial<
   Pick<CaptureReport, 'httpStatus' | 'incompleteDocument' | 'looksBlank'> & { readonly recognised: string | null }
 >;
 
-/** A site that is down for a minute, or a connection that breaks off, answers with something that is not its page. */
+/**
+ * A site that is briefly unavailable, or an interrupted connection, delivers something that is not
+ * its page.
+ */
 export function verdictOf(report: JudgedReport | null): Verdict {
   if (report === null) return 'page';
   const { recognised, httpStatus, incompleteDocument, looksBlank } = report;

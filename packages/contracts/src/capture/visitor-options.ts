@@ -2,7 +2,10 @@ import { timeZoneOf } from '../cron/next-run.ts';
 import { medium } from './pdf-fields.ts';
 import type { OptionRow } from './option-row.ts';
 
-/** The traits of the visitor that a page can see, beside its window. All of them end with the capture. */
+/**
+ * The traits of the visitor that a page can detect, in addition to its window. All of them end with
+ * the capture.
+ */
 export const visitorOptions = {
   media: {
     schema: {

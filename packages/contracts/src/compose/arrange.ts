@@ -1,12 +1,15 @@
 import type { Alignment, Arrangement, Size, Space } from './layouts/layout.ts';
 import { chooseLayout, type DrawnLayout, type LayoutName, layouts } from './layouts/layouts.ts';
 
-/** Space between and around the pictures, in pixels. It keeps its size when the pictures have to become smaller. */
+/**
+ * The space between and around the images, in pixels. It keeps its size when the images must
+ * shrink.
+ */
 export type Frame = {
   readonly spacing: number;
   readonly padding: number;
   readonly border: number;
-  /** The strip above or below each picture. */
+  /** The strip above or below each image. */
   readonly label: { readonly height: number; readonly position: 'top' | 'bottom' } | undefined;
 };
 
@@ -20,16 +23,16 @@ export type Plan = {
   readonly frame: Frame;
 };
 
-/** The finished drawing. Placements are those of the pictures themselves, without border and label. */
+/** The finished layout. Placements are those of the images without border and label. */
 export type Arranged = Arrangement & {
   readonly layout: DrawnLayout;
-  /** By how much the pictures were scaled to keep within the limits; 1 when they were not. */
+  /** The factor by which the images were scaled to stay within the limits; 1 if they were not. */
   readonly scale: number;
 };
 
 /**
- * Places pictures of these sizes as large as the limits allow, and never larger than the layout makes them without limits. `undefined` when
- * what lies between the pictures alone is larger than the limits.
+ * Places images of these sizes as large as the limits allow, and never larger than the layout would
+ * without limits. Returns `undefined` if the space between the images already exceeds the limits.
  */
 export function arrange(given: readonly Size[], plan: Plan, limits: Limits): Arranged | undefined {
   const sizes = given.map((size) => thumbnailOf(size, plan.thumbnailWidth));
@@ -49,7 +52,7 @@ export function arrange(given: readonly Size[], plan: Plan, limits: Limits): Arr
 export const fits = ({ width, height }: Size, limits: Limits): boolean =>
   width <= limits.width && height <= limits.height && width * height <= limits.pixels;
 
-/** Halves the range of scales until it is narrower than a pixel of any picture. */
+/** The number of halvings after which the range of scales is narrower than a pixel of any image. */
 const halvings = 18;
 
 function largestThatFits(at: (scale: number) => Arranged | undefined, limits: Limits): Arranged | undefined {
@@ -58,7 +61,7 @@ function largestThatFits(at: (scale: number) => Arranged | undefined, limits: Li
   for (let turn = 0; turn < halvings; turn += 1) {
     const scale = (low + high) / 2;
     const tried = at(scale);
-    // Without an arrangement the pictures are too small for their gaps, so a larger scale is looked for.
+    // Without an arrangement the images are too small for their gaps, so a larger scale is tried.
     const isTooLarge = tried !== undefined && !fits(tried, limits);
     if (tried !== undefined && !isTooLarge) best = tried;
     if (isTooLarge) high = scale;

@@ -3,27 +3,31 @@ import { arrange, type Limits, type Plan } from './arrange.ts';
 import type { ComposeOutput } from './output-settings.ts';
 import type { Size } from './layouts/layout.ts';
 
-/** A picture that is smaller than this shows nothing. */
+/** A smaller image would show nothing recognisable. */
 const sidePxMin = 16;
 
-/** Faults of a request whose settings leave no room for pictures, by field. Known before any picture is taken. */
+/**
+ * Returns the errors of a request whose settings leave no space for images, by field. They are
+ * known before any image is taken.
+ */
 export function canvasSpaceFaults(
   plan: Plan,
   output: Pick<ComposeOutput, 'format' | 'maxWidth' | 'maxHeight'>,
   count: number,
 ): Readonly<Record<string, string>> {
   const { maxWidth, maxHeight } = output;
-  // The gaps between the pictures of one compose always fit the largest side of a format.
+  // The gaps between the images of one compose always fit into the largest side of a format.
   if (maxWidth === undefined && maxHeight === undefined) return {};
   const { thumbnailWidth: _, ...withoutThumbnails } = plan;
   const own = drawingLimits(output.format);
   const limits = askedLimits(output, own);
-  // Some layouts cannot place pictures that are small for their gaps, so larger ones are tried.
+  // Some layouts cannot place images that are small for their gaps, so larger ones are tried.
   for (let side = sidePxMin; side <= own.width; side *= 2) {
     const sizes = Array.from({ length: count }, (): Size => ({ width: side, height: side }));
     const smallest = arrange(sizes, withoutThumbnails, own);
     if (smallest === undefined) continue;
-    // Sizes between this one and the one before may be possible too, and one of them may fit the limits.
+    // Sizes between this one and the previous one may also be possible, and one of them may fit the
+    // limits.
     if (side > sidePxMin && arrange(sizes, withoutThumbnails, limits) !== undefined) return {};
     const problem = `leaves no room for ${count} pictures with their spacing, padding, borders and labels`;
     return {
@@ -34,9 +38,12 @@ export function canvasSpaceFaults(
   return {};
 }
 
-/** Device pixels of a drawn picture: 200 MB while it is raw, and 24 desktop screens side by side. */
+/**
+ * The maximum number of device pixels of a drawn image: 200 MB uncompressed, and 24 desktop screens
+ * next to each other.
+ */
 const pixelsMax = 50_000_000;
-/** The longest side that common image programs open; WebP has a lower limit of its own. */
+/** The longest side that common image programs open; WebP has a lower limit. */
 const sidePxMax = 65_535;
 
 export const drawingLimits = (format: ImageFormat): Limits => {

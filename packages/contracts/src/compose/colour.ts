@@ -11,7 +11,7 @@ export const colour = {
   example: '#336699',
 } as const;
 
-/** Returns `undefined` for a text that is no colour. */
+/** Returns `undefined` for a text that is not a colour. */
 export function readColour(text: string): Colour | undefined {
   try {
     const read = Color(text.trim().toLowerCase()).rgb();

@@ -31,7 +31,7 @@ export type ComposeJob = TypeOf<typeof composeJob>;
 
 export const composeJobList = schema({ $id: 'ComposeJobList', type: 'array', items: job });
 
-/** Answer to an async request. */
+/** The response to an async request. */
 export const composeJobCreated = schema({
   $id: 'ComposeJobCreated',
   type: 'object',
@@ -44,7 +44,7 @@ export const composeJobCreated = schema({
   },
 });
 
-/** A compose as it is kept. */
+/** A stored compose. */
 export type ComposeRecord = {
   readonly id: string;
   readonly state: ComposeState;
@@ -60,13 +60,15 @@ export type ComposeRecord = {
   readonly failedCaptures: number;
   readonly parts: readonly { readonly partId: string; readonly label: string | null; readonly url: string }[];
 };
-/** Where the file is, or the file itself; nothing once it was deleted. */
+/** The location of the file, or the file itself; nothing after it was deleted. */
 export type ComposeLocation = Pick<ComposeResult, 'url' | 'storageUrl' | 'expiresAt' | 'encoding' | 'data'>;
 
 export const composeJobPath = (id: string): string => `/v1/screenshots/compose/jobs/${id}`;
 export const composeResultPath = (id: string): string => `${composeJobPath(id)}/result`;
 
-/** The status record of a job (docs/interface/compose.md#job), for answers and webhooks alike. */
+/**
+ * Creates the status record of a job (docs/interface/compose.md#job), for responses and webhooks.
+ */
 export function describeComposeJob(compose: ComposeRecord, place: ComposeLocation): ComposeJob {
   const { id, state, parts, startedCaptures, completedCaptures, createdAt, completedAt } = compose;
   const { failedCaptures, errorCode, errorMessage, drawing } = compose;

@@ -1,12 +1,12 @@
 import { addressOf, type Input, inputFaults, inputOf } from '../capture/input.ts';
 import type { ComposeRequest } from './compose-request.ts';
 
-/** One picture of the whole: what is captured, and where in the request it stands. */
+/** One image of a compose: its capture, and its place in the request. */
 export type ComposePart = {
   /** Such as `captures.2`. */
   readonly field: string;
   readonly id: string;
-  /** The id that was sent; where none was, the position stands in `id`. */
+  /** The id that was sent; if none was, `id` contains the position. */
   readonly givenId: string | undefined;
   readonly label: string | undefined;
   readonly input: Input;
@@ -14,13 +14,16 @@ export type ComposePart = {
   readonly url: string;
   /** Its own settings, which come before the defaults. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Which field of the whole request says this setting. */
+  /** Returns the field of the complete request that sets a setting. */
   readonly fieldOf: (setting: string) => string;
 };
 
 type Faults = Readonly<Record<string, string>>;
 
-/** The pictures in their order, or why the request names none: exactly one of the two modes has to be used. */
+/**
+ * Returns the images in order, or the reason why the request has none: exactly one of the two modes
+ * must be used.
+ */
 export function composeParts(request: Pages): { readonly parts: readonly ComposePart[] } | { readonly faults: Faults } {
   const faults = modeFaults(request);
   if (faults !== undefined) return { faults };

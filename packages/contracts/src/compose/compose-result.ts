@@ -5,7 +5,7 @@ import { schema, type TypeOf } from '../schemas/schema.ts';
 import type { Placement, Size } from './layouts/layout.ts';
 import { type DrawnLayout, drawnLayouts, layoutNames } from './layouts/layouts.ts';
 
-/** Warnings about the picture as a whole. Warnings about a single page stand with its capture. */
+/** Warnings about the complete image. Warnings about a single page are part of its capture. */
 export const composeWarnings = {
   SCALED_DOWN: 'The image would have been too large, so the captures were scaled down.',
   BACKGROUND_FLATTENED: 'JPEG does not support transparency. Transparent areas were filled with white.',
@@ -15,14 +15,16 @@ export type ComposeWarning = { readonly code: ComposeWarningCode; readonly messa
 
 export const composeWarning = (code: ComposeWarningCode): ComposeWarning => ({ code, message: composeWarnings[code] });
 
-/** One picture as it was drawn: its place is that of the page itself, without border and label. */
+/**
+ * One image as it was drawn: its placement is that of the page itself, without border and label.
+ */
 export type DrawnPart = Placement & {
   readonly originalWidth: number;
   readonly originalHeight: number;
   readonly warnings: readonly CaptureWarningCode[];
 };
 
-/** Result of the drawing. Stored with the compose job; the file itself lies in storage. */
+/** The result of drawing. It is stored with the compose job; the file itself is in storage. */
 export type ComposeDrawing = Size & {
   readonly format: ImageFormat;
   readonly storageKey: string;
@@ -48,7 +50,7 @@ const failedCaptures = {
   description: 'Number of failed captures. Always 0 in a result: if one capture fails, the compose fails.',
 } as const;
 
-/** The finished picture in JSON (docs/interface/compose.md#answer). */
+/** The finished image in JSON (docs/interface/compose.md#answer). */
 const result = {
   type: 'object',
   required: [
@@ -148,8 +150,8 @@ export type FailedPart = {
 };
 
 /**
- * A single failed page fails the compose, because the caller did not ask for a picture with a gap. The error names the
- * page.
+ * One failed page fails the compose, because the caller did not request an image with a gap. The
+ * error names the page.
  */
 export function describePartFailure({ position, total, id, url, captureId, code, message }: FailedPart) {
   const reason = message === null ? code : `${code}: ${message}`;

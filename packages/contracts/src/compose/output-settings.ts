@@ -9,9 +9,9 @@ import { layoutNames } from './layouts/layouts.ts';
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 
 /**
- * How the pictures are put together (docs/interface/compose.md#drawing); docs/compose.md describes the choices left
- * open there. A border or a shadow that is sent is visible even when some of its fields are left out: without the
- * object there is none, but the defaults of its fields are visible ones.
+ * The arrangement of the images (docs/interface/compose.md#drawing); docs/compose.md describes the
+ * choices left open there. A border or a shadow that is sent is visible even if some of its fields
+ * are unset: without the object there is none, but the defaults of its fields are visible.
  */
 export const outputSettings = {
   type: 'object',
@@ -98,13 +98,16 @@ export const outputRules = {
   'shadow.color': colourFault,
 } as const satisfies FieldRules;
 
-/** Letters reach above and below their size. */
+/** Characters extend above and below the font size. */
 const lineHeight = 1.3;
 
 export const labelHeight = ({ fontSize, padding }: ComposeOutput['labels']): number =>
   Math.ceil(fontSize * lineHeight) + 2 * padding;
 
-/** Labels are shown when the request says so, or when it says nothing and at least one picture has a label. */
+/**
+ * Returns whether labels are shown: if the request enables them, or if it does not set them and at
+ * least one image has a label.
+ */
 export const showsLabels = (
   { labels }: Pick<ComposeOutput, 'labels'>,
   parts: readonly { readonly label?: string | null | undefined }[],
@@ -112,11 +115,14 @@ export const showsLabels = (
 
 type Named = { readonly label?: string | undefined; readonly givenId?: string | undefined; readonly url: string };
 
-/** Caption of a picture where labels are shown: its label, or its id, or its address. An empty label stays empty. */
+/**
+ * Returns the caption of an image if labels are shown: its label, its id or its address. An empty
+ * label stays empty.
+ */
 export const captionOf = ({ label, givenId, url }: Named): string =>
   label ?? givenId ?? url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
-/** How the pictures are arranged. */
+/** Returns the arrangement of the images. */
 export function arrangementOf(output: ComposeOutput, { hasLabels }: { readonly hasLabels: boolean }): Plan {
   const { layout, columns, alignment, thumbnailWidth, spacing, padding, border, labels } = output;
   const label = hasLabels ? { height: labelHeight(labels), position: labels.position } : undefined;

@@ -95,7 +95,7 @@ export type PreviewAnswer = TypeOf<typeof previewAnswer>;
 const pictureWidth = 1_920;
 const usualRatio = 16 / 9;
 
-/** The layout that pictures with these proportions would get, or the faults of the query by field. */
+/** Returns the layout for images with these proportions, or the errors of the query by field. */
 export function preview(
   query: PreviewQuery,
 ): { readonly answer: PreviewAnswer } | { readonly faults: Readonly<Record<string, string>> } {

@@ -17,7 +17,7 @@ const paged = {
 } as const;
 const pagedNames = ['page', 'pageSize', 'total', 'totalPages'] as const;
 
-/** The answer of POST /v1/crawls. */
+/** The response of POST /v1/crawls. */
 export const crawlStarted = schema({
   $id: 'CrawlStarted',
   type: 'object',
@@ -168,7 +168,7 @@ export const crawlSitemap = schema({
 /** The `json` output of a crawled page (docs/interface/crawls.md#page-document), read from the page as it was rendered. */
 export type PageDocument = PageFacts & {
   readonly requestedUrl: string;
-  /** Where redirects ended. */
+  /** The final address after redirects. */
   readonly url: string;
   readonly depth: number;
   readonly parentId: string | null;
@@ -192,7 +192,7 @@ export type PageFacts = {
   readonly links: readonly { readonly url: string; readonly text: string; readonly rel: string | null }[];
   readonly text: string;
   readonly openGraph: Readonly<Record<string, string | readonly string[]>>;
-  /** As it stands in the page: parsed where it is JSON, else its text. */
+  /** The data as it is in the page: parsed if it is JSON, otherwise its text. */
   readonly jsonLd: readonly unknown[];
   readonly hreflang: readonly { readonly language: string; readonly url: string }[];
   /** The page has more links, headings, text or JSON-LD than are listed here, or an address that is too long. */

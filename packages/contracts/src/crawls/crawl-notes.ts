@@ -7,7 +7,7 @@ type Crawl = {
   readonly completedAt: Date | null;
   readonly settings: Pick<CrawlRequest, 'depth' | 'limit' | 'includePatterns' | 'excludePatterns'>;
   readonly progress: { readonly discovered: number; readonly completed: number };
-  /** How many pages were not captured, by the code that says why. */
+  /** The number of pages that were not captured, by the code of the reason. */
   readonly reasons: Readonly<Record<string, number>>;
   /** How many addresses with a route behind `#` were seen. */
   readonly routes: number;
@@ -17,7 +17,10 @@ type Crawl = {
   readonly others: number;
 };
 
-/** Other addresses of its pages that a crawl lists, and routes behind `#` that it counts. */
+/**
+ * The maximum number of other addresses of its pages that a crawl lists, and of routes behind `#`
+ * that it counts.
+ */
 export const addressesMax = 1_000;
 
 /** Why an ended crawl has fewer pages than its owner may expect, in sentences. */

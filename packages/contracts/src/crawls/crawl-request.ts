@@ -12,7 +12,9 @@ import { linkLengthMax } from './scope.ts';
 export const crawlOutputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 export type CrawlOutput = (typeof crawlOutputs)[number];
 
-/** Options that the captures of a crawl have as any capture does; some have defaults of their own. */
+/**
+ * The options that the captures of a crawl share with every capture; some have different defaults.
+ */
 const crawlOptions = schemasOf('crawl');
 const { viewport, waitUntil, timeout, ...options } = crawlOptions;
 
@@ -130,16 +132,22 @@ export const crawlRequest = schema(
     'excludePatterns.*': faultOfGlob,
   },
 );
-/** As it is kept: the webhook stands beside it, for a secret has no place in it. */
+/**
+ * The request as it is stored: the webhook is stored separately, because a secret must not be in
+ * the request.
+ */
 export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'webhookSecret'>;
 
-/** Without links to follow there are no routes to find; that of the start page itself is one. */
+/** Without links to follow no routes can be found; the route of the start page is an exception. */
 export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlRequest): string | undefined {
   if (!hashRoutes || (depth > 0 && limit > 1) || routeIn(url) !== undefined) return undefined;
   return `has no effect with ${depth === 0 ? 'depth 0' : 'limit 1'}, since no links are followed. Raise it, or leave hashRoutes out`;
 }
 
-/** The options of the captures of its pages, but for their outputs: with those of the picture, so that they are judged together. */
+/**
+ * Returns the options of the captures of its pages except for their outputs, including those of the
+ * image, so that they are validated together.
+ */
 export function pageOptions(settings: CrawlRequest): Settings {
   const shared = Object.entries(settings).filter(([name]) => Object.hasOwn(crawlOptions, name));
   const { format, quality, fullPage, renderDelay } = settings;

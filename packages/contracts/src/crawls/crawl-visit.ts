@@ -2,8 +2,8 @@ import type { CaptureRequest } from '../capture/capture-request.ts';
 import { addressMark } from './page-identity.ts';
 
 /**
- * Added to a crawl's capture beside its outputs: it asks for the page document, and tells when to skip the page before
- * it is charged. No schema of a public request has it.
+ * Added to a crawl's capture in addition to its outputs: it requests the page document, and defines
+ * when the page is skipped before it is charged. No schema of a public request contains it.
  */
 export type CrawlVisit = {
   readonly crawlId: string;
@@ -11,7 +11,10 @@ export type CrawlVisit = {
   readonly parentId: string | null;
   /** `null` for the root, which may lead anywhere. */
   readonly hosts: { readonly rootHost: string; readonly includeSubdomains: boolean } | null;
-  /** Marks (`addressMark`) of the pages that the crawl has already: where one of them is reached by a redirect, it is not captured again. */
+  /**
+   * The hashes (`addressMark`) of the pages that the crawl already has: a page that is reached
+   * again by a redirect is not captured again.
+   */
   readonly known: readonly string[];
   /**
    * Milliseconds between two visits of its host: a visit that is repeated because its worker was lost waits this long.
@@ -19,18 +22,21 @@ export type CrawlVisit = {
   readonly delayMs: number;
   /** The page is visited again where its document breaks off; else what came is captured. */
   readonly mayRetry: boolean;
-  /** Routes behind `#` are pages of their own. */
+  /** Whether routes behind `#` are separate pages. */
   readonly hashRoutes?: boolean;
 };
 
-/** The request of a crawl's capture as it is kept. */
+/** The stored request of a crawl's capture. */
 export type CrawlPageRequest = CaptureRequest & { readonly page: CrawlVisit };
 export const crawlVisitOf = (request: CaptureRequest): CrawlVisit | undefined =>
   (request as Partial<CrawlPageRequest>).page;
 
 type Seen = { readonly pageUrl: string; readonly pageContent?: string | null | undefined };
 
-/** Of all captures of a crawl that share one of them, only one completes: the address at which they ended, and the content of the page. */
+/**
+ * Returns the keys of which only one capture of a crawl may complete: the address at which it
+ * ended, and the content of the page.
+ */
 export const dedupeKeysOf = (crawlId: string, { pageUrl, pageContent = null }: Seen) => ({
   crawlId,
   address: `${crawlId}/${addressMark(pageUrl)}`,

@@ -1,6 +1,6 @@
 import type { CrawlPageState, CrawlState } from '../states/crawl.ts';
 
-/** Why a crawl ended. The first one that applies is told. */
+/** The reasons why a crawl ended. The first that applies is reported. */
 export const endReasons = {
   CANCELLED: 'The crawl was cancelled.',
   QUOTA_EXCEEDED: 'The monthly quota was used up.',
@@ -16,16 +16,19 @@ export const endReasonNames = Object.keys(endReasons) as readonly EndReason[];
 
 type Ended = {
   readonly state: CrawlState;
-  /** Of the crawl itself. */
+  /** The error code of the crawl itself. */
   readonly errorCode: string | null;
   readonly root: CrawlPageState;
   readonly rootError: string | null;
   readonly pages: number;
   readonly completed: number;
-  /** Pages that robots.txt has kept from being visited. */
+  /** The number of pages that robots.txt excluded. */
   readonly refused: number;
   readonly isFull: boolean;
-  /** Where links lead that were not visited: to pages within the depth, only to pages below it, or nowhere. */
+  /**
+   * The targets of links that were not visited: pages within the depth, only pages below it, or
+   * none.
+   */
   readonly unvisited: 'within' | 'below' | undefined;
 };
 

@@ -40,8 +40,8 @@ function canMatch(glob: string, scheme: string): boolean {
   return false;
 
   /**
-   * The letters that may stand at a position of the URL, each with the position after it. `host` is the host's first
-   * letter, `host + 1` each further one.
+   * Returns the characters that may be at a position of the URL, each with the next position.
+   * `host` is the first character of the host, `host + 1` each further one.
    */
   function lettersAt(url: number): { readonly letter: string; readonly next: number }[] {
     if (url < host) return [{ letter: scheme[url]!, next: url + 1 }];
@@ -86,7 +86,10 @@ const reasons = {
     'in URLs the host is in lower case, the usual port and the fragment are left out, and other letters are encoded',
 };
 
-/** Alternatives as shells know them, `{a,b}`. Here they are letters, so encoding them would give a glob that matches nothing that was meant. */
+/**
+ * Alternatives as in shells, `{a,b}`. Here they are literal characters, so encoding them would give
+ * a glob that matches nothing intended.
+ */
 const alternatives = /\{([^{},]*),([^{}]*)\}/;
 
 /** Explains why a glob can match no URL, with the form that works. Undefined when the glob is sound. */

@@ -8,20 +8,24 @@ import {
 } from './address-parameters.ts';
 
 /**
- * The identity of a page of a crawl, for the frontier, the worker, the charge and the list. Addresses are one page
- * 1. when `addressOf` is the same for both: their difference has no meaning on any server;
- * 2. when one leads to the other by a redirect;
- * 3. when they claim to be the same, by `likenessOf` or by the canonical address, and show the same. Neither is enough alone: many sites name the
- *    start page, or the first of many pages, as canonical everywhere, and empty pages look alike.
+ * The identity of a page of a crawl, for the frontier, the worker, the charge and the list. Two
+ * addresses are one page 1. if `addressOf` is the same for both, because their difference has no
+ * meaning on any server; 2. if one redirects to the other; 3. if they claim to be the same, by
+ * `likenessOf` or by the canonical address, and have the same content. Neither claim nor content is
+ * enough by itself: many sites name the start page, or the first of many pages, as canonical
+ * everywhere, and empty pages look alike.
  */
 
-/** With `hashRoutes` a fragment that begins with `#/` or `#!` is a page of its own. */
+/** With `hashRoutes`, a fragment that begins with `#/` or `#!` is a separate page. */
 export type AddressRules = { readonly hashRoutes?: boolean | undefined };
 
-/** `#/` alone is where routers begin, so it names the page itself. */
+/** `#/` is the start of routers, so it names the page itself. */
 const isRoute = (hash: string): boolean => /^#[!/]/.test(hash) && !/^#!?\/*$/.test(hash);
 
-/** An address as the site writes it, in the form that every browser gives it, without its fragment. `undefined` is no page of the web. */
+/**
+ * Returns an address in the form that every browser uses, without its fragment; `undefined` if it
+ * is not a page of the web.
+ */
 export function normalUrl(given: string, base?: string, { hashRoutes = false }: AddressRules = {}): string | undefined {
   const url = URL.parse(given, base);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return undefined;
@@ -29,7 +33,10 @@ export function normalUrl(given: string, base?: string, { hashRoutes = false }: 
   return url.href;
 }
 
-/** Where a browser ended: servers are asked without a fragment, and only the browser has it. */
+/**
+ * Restores the fragment of the address at which a browser ended: servers receive no fragment, so
+ * only the browser has it.
+ */
 export function withFragmentOf(url: string, shown: string, rules: AddressRules): string | undefined {
   const ended = URL.parse(url);
   if (ended === null) return undefined;
@@ -37,15 +44,19 @@ export function withFragmentOf(url: string, shown: string, rules: AddressRules):
   return normalUrl(ended.href, undefined, rules);
 }
 
-/** The address with its route, if it has one that a crawl without `hashRoutes` leaves out. */
+/**
+ * Returns the address with its route, if it has a route that a crawl without `hashRoutes` leaves
+ * out.
+ */
 export function routeIn(given: string): string | undefined {
   const url = normalUrl(given, undefined, { hashRoutes: true });
   return url?.includes('#') === true ? url : undefined;
 }
 
 /**
- * The address under which a crawl visits and lists a page: a normal URL, its unreserved letters plain and the rest in capitals (RFC 3986, section
- * 6.2.2), without parameters that only count visits or carry a session.
+ * Returns the address under which a crawl visits and lists a page: a normal URL, its unreserved
+ * characters decoded and other escapes in capitals (RFC 3986, section 6.2.2), without parameters
+ * that only count visits or carry a session.
  */
 export function addressOf(normal: string): string {
   const url = new URL(normal);
@@ -82,8 +93,9 @@ function decoded(text: string): string {
 }
 
 /**
- * Addresses that are often one page have one likeness: without scheme, `www.`, default document, slash at the end, case and the order of the query.
- * A crawl visits them one after the other.
+ * Returns a key that addresses of one page often share: without scheme, `www.`, default document,
+ * trailing slash, case and the order of the query. A crawl visits such addresses one after the
+ * other.
  */
 export function likenessOf(normal: string): string {
   const url = new URL(addressOf(normal));
@@ -105,7 +117,7 @@ export function likenessOf(normal: string): string {
   return `${url.host.replace(/^www\./, '')}${path}?${query.join('&')}#${route}`;
 }
 
-/** Stands for an address where the whole of it would take too much room. */
+/** Returns a hash of a text that would take too much space. */
 export const markOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 /** Marks of the addresses of pages: equal for addresses that are one page by their form. */
 export const addressMark = (normal: string): string => markOf(addressOf(normal));
@@ -116,7 +128,7 @@ export type PageContent = {
   readonly title: string;
   readonly text: string;
   readonly links: readonly { readonly url: string }[];
-  /** Sources of images, videos and frames, as they stand in the page. */
+  /** The sources of images, videos and frames, as written in the page. */
   readonly pictures: readonly string[];
 };
 type Shown = PageContent & { /** Where redirects ended. */ readonly url: string; readonly canonicalUrl: string | null };
@@ -135,7 +147,7 @@ export function contentMark({ url, canonicalUrl, title, text, links, pictures }:
 }
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
-/** Links with a query often name the page they stand on, as its way back. */
+/** Links with a query often contain the page on which they are, as its return address. */
 const wayOf = (url: string): string => likenessOf(url.replace(/[?#].*$/, ''));
 
 /** Text without what differs each time one page is sent: clocks with seconds, times it took, random keys. */

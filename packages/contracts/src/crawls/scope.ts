@@ -45,17 +45,19 @@ export function isOnHosts(host: string, { rootHost, includeSubdomains }: Hosts):
 
 const domainOf = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
-/** A wildcard stands for letters: `*` for any but a slash, `**` for any. */
+/** A wildcard matches characters: `*` any except a slash, `**` any. */
 type Token = { readonly letter: string } | { readonly wild: 'segment' | 'all' };
 export type Glob = (text: string) => boolean;
 
-/** Ways to match are kept as bits, so many in a word. */
+/** The states are stored as bits, this many per word. */
 const wordBits = 32;
 
 /**
- * Compiles a glob for whole URLs: `*` stops at a slash, `**` does not, everything else means itself, a question mark too, for it begins the query.
- * All ways to match are followed at once, 32 of them in one step for each letter: globs and links are written by others, and each may be the worst
- * for the other. A bit says that what stands before its token is matched.
+ * Compiles a glob for complete URLs: `*` stops at a slash, `**` does not, and every other character
+ * is literal, including a question mark, because it begins the query. All states are followed at
+ * once, 32 of them in one step for each character: globs and links come from different people, and
+ * each may be the worst case of the other. A bit means that everything before its token has
+ * matched.
  */
 export function compileGlob(glob: string): Glob {
   const tokens = tokensOf(glob);
@@ -78,7 +80,7 @@ export function compileGlob(glob: string): Glob {
       );
   const none = new Uint32Array(words);
 
-  /** A wildcard may stand for nothing. Two never follow each other. */
+  /** A wildcard may match nothing. Two wildcards are never adjacent. */
   const pass = (states: Uint32Array): void => {
     let carried = 0;
     for (let word = 0; word < words; word += 1) {

@@ -1,4 +1,7 @@
-/** Why a page of a crawl was not rendered, or its rendering not kept. None of them is charged. */
+/**
+ * The reasons why a page of a crawl was not rendered, or its rendering not stored. None of these
+ * pages is charged.
+ */
 export const skipReasons = {
   ROBOTS_DISALLOWED: 'The robots.txt file of the host disallows it.',
   ROBOTS_UNREACHABLE:

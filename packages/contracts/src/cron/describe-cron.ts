@@ -3,14 +3,17 @@ import { type CronField, cronFields, type CronRange, parseField, valuesOf } from
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const dayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
-/** A pattern of six fields in words, such as "At 09:30 on Monday to Friday". The zone is said beside it, not in it. */
+/**
+ * Describes a pattern of six fields as text, such as "At 09:30 on Monday to Friday". The time zone
+ * is shown separately.
+ */
 export function describeCron(cron: string): string {
   const texts = cron.split(' ');
   const [second, minute, hour, day, month, weekday] = cronFields.map((field, index) =>
     simplestField(field, texts[index]!, { keepsSteps: index < 4 }),
   ) as [string, string, string, string, string, string];
-  // A day matches when either of the two day fields does, so one that has all values means every day; only a field
-  // written as `*` leaves the choice to the other.
+  // A day matches if either of the two day fields does, so a field with all values matches every
+  // day; only a field written as `*` leaves the decision to the other.
   const isAnyDay = (day === '*' && texts[3] !== '*') || (weekday === '*' && texts[5] !== '*');
   const days = isAnyDay
     ? []
@@ -48,7 +51,7 @@ function unit(text: string, index: 0 | 1 | 2): string {
   const steps = stepsOf(text, index);
   if (steps === undefined) return `at ${field.name}${isNumber(text) ? '' : 's'} ${spans(text)}`;
   const { first, last, step, isAny } = steps;
-  // A step that does not divide the hour or the day begins anew in the next one.
+  // A step that does not divide the hour or the day starts again in the next one.
   const isEven = isAny && (field.max + 1) % step === 0;
   return `every ${step} ${field.name}s${isEven ? '' : ` from ${first} to ${last}`}`;
 }
@@ -76,8 +79,8 @@ const list = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /**
- * A field in the simplest spelling of the same values, so that words are needed for four forms only: `*`, a value, one step, and a list
- * of values and ranges. Sunday is 0 where 7 has to be resolved.
+ * Returns the simplest spelling of the same values, so that only four forms need words: `*`, a
+ * value, one step, and a list of values and ranges. Sunday is 0 if 7 must be resolved.
  */
 export function simplestField(
   field: CronField,

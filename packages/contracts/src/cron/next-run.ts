@@ -4,8 +4,9 @@ import { Cron } from 'croner';
 type Plan = { readonly cron: string; readonly timezone: string };
 
 /**
- * The first run after an instant, or `undefined` when none comes. Croner only finds the next wall time in a calendar without summer
- * time; what that means where clocks change is ours, because its own rules differ from ours for patterns with several minutes
+ * Returns the first run after an instant, or `undefined` if there is none. Croner only finds the
+ * next wall time in a calendar without summer time; the meaning of a wall time at clock changes is
+ * defined here, because croner's rules differ for patterns with several minutes
  * (docs/decisions/0027-planned-times.md).
  */
 export function nextRun({ cron, timezone }: Plan, after: Date): Date | undefined {
@@ -37,8 +38,9 @@ export function instantOf(zone: string, wallMs: number): number {
 }
 
 /**
- * The latest wall time that has come at an instant. Where the clocks have gone back it is the latest that they showed before: the
- * times that they show once more have come already.
+ * Returns the latest wall time that has been reached at an instant. After the clocks have gone
+ * back, this is the latest time before the change: times that the clocks show again have been
+ * reached already.
  */
 export function wallTimeAt(zone: string, instantMs: number): number {
   const wallMs = instantMs + offsetAt(zone, instantMs);
@@ -60,11 +62,13 @@ function changeBetween(zone: string, fromMs: number, toMs: number): number {
 }
 
 /**
- * `undefined` for a name that is no time zone. Answers the name as it was sent, in the letters of the tz database where they are known:
- * an alias stays one, because the name that the runtime has for it may be the older of the two (Asia/Calcutta for Asia/Kolkata).
+ * Returns `undefined` for a name that is not a time zone. Otherwise returns the name as it was
+ * sent, in the case of the tz database if known: an alias is not resolved, because the runtime may
+ * prefer the older of two names (Asia/Calcutta for Asia/Kolkata).
  */
 export function timeZoneOf(name: string): string | undefined {
-  // Offsets such as +02:00 are understood by some runtimes and are no zones: they have no summer time.
+  // Some runtimes accept offsets such as +02:00, which are not zones because they have no summer
+  // time.
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
@@ -74,7 +78,10 @@ export function timeZoneOf(name: string): string | undefined {
   }
 }
 
-/** By names in small letters: names are kept as they were sent, and of their spellings there is no end. */
+/**
+ * Keyed by lower-case names: names are stored as they were sent, and the number of spellings is
+ * unlimited.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** How far the wall clocks of a zone are ahead of UTC at an instant, in milliseconds. */

@@ -71,8 +71,8 @@ export type ParsedField =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Lists of values, ranges and steps, with the words of months and weekdays. Answers the spelling in which the pattern is kept: numbers,
- * and `5/15` written out as `5-59/15`.
+ * Parses lists of values, ranges and steps, with names of months and weekdays. Returns the spelling
+ * in which the pattern is stored: numbers, and `5/15` written as `5-59/15`.
  */
 export function parseField(field: CronField, text: string): ParsedField {
   const ranges: CronRange[] = [];
@@ -149,7 +149,7 @@ export const cronFields = [
   field('day of week', 0, 7, weekdays),
 ] as const satisfies readonly CronField[];
 
-/** Names that may replace a pattern. Each is also understood with an `@` before it, as crontab files have it. */
+/** Names that may replace a pattern. Each may be preceded by `@`, as in crontab files. */
 export const cronAliases: Readonly<Record<string, string>> = {
   hourly: '0 0 * * * *',
   daily: '0 0 0 * * *',

@@ -7,12 +7,12 @@ export type DestinationField = {
   /** JSON Schema of the field in requests. */
   readonly schema: Readonly<Record<string, unknown>> & { readonly type: 'string' | 'array' };
   readonly isRequired?: true;
-  /** Kept sealed, answered masked, and kept when an edit sends the masked form. */
+  /** Stored sealed, returned masked, and retained when an edit sends the mask. */
   readonly isSecret?: true;
   /** For the form of the dashboard. */
   readonly label: string;
   readonly placeholder?: string;
-  /** Where the value comes from. */
+  /** The place where a user finds the value. */
   readonly hint?: string;
 };
 
@@ -24,15 +24,16 @@ export type DestinationContract = {
   /** The capability of the plan that it needs. */
   readonly capability?: Capability;
   /**
-   * The field with the address, which is judged as a destination when it is saved and when it is called; or the address itself, for a service
-   * that has one for everybody. Mail has none.
+   * The field with the address, which is checked as a destination when it is saved and when it is
+   * called; or the address itself, for a service with one address for all users. Email has neither.
    */
   readonly address?: { readonly field: string } | { readonly fixed: string };
   readonly fields: Readonly<Record<string, DestinationField>>;
 };
 
 /**
- * Eight asterisks: an answer has them where a secret is set. A request that sends them back keeps the stored secret.
+ * Eight asterisks: a response contains them if a secret is set. A request that sends them back
+ * retains the stored secret.
  */
 export const maskedSecret = '********';
 

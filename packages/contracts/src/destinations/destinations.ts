@@ -6,8 +6,9 @@ import { teams } from './teams.ts';
 import { webhook } from './webhook.ts';
 
 /**
- * Every type of destination of schedules. Validation, masking, OpenAPI, the form of the dashboard and documents follow from its row; the
- * compiler asks for how it is sent in services/notifier/src/destinations/destinations.ts.
+ * Every type of destination of schedules. Validation, masking, OpenAPI, the form of the dashboard
+ * and documents follow from its row; the compiler requires its sender in
+ * services/notifier/src/destinations/destinations.ts.
  */
 export const destinations = { webhook, email, slack, discord, teams } as const satisfies Record<
   string,
@@ -77,7 +78,7 @@ type RequestForm = {
   readonly properties: typeof shared & { readonly type: { readonly enum: readonly DestinationType[] } };
 };
 
-/** A destination as requests have it. */
+/** A destination in requests. */
 export const destination = {
   type: 'object',
   title: 'Destination',
@@ -86,7 +87,7 @@ export const destination = {
   oneOf: destinationTypes.map(requestForm) as unknown as readonly RequestForm[],
 } as const;
 
-/** A field of answers, which all types that have it share. */
+/** Returns a field of responses that several types share. */
 function answerField(name: string) {
   const having = destinationTypes.filter((type) => name in contractOf(type).fields);
   const secret = having.filter((type) => secretNames(type).includes(name));
@@ -111,7 +112,7 @@ const answerShared = {
   onlyOnChange: { type: 'boolean', description: 'Absent if the setting of the schedule applies.' },
 } as const;
 
-/** A destination as answers have it. */
+/** A destination in responses. */
 export const destinationAnswer = {
   type: 'object',
   title: 'ScheduleDestination',
@@ -124,7 +125,10 @@ export const destinationAnswer = {
   } as unknown as typeof answerShared,
 } as const;
 
-/** The fields of a destination as answers have them: `settings` and a mask for each secret, if there are any. */
+/**
+ * Returns the fields of a destination for responses: `settings`, with a mask for each secret, if
+ * there are any.
+ */
 export const destinationFields = (
   type: DestinationType,
   settings: Readonly<Record<string, unknown>>,

@@ -46,7 +46,10 @@ const safariOnIos = (hardware: string, system: string): string => {
   return `Mozilla/5.0 (${hardware}; CPU ${system} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`;
 };
 
-/** Chrome on Android says model `K` and a whole version number since its user-agent reduction. */
+/**
+ * Chrome on Android reports the model `K` and a whole version number since its user-agent
+ * reduction.
+ */
 const chromeOnAndroid = (model: string, mobile: string): string =>
   `Mozilla/5.0 (Linux; Android 14; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0${mobile} Safari/537.36`;
 

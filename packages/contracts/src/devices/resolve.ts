@@ -9,7 +9,7 @@ const fold = (name: string): string =>
     .replace(/^(?:apple|google|samsung)/, '')
     .replace(/inch$/, '');
 
-/** Names in puppeteer's own table that are no preset's here. */
+/** Names in puppeteer's own table that are not names of presets here. */
 const otherNames: Readonly<Record<string, DeviceName>> = {
   'iPad Pro': 'ipad_pro_12_9',
   'Galaxy Tab S4': 'galaxy_tab',

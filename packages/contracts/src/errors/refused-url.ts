@@ -1,11 +1,16 @@
 import { invalidFields, ServiceError } from './service-error.ts';
 
-/** Which check of an address said no. Metrics count by it. */
+/** The check that refused an address. Metrics count refusals by it. */
 export type RefusalRule = 'url' | 'scheme' | 'tls' | 'credentials' | 'host' | 'name' | 'port' | 'address';
-/** `reason` is exact and for the log only: told to a caller it would map the network that the service stands in. */
+/**
+ * `reason` is exact and only for the log: a caller could use it to map the network of the service.
+ */
 export type Refusal = { readonly allowed: false; readonly rule: RefusalRule; readonly reason: string };
 type UrlOptions = {
-  /** For an address that is a secret: http:// is refused, but for hosts that the operator has allowed. */
+  /**
+   * Set for an address that is a secret: http:// is refused, except for hosts that the operator has
+   * allowed.
+   */
   readonly onlyTls?: boolean;
 };
 /** Judges a URL before any DNS. */
@@ -23,8 +28,8 @@ type Row = {
 export type UseOfAddress = 'a target' | 'a destination';
 
 /**
- * Each rule as the caller reads it. They say which rule it was and never what lies behind the address: the exact reason, which would map the
- * network that the service stands in, is in the log.
+ * The message of each rule for the caller. It names the rule and never what is behind the address:
+ * the exact reason, which would reveal the network of the service, is in the log.
  */
 const rows: Record<RefusalRule, Row> = {
   url: { problem: 'it is not a URL' },

@@ -2,15 +2,15 @@ import type { StateTable } from '../states/tables.ts';
 import type { RetryPlanName } from './retry-plans.ts';
 
 /**
- * Subjects of events, with the table of each. `webhook` says how long the webhook that its row names is kept: until the
- * last delivery about it is removed, or as long as the row; `destination` when it belongs to a destination of the
- * schedule.
+ * The subjects of events, with the table of each. `webhook` is the retention of the webhook in the
+ * row: until the last delivery about the row is deleted, or as long as the row; `destination` if
+ * the webhook belongs to a destination of the schedule.
  */
 export const eventSubjects = {
   capture: { table: 'captures', webhook: 'until-delivered' },
   compose: { table: 'composes', webhook: 'until-delivered' },
   crawl: { table: 'crawls', webhook: 'until-delivered' },
-  // A restart tells of its end too.
+  // A restarted batch reports its end again.
   batch: { table: 'batches', webhook: 'with-its-subject' },
   execution: { table: 'schedule_executions', webhook: 'destination' },
   // A gallery of a run with its receiver; the pipeline keeps the webhook for later runs.
@@ -34,8 +34,9 @@ type EventRow = {
 };
 
 /**
- * Everything that a webhook can be told. Each has a body in the notifier, or the notifier does not compile; a writer, which calls `writeEvent`,
- * and its place in the index of what is pruned, or tests/integration/database/events.test.ts fails.
+ * Every event that a webhook can receive. The notifier does not compile without a body for each.
+ * tests/integration/database/events.test.ts fails if an event has no writer that calls
+ * `writeEvent`, or no place in the index of what is pruned.
  */
 export const events = {
   JOB_COMPLETED: {

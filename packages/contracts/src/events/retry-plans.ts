@@ -5,7 +5,7 @@ const hour = 60 * minute;
 /** Outcome of an attempt that did not succeed. */
 export type FailedAttempt =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMs?: number | undefined }
-  /** No connection, no answer in time, or an answer that was not HTTP. */
+  /** No connection, no response in time, or a response that was not HTTP. */
   | { readonly kind: 'unanswered' }
   /** The destination is not one that may be called; nothing was sent. */
   | { readonly kind: 'refused' }
@@ -18,7 +18,7 @@ export type RetryPlan = {
   /** Whether the last delay is repeated until the receiver accepts the event. */
   readonly goesOn: boolean;
   readonly isRetried: (failure: FailedAttempt) => boolean;
-  /** Whether a destination that asks for a longer wait is given it. */
+  /** Whether a destination may request a longer wait. */
   readonly honoursRetryAfter: boolean;
   /** How a message waits for a way out that its operator has to mend. Such attempts are not counted; absent where there is none. */
   readonly whileAway?: { readonly delayMsMax: number; readonly ageMsMax: number };
@@ -33,7 +33,10 @@ const isRetriedFor =
     failure.kind === 'unanswered' ||
     (failure.kind === 'answered' && (failure.status >= 500 || statuses.includes(failure.status)));
 
-/** See docs/interface/webhooks.md#delivery. The waits of pipelines are fixed there, so no answer stretches them. */
+/**
+ * See docs/interface/webhooks.md#delivery. The waits of pipelines are fixed there, so no response
+ * extends them.
+ */
 export const retryPlans = {
   standard: {
     delaysMs: standardDelaysMs,
@@ -41,8 +44,8 @@ export const retryPlans = {
     isRetried: isRetriedFor([408, 425, 429]),
     honoursRetryAfter: true,
   },
-  // A receiver that is being moved answers 404, 405 or a redirect for a while, and the user has no other way to learn
-  // of the change.
+  // A receiver that is being moved responds with 404, 405 or a redirect for a while, and this
+  // message is the user's only way to learn of the change.
   alert: {
     delaysMs: standardDelaysMs,
     goesOn: false,
@@ -66,7 +69,7 @@ export const retryPlans = {
   },
 } as const satisfies RetryPlans;
 
-/** Longest wait that a destination may ask for, in milliseconds. */
+/** The longest wait that a destination may request, in milliseconds. */
 export const retryAfterMsMax = 12 * hour;
 const statusesThatAskToWait: readonly number[] = [429, 503];
 
@@ -85,7 +88,7 @@ type Tries = {
   readonly failures: number;
   /** All attempts, this one included. */
   readonly attempts: number;
-  /** Of the message. */
+  /** The age of the message. */
   readonly ageMs: number;
 };
 export type NextAttempt = { readonly afterMs: number; readonly isCounted: boolean };
@@ -110,7 +113,10 @@ export function nextAttempt(
 const httpDate =
   /^[A-Z][a-z]{2,8}(?:, \d{2} [A-Z][a-z]{2} \d{4} |, \d{2}-[A-Z][a-z]{2}-\d{2} | [A-Z][a-z]{2} [ \d]\d )/;
 
-/** How long a `Retry-After` header asks to wait, in both of its forms (RFC 9110, section 10.2.3); `undefined` when it says neither. */
+/**
+ * Parses the wait of a `Retry-After` header in both of its forms (RFC 9110, section 10.2.3);
+ * returns `undefined` for any other value.
+ */
 export function parseRetryAfterMs(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,10}$/.test(text)) return Number(text) * 1_000;

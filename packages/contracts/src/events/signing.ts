@@ -19,7 +19,10 @@ export const standardSignature = (secret: string, { id, timestampSeconds, body }
 const prefix = 'whsec_';
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
-/** A secret in the form of Standard Webhooks (`whsec_` and base64) is decoded. Every other one is a key as it stands, in UTF-8. */
+/**
+ * A secret in the form of Standard Webhooks (`whsec_` and base64) is decoded. Every other secret is
+ * used as it is, in UTF-8.
+ */
 function standardKey(secret: string): Buffer {
   const encoded = secret.slice(prefix.length);
   const isEncoded = secret.startsWith(prefix) && encoded !== '' && base64.test(encoded);
@@ -28,7 +31,10 @@ function standardKey(secret: string): Buffer {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The headers of one attempt (docs/interface/webhooks.md#headers), and beside them those of Standard Webhooks. Both times are Unix seconds. */
+/**
+ * Returns the headers of one attempt (docs/interface/webhooks.md#headers), and in addition those of
+ * Standard Webhooks. Both times are Unix seconds.
+ */
 export const deliveryHeaders = (event: string, message: SignedMessage, secret: string | undefined): Headers => ({
   'X-Webhook-Event': event,
   'X-Webhook-Delivery-Id': message.id,

@@ -3,7 +3,7 @@ import { optionRows } from '../capture/options.ts';
 import { camelCase } from '../schemas/near-name.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 
-/** As much of a JSON Schema as a translation asks for. */
+/** The part of a JSON Schema that a translation needs. */
 export type FieldSchema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
@@ -33,5 +33,5 @@ export const fieldOf = (name: string): string | undefined =>
 
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 const spellings = new Set(Object.keys(fields).map(letters));
-/** Whether a name is ours but for case and separators. */
+/** Returns whether a name differs from one of this API's fields only in case and separators. */
 export const isSpellingOfField = (name: string): boolean => spellings.has(letters(name));

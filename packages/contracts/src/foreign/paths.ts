@@ -24,7 +24,7 @@ export const ofPuppeteer: OfPath = (url) => {
   return last === 'screenshot' ? { fields: { format: 'png' } } : {};
 };
 
-/** `/forms/chromium/convert/url` is a PDF, `/forms/chromium/screenshot/url` a picture. */
+/** `/forms/chromium/convert/url` creates a PDF, `/forms/chromium/screenshot/url` an image. */
 export const ofGotenberg: OfPath = (url) => {
   const segments = segmentsOf(url);
   if (segments.includes('convert')) return { fields: { format: 'pdf' } };

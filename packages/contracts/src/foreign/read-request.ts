@@ -4,12 +4,12 @@ import { findEntry } from '../schemas/find-entry.ts';
 type Parameter = readonly [name: string, value: unknown];
 /** A request of another service as it was pasted. */
 export type PastedRequest = {
-  /** Absent for a body alone. */
+  /** Absent if only a body was sent. */
   readonly url?: URL;
   readonly parameters: readonly Parameter[];
-  /** Of a command: `pdf` or `screenshot`. */
+  /** The verb of a command: `pdf` or `screenshot`. */
   readonly verb?: string;
-  /** Headers that say something beside who asks. */
+  /** The headers that contain more than authentication. */
   readonly headers: readonly Parameter[];
 };
 
@@ -114,7 +114,7 @@ function pairOf(text: string): Parameter {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1).replace(/^"(.*)"$/s, '$1')];
 }
 
-/** Who asks, and in which form, is said in another way here. */
+/** Authentication and content types are expressed differently here. */
 const saysMore = ([name]: Parameter): boolean =>
   !/^(authorization|x-api-key|api-key|content-type|accept|user-agent|cache-control|gotenberg-(trace|output-filename))$/i.test(
     name,

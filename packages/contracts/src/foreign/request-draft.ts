@@ -9,7 +9,7 @@ import type { Service } from './services.ts';
 type Tree = Record<string, unknown>;
 type Say = (parameter: string, kind: 'missing' | 'changed', text: string) => void;
 type Draft = {
-  /** Without a parameter: nothing is said of what is lost. */
+  /** Without a parameter, a replaced value is not reported. */
   readonly put: (fields: Fields, parameter?: string) => void;
   readonly addBeside: (outputs: readonly object[]) => void;
   readonly finish: () => Readonly<Record<string, unknown>>;
@@ -100,7 +100,7 @@ function leaveScreenToDevice(request: Tree, from: ReadonlyMap<string, string>, s
   delete request['viewport'];
 }
 
-/** The one file of a request as an output, where others stand beside it. */
+/** Turns the single file of a request into an output, because there are other outputs. */
 function moveFile(request: Tree, kind: 'picture' | 'pdf'): object {
   const type = kind === 'pdf' ? 'pdf' : 'screenshot';
   const output: Tree = { type };

@@ -6,14 +6,14 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Parameters of another service by name; an object in them has names with dots too. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** What a parameter becomes. */
+/** The translation of a parameter. */
 export type Made = {
   readonly fields?: Fields;
-  /** Outputs beside the one that is asked for anyway. */
+  /** Outputs in addition to the requested one. */
   readonly beside?: readonly object[];
   /** The result comes later, by another endpoint than the one for a single capture. */
   readonly endpoint?: string;
-  /** What the reader must know about the value. */
+  /** A note for the reader about the value. */
   readonly note?: string;
 };
 
@@ -56,7 +56,7 @@ export const flag = (on: Fields, off: Fields = {}): Rule => ({
   },
 });
 
-/** A switch for a further file beside the picture. */
+/** Translates a switch for an additional file. */
 export const beside = (...outputs: readonly object[]): Rule => ({
   ours: ['outputs'],
   translate: (value) => (boolean(value) === true ? { beside: outputs } : {}),
@@ -68,7 +68,10 @@ export const made = (ours: string, translate: (value: unknown, given: Given) => 
   translate: (value, given) => (isUnasked(value) ? {} : translate(value, given)),
 });
 
-/** A near field of ours that says something else: the reader decides. Asked for by any value but the unasked ones. */
+/**
+ * A similar field of this API with a different meaning: the reader decides. Any value except the
+ * `unasked` ones requests it.
+ */
 export const near = (ours: string, why: string, ...unasked: readonly unknown[]): Rule => ({
   ours: ours.split(' and '),
   translate: (value) => {

@@ -18,9 +18,12 @@ type Row = {
   readonly rules: Rules;
   /** Parameters and fields that the path of an address has. */
   readonly ofPath?: OfPath;
-  /** Fields by which its result is what it gives unasked, where that is not what ours gives: of every result, of a picture, of a PDF. */
+  /**
+   * The fields that reproduce the service's default result where the default of this API differs:
+   * for every result, for an image, for a PDF.
+   */
   readonly unasked: { readonly all?: Fields; readonly picture: Fields; readonly pdf?: Fields };
-  /** The result that the parameters ask for, where no format is one of them. */
+  /** The result that the parameters request if none of them is a format. */
   readonly result?: (given: Given) => Fields;
 };
 

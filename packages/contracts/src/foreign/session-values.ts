@@ -53,7 +53,10 @@ function setExpiry(cookie: Record<string, unknown>, value: string): void {
   if (Number.isFinite(at)) cookie['expires'] = at;
 }
 
-/** Headers as an object, as JSON, or as `Name: value` or `Name=value`, one or several. Some of them are fields of their own. */
+/**
+ * Translates headers as an object, as JSON, or as one or several `Name: value` or `Name=value`.
+ * Some headers become separate fields.
+ */
 export function headers(value: unknown, separator?: string): Made {
   const read = json(value);
   const pairs: [string, string][] = isObject(read)

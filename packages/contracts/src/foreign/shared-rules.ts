@@ -99,7 +99,7 @@ export const joined = (path: string): Rule =>
     const texts = list(value).map((one) => (isObject(one) ? one['content'] : one));
     const read = texts.filter((one): one is string => typeof one === 'string');
     if (read.length === 0) throw new NoCounterpart(`the service loads no file: send its text as ${path}`);
-    // An address of a file stands where its text may stand too.
+    // The URL of a file is allowed in place of its text.
     const files = read.filter((text) => /^https?:\/\/\S+$/.test(text));
     const own = read.filter((text) => !files.includes(text));
     return {
@@ -108,7 +108,9 @@ export const joined = (path: string): Rule =>
     };
   });
 
-/** The age that a picture may have. The switch `force` asks for a new one, whatever the age. */
+/**
+ * Translates the maximum age of an image. The switch `force` requests a new one, whatever the age.
+ */
 export const ageUnlessForced = (force: string, read: (value: unknown) => number | undefined): Rule =>
   made('cacheTtl', (value, given) => (isOn(given[force]) ? {} : { fields: { cacheTtl: read(value) } }));
 

@@ -2,7 +2,7 @@ import { nearestDevices, resolveDevice } from '../devices/resolve.ts';
 import type { FieldSchema } from './our-fields.ts';
 import { findEntry } from '../schemas/find-entry.ts';
 
-/** A value that cannot be said in our request, with the reason. */
+/** A value that this API cannot express, with the reason. */
 export class NoCounterpart extends Error {}
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -16,7 +16,7 @@ export function boolean(value: unknown): boolean | undefined {
   const text = textOf(value).toLowerCase();
   if (on.has(text)) return true;
   if (off.has(text)) return false;
-  // `click_accept=.selector` and the like ask for it too.
+  // `click_accept=.selector` and similar values also request it.
   return true;
 }
 
@@ -29,7 +29,10 @@ export function number(value: unknown): number | undefined {
 
 const msOf = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** A time in milliseconds: a number of `unit`, or one with a unit of its own, such as `1.5s`. */
+/**
+ * Translates a time into milliseconds: a number in `unit`, or one with its own unit, such as
+ * `1.5s`.
+ */
 export const durationMs =
   (unit: keyof typeof msOf) =>
   (value: unknown): number | undefined => {

@@ -1,6 +1,7 @@
 /**
- * Every kind of file the service makes. `sidePxMax` is the longest side the encoder can hold: WebP has 14 bits for it
- * (RFC 9649, section 2.7.1.1 of the VP8 header), JPEG 16 (ISO/IEC 10918-1, B.2.2); PNG has 31.
+ * Every file format of the service. `sidePxMax` is the longest side that the encoder supports: WebP
+ * has 14 bits for it (RFC 9649, section 2.7.1.1 of the VP8 header), JPEG 16 (ISO/IEC 10918-1,
+ * B.2.2); PNG has 31.
  */
 export const fileFormats = {
   png: { contentType: 'image/png', extension: 'png', sidePxMax: 2_147_483_647, image: true },
@@ -15,7 +16,10 @@ export const fileFormats = {
 } as const;
 export type FileFormat = keyof typeof fileFormats;
 
-/** Media type of a file in JSON answers: without the character set, which only the header of the file itself names. */
+/**
+ * Returns the media type of a file for JSON responses: without the charset, which only the header
+ * of the file has.
+ */
 export const mediaTypeOf = (format: FileFormat): string => fileFormats[format].contentType.replace(/;.*/, '');
 
 export const captureFormats = ['png', 'jpeg', 'webp', 'pdf'] as const satisfies readonly FileFormat[];

@@ -1,10 +1,13 @@
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** How many random bytes an id takes. 20 characters of 36 letters are 103 bits: not guessable (docs/interface/conventions.md#ids). */
+/**
+ * The number of random bytes of an id. 20 characters out of 36 have 103 bits, which cannot be
+ * guessed (docs/interface/conventions.md#ids).
+ */
 export const idLength = 20;
 export const idPattern = '^[0-9a-z]{10,26}$';
 
-/** Gives `count` random bytes. Randomness is an argument, so that a test can foresee ids. */
+/** Returns `count` random bytes. Randomness is an argument, so that a test can predict ids. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 /** 20 lower-case letters and digits. */

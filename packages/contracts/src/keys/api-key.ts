@@ -6,7 +6,10 @@ const prefix = 'ttk_';
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 32;
 const checksumLength = 6;
-/** How much of a key is kept readable, for its owner to tell keys apart (docs/interface/keys.md#key-record). */
+/**
+ * The number of characters of a key that stay readable, so that its owner can distinguish keys
+ * (docs/interface/keys.md#key-record).
+ */
 const shownLength = 12;
 
 /** A new key: prefix, 190 random bits, and a checksum that lets a mistyped key be refused without a query. */
@@ -24,8 +27,9 @@ export function isApiKey(text: string): boolean {
 export const shownPrefix = (key: string): string => key.slice(0, shownLength);
 
 /**
- * The database stores only this digest. A fast hash is enough for 190 random bits; the pepper makes a stolen table
- * useless by itself, and looking a digest up by index leaves nothing to compare byte by byte.
+ * The database stores only this digest. A fast hash is enough for 190 random bits; the pepper makes
+ * a stolen table useless by itself, and looking a digest up by index leaves nothing to compare byte
+ * by byte.
  */
 export const apiKeyDigest = (key: string, pepper: Uint8Array): Buffer =>
   createHmac('sha256', pepper).update(key).digest();

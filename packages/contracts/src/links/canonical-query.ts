@@ -1,12 +1,13 @@
 /** A parameter of a query, decoded. */
 export type Parameter = readonly [name: string, value: string];
 
-/** The parameter that holds the signature, and so is no part of what is signed. */
+/** The parameter that contains the signature and is therefore not signed. */
 export const signatureName = 'signature';
 
 /**
- * The text of a link that is signed (docs/interface/links.md#signature): every parameter but the signature, decoded, sorted by name and then by value
- * in the order of code points, encoded by RFC 3986 and joined. Imports nothing, so that clients can share it.
+ * Returns the text of a link that is signed (docs/interface/links.md#signature): every parameter
+ * except the signature, decoded, sorted by name and then by value in the order of code points,
+ * encoded by RFC 3986 and joined. It has no imports, so that clients can share it.
  */
 export const canonicalQuery = (parameters: Iterable<Parameter>): string =>
   [...parameters]
@@ -22,7 +23,9 @@ const encoded = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The order of UTF-8 bytes too. JavaScript compares halves of surrogate pairs, which lie below U+E000. */
+/**
+ * This is also the order of UTF-8 bytes. JavaScript compares surrogates, which sort below U+E000.
+ */
 function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) {

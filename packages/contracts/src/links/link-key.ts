@@ -4,7 +4,7 @@ import { schema, type TypeOf } from '../schemas/schema.ts';
 import { hostGlobFault } from './link-limits.ts';
 
 const prefix = 'lk_';
-/** The id is in every link, so that it is no secret. */
+/** The id is part of every link, so it is not a secret. */
 export const newLinkKeyId = (random: RandomBytes): string => `${prefix}${newId(random)}`;
 export const linkKeyIdPattern = idPattern.replace('^', `^${prefix}`);
 

@@ -5,7 +5,10 @@ import { emulationOf } from '../devices/resolve.ts';
 type Faults = Readonly<Record<string, string>>;
 type Limits = { readonly maxWidth?: number | null | undefined; readonly maxHeight?: number | null | undefined };
 
-/** The fault of a glob for hosts that could match none: hosts are compared as URLs have them. */
+/**
+ * Returns the error of a host glob that cannot match any host: hosts are compared in the form that
+ * URLs have.
+ */
 export function hostGlobFault(glob: string): Faults {
   if (/^[a-z\d.*_-]*(:(\d{1,5}|\*))?$|^\[[\da-f:.]+\](:(\d{1,5}|\*))?$/.test(glob)) return {};
   return {
@@ -26,8 +29,9 @@ export function isOnHosts(url: string, hosts: readonly string[]): boolean {
 type Sized = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'maxHeight' | 'clip' | 'resize'>;
 
 /**
- * Faults of a request whose picture could be larger than a link key allows, in pixels of the file. The size of an element is not known before, so the
- * window is judged. A side that `resize` does not name is at most as long as before.
+ * Returns the errors of a request whose image could exceed the limits of a link key, in pixels of
+ * the file. The size of an element is unknown in advance, so the window counts. A side that
+ * `resize` does not set never grows.
  */
 export function sizeFaults(request: Sized, { maxWidth, maxHeight }: Limits): Faults {
   const { viewport } = emulationOf(request);

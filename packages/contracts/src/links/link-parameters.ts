@@ -16,7 +16,7 @@ type Properties = Readonly<Record<string, Json>>;
 type Fields = Readonly<Record<string, string>>;
 type Tree = { [name: string]: unknown };
 
-/** The parameters of a link that are no options of its capture. */
+/** The parameters of a link that are not options of its capture. */
 export const linkControls = {
   url: targetUrl,
   key: { type: 'string', maxLength: 40, pattern: linkKeyIdPattern, description: 'must be the ID of a link key.' },
@@ -108,7 +108,7 @@ function unknownPath(name: string): { readonly path: readonly string[]; readonly
   return { path: isInside ? [...outer.path, inner] : [name], json: undefined };
 }
 
-/** `false` where something is there already. */
+/** Returns `false` if a value exists already. */
 function put(tree: Tree, [name, ...rest]: readonly string[], value: unknown): boolean {
   const here = Object.hasOwn(tree, name!) ? tree[name!] : undefined;
   if (rest.length === 0) {
@@ -122,7 +122,10 @@ function put(tree: Tree, [name, ...rest]: readonly string[], value: unknown): bo
   return put(inner, rest, value);
 }
 
-/** A text that is no such value stays a text, which the parser refuses with the sentence of its schema. */
+/**
+ * A text that is not such a value stays a text, which the parser refuses with the message of its
+ * schema.
+ */
 function read({ type }: Json, text: string): unknown {
   const types = [type].flat();
   const isNumber = types.includes('integer') || types.includes('number');

@@ -17,7 +17,7 @@ type Given = {
   readonly checkUrl: CheckUrl;
   readonly onRefusedUrl?: ((reason: string) => void) | undefined;
 };
-/** `withoutEffect`: options that change nothing beside the others. */
+/** `withoutEffect`: options that have no effect because of other options. */
 type Made = { readonly request: StoredRequest; readonly withoutEffect: readonly string[] };
 
 const parseControls = parserOf(controlsOfLink);

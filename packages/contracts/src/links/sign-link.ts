@@ -12,8 +12,8 @@ type Unsigned = {
 export const renderPath = '/v1/render';
 
 /**
- * A signed link, made by the Web Crypto API, which browsers and Node have. A browser has it on pages over HTTPS and of this computer alone; elsewhere
- * this throws a TypeError.
+ * Creates a signed link with the Web Crypto API, which browsers and Node have. A browser offers it
+ * only on pages over HTTPS or from localhost; elsewhere this throws a TypeError.
  */
 export async function signLink({ baseUrl, linkKeyId, secret, parameters }: Unsigned): Promise<string> {
   const signed = canonicalQuery([...parameters, ['key', linkKeyId]]);

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { newToken, tokenDigest } from '../accounts/tokens.ts';
 
-/** Where links lead that need no account: all pictures of a gallery, the file of one picture, one change of a schedule. */
+/**
+ * The targets of links that need no account: all images of a gallery, the file of one image, one
+ * change of a schedule.
+ */
 export const linkKinds = {
   RESULTS: '/webhooks/canvas/results',
   DOWNLOAD: '/webhooks/canvas/download',
@@ -9,12 +12,15 @@ export const linkKinds = {
 } as const;
 export type LinkKind = keyof typeof linkKinds;
 
-/** No link of a gallery is longer of use than this, and none longer than what it leads to is kept. */
+/** The maximum lifetime of a gallery link in milliseconds. A link never outlives its target. */
 export const linkMsMax = 24 * 3_600_000;
-/** For links in a notification; more pictures are behind its `resultsUrl`. */
+/** The maximum number of links in a notification; `resultsUrl` leads to the other images. */
 export const inlineImagesMax = 100;
 
-/** All are derived from the secret of the installation. Links are kept under the first pepper; those of a secret that is accepted beside it open too. */
+/**
+ * All are derived from the secret of the installation. Links are stored with the first pepper;
+ * links of an older secret that is still accepted also work.
+ */
 export type LinkKeys = { readonly tokens: Uint8Array; readonly peppers: readonly [Uint8Array, ...Uint8Array[]] };
 
 /**
@@ -42,6 +48,6 @@ export const linkDigests = ({ peppers }: LinkKeys, token: string): readonly Buff
 export const linkUrl = (publicUrl: string, kind: LinkKind, token: string): string =>
   `${publicUrl}${linkKinds[kind]}/${token}`;
 
-/** When a link of a gallery ends whose target is kept until the given time. */
+/** Returns the expiry of a gallery link whose target is stored until the given time. */
 export const linkExpiry = (now: Date, keptUntil: Date | null): Date =>
   new Date(Math.min(now.getTime() + linkMsMax, keptUntil?.getTime() ?? Infinity));

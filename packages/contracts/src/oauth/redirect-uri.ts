@@ -1,5 +1,5 @@
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-/** Schemes that a browser runs or opens by itself instead of giving them to a program. */
+/** Schemes that a browser runs or opens itself instead of passing them to a program. */
 const forbidden: readonly string[] = [
   'javascript:',
   'data:',

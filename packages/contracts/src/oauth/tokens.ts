@@ -15,7 +15,10 @@ export const oauthTokens = {
 } as const;
 export type OAuthTokenKind = keyof typeof oauthTokens;
 
-/** Milliseconds for which a refresh token that was used works again: the answer to its first use may have been lost. */
+/**
+ * Milliseconds for which a used refresh token still works: the response to its first use may have
+ * been lost.
+ */
 export const refreshAgainMs = minuteMs;
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

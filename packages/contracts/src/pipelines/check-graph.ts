@@ -103,7 +103,10 @@ function checkSize(graph: Graph): GraphProblem[] {
   return tooMany === undefined ? [] : [{ field: 'nodes', message: tooMany }];
 }
 
-/** How an answer names the field: `nodes.<id>.data.…` (docs/pipelines.md#errors). */
+/**
+ * Returns the path of the field as responses name it: `nodes.<id>.data.…`
+ * (docs/pipelines.md#errors).
+ */
 export function pathOf({ nodeId, edgeId, field }: GraphProblem): string {
   const owner = nodeId === undefined ? (edgeId === undefined ? '' : `edges.${edgeId}`) : `nodes.${nodeId}`;
   return [owner, field].filter((part) => part !== '').join('.');

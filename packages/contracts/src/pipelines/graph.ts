@@ -28,12 +28,12 @@ export type GraphEdge = {
 
 /** A node of one type, or of any. */
 export type GraphNode<T extends NodeType = NodeType> = { [Type in T]: NodeOf<Type, NodeData[Type]> }[T];
-/** A saved pipeline (docs/pipelines.md#graph). It has no secrets in it, and nothing of its runs. */
+/** A saved pipeline (docs/pipelines.md#graph). It contains no secrets and no data of its runs. */
 export type Graph = GraphOf<GraphNode>;
 
 /** As it is drawn, of any form. */
 export type DrawnData = Json;
-/** A graph while it is drawn: `checkGraph` says what is still wrong with it. */
+/** A graph that is being edited: `checkGraph` returns its remaining problems. */
 export type DrawnNode = NodeOf<NodeType, DrawnData>;
 export type DrawnGraph = GraphOf<DrawnNode>;
 

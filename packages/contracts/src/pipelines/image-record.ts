@@ -1,7 +1,7 @@
 import type { ImageFormat } from '../formats/formats.ts';
 import type { PipelineImageState } from '../states/pipeline.ts';
 
-/** A picture of a gallery, as it is stored. */
+/** A stored image of a gallery. */
 export type GalleryImage = {
   readonly id: bigint;
   readonly captureId: string | null;
@@ -13,7 +13,7 @@ export type GalleryImage = {
   readonly format: ImageFormat | null;
   readonly state: PipelineImageState;
   readonly errorMessage: string | null;
-  /** How long its file is kept. */
+  /** The end of the retention of its file. */
   readonly expiresAt: Date | null;
   /** Whether its file is still there. */
   readonly isKept: boolean;
@@ -27,8 +27,8 @@ export const byPlace = (one: Placed, other: Placed): number =>
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
- * The record of a picture in API answers and events (docs/pipelines-edits.md#image-records). Without a file there is no
- * link to one.
+ * Creates the record of an image in API responses and events
+ * (docs/pipelines-edits.md#image-records). Without a file there is no link to one.
  */
 export const describeImage = (image: GalleryImage, downloadUrl: string | undefined) => ({
   id: Number(image.id),

@@ -13,5 +13,5 @@ export const titleMax = 200;
 export const dataBytesMax = 32_768;
 /** Captures that one run may have, whatever its graph multiplies. */
 export const runCapturesMax = 10_000;
-/** Pictures that the galleries of one run may have. */
+/** The maximum number of images in the galleries of one run. */
 export const runImagesMax = 50_000;

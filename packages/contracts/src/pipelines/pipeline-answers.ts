@@ -153,7 +153,7 @@ export const graphReport = schema({
   },
 });
 
-/** A secret is answered once, when it is made. */
+/** A secret is returned once, when it is created. */
 export const pipelineSecret = schema({
   $id: 'PipelineSecret',
   type: 'object',

@@ -51,7 +51,7 @@ export const graphBody = schema({
 
 export const duplicateRequest = schema({ $id: 'PipelineDuplicateRequest', type: 'object', properties: { name } });
 
-/** A pipeline as a file: what export answers and import accepts. */
+/** A pipeline as a file: the response of an export and the body of an import. */
 export const pipelineFile = schema({
   $id: 'PipelineFile',
   type: 'object',
@@ -66,7 +66,9 @@ export const acceptedPerMinute = 60;
 export const pendingOfPipelineMax = 100;
 export const pendingOfOrganizationMax = 1_000;
 
-/** In what is no string or no address, what is wrong is said by the route, with its place in the list. */
+/**
+ * The route reports errors in items that are not strings or not URLs, with their place in the list.
+ */
 const urls = {
   type: 'array',
   minItems: 1,

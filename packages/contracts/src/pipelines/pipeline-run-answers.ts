@@ -130,7 +130,10 @@ const image = {
   status: { enum: pipelineImageStates },
 } as const;
 
-/** A picture of a gallery in its notification and its results: programs outside find every field (docs/pipelines-edits.md#image-records). */
+/**
+ * The fields of a gallery image in its notification and its results, which external programs use
+ * (docs/pipelines-edits.md#image-records).
+ */
 export const imageFields = {
   id: image.id,
   jobId: { type: ['string', 'null'], description: 'ID of the capture.' },

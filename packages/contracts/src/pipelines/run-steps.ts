@@ -5,10 +5,10 @@ import type { Step, View } from './nodes/node-type.ts';
 import { rowOf } from './nodes/nodes.ts';
 import { findEntry } from '../schemas/find-entry.ts';
 
-/** The way of each picture from one capturing node into one gallery. */
+/** The path of each image from one capturing node to one gallery. */
 export type ImageRoute = {
   readonly galleryNodeId: string;
-  /** The last node on the way that edits; `null` where the picture is shown as it was taken. */
+  /** The last editing node on the path; `null` if the image is shown as it was captured. */
   readonly editNodeId: string | null;
 };
 /** A gallery, and the webhook node that announces it. */
@@ -22,14 +22,14 @@ export type RunSteps = {
   /** By the id of the node that captures. */
   readonly routes: Readonly<Record<string, readonly ImageRoute[]>>;
   /**
-   * By the id of a node that edits: where in the graph the lists of all edits stand that its pictures have by then, in order. A path has the
-   * form that `#>` of PostgreSQL reads.
+   * By the id of an editing node: the places in the graph of all edits that its images have
+   * received by then, in order. A path has the form that PostgreSQL's `#>` operator reads.
    */
   readonly edits: Readonly<Record<string, readonly string[]>>;
   readonly outputs: readonly Output[];
 };
 
-/** As the row of a run has them; each output is a row of its own. */
+/** The steps as stored in the row of a run; each output is a separate row. */
 export type StoredSteps = Omit<RunSteps, 'outputs'>;
 
 export function stepsOf(graph: Graph): RunSteps {
@@ -54,7 +54,7 @@ type ImageArrival = {
 };
 type StepThat<Does extends Step['does']> = Extract<Step, { readonly does: Does }>;
 
-/** Where an image goes from a node, by what the node does. */
+/** The next nodes of an image after a node, by the behaviour of the node. */
 const routesThrough: {
   readonly [Does in Step['does']]: (step: StepThat<Does>, arrival: ImageArrival) => readonly ImageRoute[];
 } = {
@@ -85,7 +85,7 @@ function routesFrom(
   });
 }
 
-/** The edits that a picture has once it has passed a node. */
+/** Returns the edits of an image that has passed a node. */
 export const editsAt = (graph: Graph, { edits }: StoredSteps, nodeId: string): readonly Edit[] =>
   (findEntry(edits, nodeId) ?? []).flatMap((path) => {
     const [, node, , field] = path.slice(1, -1).split(',');

@@ -9,7 +9,7 @@ export type PipelineTemplate = {
   readonly graph: Graph;
 };
 
-/** Nodes that follow one another; `beside` has edges that leave the row. */
+/** Creates a row of connected nodes; `beside` contains edges that leave the row. */
 function row(nodes: readonly Placed[], beside: readonly (readonly [from: string, to: string])[] = []): Graph {
   const joined = nodes.filter(({ type }) => type !== 'schedule');
   const pairs = [...joined.slice(1).map(({ id }, index) => [joined[index]!.id, id] as const), ...beside];

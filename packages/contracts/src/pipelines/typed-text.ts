@@ -17,13 +17,14 @@ const mapViews = (graph: Graph, change: (view: View) => View): Graph => ({
   }),
 });
 
-/** A graph for answers: typed texts of its views are used and never answered. */
+/** Prepares a graph for responses: typed texts of its views are used but never returned. */
 export const shownGraph = (graph: Graph): Graph =>
   mapViews(graph, (view) => ({ ...view, options: withoutTypedText(view.options) }));
 
 /**
- * A drawing as it is shown. It may have any form, so every text that an action could type is masked, wherever it stands. An empty one
- * says nothing, and that it is empty may be what is wrong with the drawing.
+ * Prepares a draft for responses. It may have any form, so every text that an action could type is
+ * masked, wherever it is. An empty text reveals nothing, and its emptiness may be the error in the
+ * draft.
  */
 export function shownDraft(draft: unknown, isInActions = false): unknown {
   if (Array.isArray(draft)) return draft.map((one) => shownDraft(one, isInActions));
@@ -46,7 +47,10 @@ const isTyping = (type: unknown): boolean =>
     ([name, { secrets }]) => secrets.length > 0 && name === String(type).trim().toLowerCase(),
   );
 
-/** A graph or a drawing as it is stored. It may have any form: a value that is no view is left as it is. */
+/**
+ * Prepares a graph or a draft for storage. It may have any form: a value that is not a view is not
+ * changed.
+ */
 export function sealedGraph<Sent>(graph: Sent, seal: (text: string) => string): Sent {
   if (!isObject(graph)) return graph;
   const nodes = listIn(graph, 'nodes')?.map((node) => {
@@ -59,9 +63,10 @@ export function sealedGraph<Sent>(graph: Sent, seal: (text: string) => string): 
 }
 
 /**
- * A field that is sent back masked keeps its stored text: the text of the view with the same node and name, or else of
- * the view at the same position, whose name was changed. Of several earlier graphs and drafts, the first that has one
- * is used. Both sides may have any form: a value that is no view is left as it is.
+ * Restores the stored text of a field that is sent back masked: the text of the view with the same
+ * node and name, or else of the view at the same position, whose name was changed. The first of the
+ * earlier graphs and drafts that has one is used. Both sides may have any form: a value that is not
+ * a view is not changed.
  */
 export function withTextsOf<Sent>(sent: Sent, ...before: readonly unknown[]): Sent {
   if (!isObject(sent)) return sent;
@@ -103,7 +108,7 @@ const withTextsOfView = (view: unknown, old: unknown): unknown =>
     ? { ...view, options: withTypedText(view['options'], old['options']) }
     : view;
 
-/** Texts that are still masked would be typed as they stand. */
+/** Texts that are still masked would be typed literally. */
 export const maskedIn = (graph: Graph): GraphProblem[] =>
   nodesThat(graph, 'capture').flatMap(({ id, data, step }) =>
     (data[step.viewsIn] as readonly View[]).flatMap(({ options }, index) =>

@@ -16,7 +16,10 @@ export function edgeBetween(id: string, from: DrawnNode, to: DrawnNode): GraphEd
   return port && { id, source: from.id, sourceHandle: port, target: to.id, targetHandle: port };
 }
 
-/** Whether the canvas may join the two: an edge that `checkWiring` would have nothing to say of. */
+/**
+ * Returns whether the canvas may connect two nodes: an edge to which `checkWiring` has no
+ * objection.
+ */
 export function mayConnect({ nodes, edges }: DrawnGraph, source: string, target: string): boolean {
   const [from, to] = [source, target].map((id) => nodes.find((node) => node.id === id));
   if (from === undefined || to === undefined) return false;

@@ -28,8 +28,9 @@ const plan = (
 });
 
 /**
- * See docs/interface/usage.md#plans. A self-hosted installation starts with one organization on `self_hosted`; the rest
- * serves those who run it as a service. An administrator overrides single values for an organization.
+ * See docs/interface/usage.md#plans. A self-hosted installation starts with one organization on
+ * `self_hosted`; the other plans are for operators of a service. An administrator can override
+ * single values for an organization.
  */
 export const plans = {
   self_hosted: plan(null, null, null, capabilities),

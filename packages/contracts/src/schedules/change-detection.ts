@@ -1,12 +1,12 @@
 import { selector } from '../capture/fragments.ts';
 
-/** The parts of a page whose change counts: the picture, the text, or either of the two. */
+/** The parts of a page whose change counts: the image, the text, or either of the two. */
 export const changeModes = ['visual', 'text', 'either'] as const;
 export type ChangeMode = (typeof changeModes)[number];
 
 /**
- * How runs are compared, as it is stored. A schedule without it compares pictures when it, or one of its destinations,
- * wants changes only.
+ * The stored settings of the comparison of runs. A schedule without them compares images if it, or
+ * one of its destinations, reports only changes.
  */
 export type ChangeDetection = {
   readonly mode: ChangeMode;

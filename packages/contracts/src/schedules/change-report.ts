@@ -1,6 +1,9 @@
 import type { Box } from '../capture/capture-result.ts';
 
-/** Why a run was compared with nothing: it is the first, or its settings are other ones than those of the run before. */
+/**
+ * The reason why a run was not compared: it is the first, or the settings have changed since the
+ * run before.
+ */
 export const baselineReasons = ['first', 'renewed'] as const;
 export type BaselineReason = (typeof baselineReasons)[number];
 
@@ -27,16 +30,16 @@ export type ChangedLine = {
   readonly after?: string;
   readonly words: readonly MarkedWords[];
 };
-/** Findings of the comparison of a run, beside `changed` and `diffScore`. */
+/** The findings of the comparison of a run, in addition to `changed` and `diffScore`. */
 export type ChangeFindings = {
   readonly baseline?: BaselineReason;
   readonly areas?: readonly Box[];
-  /** How many areas there are: not all of them are kept. */
+  /** The number of areas: not all of them are stored. */
   readonly areaCount?: number;
   readonly lines?: readonly ChangedLine[];
-  /** How many lines have changed: not all of them are kept. */
+  /** The number of changed lines: not all of them are stored. */
   readonly lineCount?: number;
-  /** Parts that change by themselves and are left out, each in words. */
+  /** Descriptions of the parts that change automatically and are left out. */
   readonly leftOut?: readonly string[];
   readonly warnings?: readonly ChangeWarningCode[];
 };
@@ -63,7 +66,7 @@ function areasInWords(areas: readonly Box[], count: number): readonly string[] {
   return [count === 1 ? `one area of ${size}` : `${count} areas, the largest ${size}`];
 }
 
-/** A share in percent. However small it is, it is never told as nothing. */
+/** Formats a share in percent. A share above zero is never shown as zero. */
 export function shareInWords(share: number): string {
   const percent = share * 100;
   if (percent === 0) return '0 %';

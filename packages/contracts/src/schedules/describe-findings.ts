@@ -21,7 +21,10 @@ export const changeWarningAnswer = {
   properties: { code: { enum: changeWarningCodes }, message: text },
 } as const;
 
-/** Fields about a comparison in the history and in webhooks, beside `changed` and `diffScore`. */
+/**
+ * The fields about a comparison in the history and in webhooks, in addition to `changed` and
+ * `diffScore`.
+ */
 export const findingFields = {
   baseline: {
     enum: baselineReasons,

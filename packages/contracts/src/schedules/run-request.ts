@@ -12,7 +12,7 @@ type Schedule = Pick<Parameters<typeof makeCapture>[0], 'url' | 'plan' | 'checkU
   readonly options: Settings;
 };
 
-/** Fields that a run asks of the render service beyond those of any capture. */
+/** The fields that a run sends to the render service in addition to those of every capture. */
 export type RunRequest = CaptureRequest & {
   readonly ignoreSelectors?: readonly string[];
   /** The page data to read for the comparison of the run. The text is read wherever this is set. */
@@ -33,7 +33,9 @@ const placeOf = (field: string): string => (field === 'url' ? field : `options.$
 /** Each output beyond the first counts (docs/interface/outputs.md#charge). */
 export const costOfRun = (request: CaptureRequest): number => Math.max(1, request.outputs?.length ?? 1);
 
-/** The picture that runs are compared by: the first one. A PDF and texts are not compared. */
+/**
+ * Returns the image by which runs are compared: the first one. A PDF and texts are not compared.
+ */
 export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | undefined =>
   outputsOf(request).find(
     (output): output is Output<'screenshot'> =>
@@ -80,7 +82,7 @@ export function withTypedText(sent: Settings, before: Settings): Settings {
 }
 
 type Faults = Readonly<Record<string, string>>;
-/** Texts that are still masked would be typed as they stand. */
+/** Texts that are still masked would be typed literally. */
 export const maskedTexts = (options: Settings): Faults => ({
   ...faultsOfTexts(options, (text) => text === hidden, 'is masked: send the actual text'),
   ...maskedSecrets(options),

@@ -1,7 +1,7 @@
 import { idPattern } from '../ids/ids.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 
-/** Of a schedule, those that have neither ended nor been revoked. */
+/** The limits of the share links of a schedule that have neither expired nor been revoked. */
 export const shareLinksMax = 100;
 export const shareDays = { min: 1, max: 90, default: 7 } as const;
 
@@ -63,6 +63,9 @@ export const newShareLink = schema({
   },
 });
 
-/** The pictures of a shared run: of the run before, of the run, and the run with its changed areas outlined. */
+/**
+ * The images of a shared run: of the run before, of the run, and of the run with its changed areas
+ * outlined.
+ */
 export const sharedPictures = ['before', 'after', 'difference'] as const;
 export type SharedPicture = (typeof sharedPictures)[number];

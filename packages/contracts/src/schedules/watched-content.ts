@@ -4,15 +4,18 @@ import { shareInWords } from './change-report.ts';
 /** Pages that a site shows for a while in place of the one that is watched. */
 export type Interlude = 'maintenance' | 'sign_in' | 'other_page';
 
-/** What the last compared run of a schedule compared. */
+/** The content that the last compared run of a schedule compared. */
 export type WatchedContent = {
   /** Counted as in `TextContent`. */
   readonly words: number;
-  /** Of the words that a reader of the page sees, from 0 to 1; absent where they were not counted. */
+  /**
+   * The share of the words that a reader of the page sees, from 0 to 1; absent if they were not
+   * counted.
+   */
   readonly visibleShare?: number;
-  /** Of the picture, from 0 to 1; absent without a picture. */
+  /** The share of the image, from 0 to 1; absent without an image. */
   readonly pictureShare?: number;
-  /** What is left out because it moves by itself, each in words. */
+  /** Descriptions of what is left out because it moves automatically. */
   readonly leftOut: readonly string[];
 };
 
@@ -26,7 +29,7 @@ export const leftOutField = {
     'Parts that are left out because they change by themselves, such as "You are visitor …". A part that stands still for seven runs is compared again.',
 } as const;
 
-/** Of the record of a schedule. */
+/** The comparison settings in the record of a schedule. */
 export const comparisonAnswer = {
   type: 'object',
   title: 'ScheduleComparison',
@@ -64,7 +67,7 @@ type Settings = {
   readonly diffThreshold: number;
 };
 
-/** What a schedule compares, in sentences. They need no run. */
+/** Describes what a schedule compares, in sentences that need no run. */
 export function comparisonInWords({ changeDetection, ignoreSelectors, diffThreshold }: Settings): string {
   const { mode = defaultChangeMode, selector, ignoreSelectors: more = [] } = changeDetection ?? {};
   const where = selector === undefined ? 'the page' : `the elements ${selector}`;

@@ -1,7 +1,10 @@
 type Json = { readonly [keyword: string]: unknown };
 
 const mebibyte = 1_048_576;
-/** Shared by all content without a limit of its own: storage of a session, metadata, unknown fields, line breaks. */
+/**
+ * The bytes that all content without a separate limit shares: storage of a session, metadata,
+ * unknown fields, line breaks.
+ */
 const unboundedBytes = 4 * mebibyte;
 /** A body of many long texts could have hundreds of megabytes; this one holds every text of a bulk job at its limit. */
 const bytesMax = 64 * mebibyte;
@@ -11,7 +14,7 @@ export const bodyBytesMax = (json: Json): number => Math.min(bytesMax, unbounded
 
 /** A character beyond U+FFFF as some programs write it: `\ud83d\ude00`. */
 const bytesOfCharacter = 12;
-/** A field's name, its quotes, and its place on a line of its own. */
+/** The bytes of a field's name, its quotes, and its indentation on a separate line. */
 const bytesAround = 64;
 
 function largest(json: Json): number {
@@ -21,9 +24,12 @@ function largest(json: Json): number {
   return largestInside(json, (field) => bytesAround + largest(field), largest);
 }
 
-/** Shared by all content without a limit of its own, as the bytes are. */
+/** The values that all content without a separate limit shares, like the bytes. */
 const unboundedValues = 10_000;
-/** All actions, outputs and options of a bulk job at once would be more; its work is no longer that of one request. */
+/**
+ * All actions, outputs and options of a bulk job would exceed this number; that would be more than
+ * the work of one request.
+ */
 export const valuesMax = 60_000;
 
 /**
@@ -38,7 +44,7 @@ function most(json: Json): number {
   return largestInside(json, (field) => 1 + most(field), most);
 }
 
-/** The sum of all fields, beside the largest of several forms. */
+/** Returns the sum over all fields, plus the largest of several forms. */
 function largestInside({ properties, oneOf }: Json, ofField: (json: Json) => number, ofForm: (json: Json) => number) {
   const fields = Object.values((properties ?? {}) as Readonly<Record<string, Json>>);
   const forms = (oneOf ?? []) as readonly Json[];

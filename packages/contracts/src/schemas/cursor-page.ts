@@ -1,6 +1,6 @@
 import { schema } from './schema.ts';
 
-/** The answer of a list by cursor (docs/interface/conventions.md#lists). */
+/** The response of a list with cursors (docs/interface/conventions.md#lists). */
 export const cursorPage = (name: string, item: { readonly [keyword: string]: unknown }) =>
   schema({
     $id: name,

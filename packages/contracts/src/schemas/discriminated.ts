@@ -1,8 +1,8 @@
-/** One kind of object among those that a `type` tells apart. */
+/** One kind of object in a union that `type` discriminates. */
 export type Variant = {
   readonly properties: { readonly [name: string]: object };
   readonly required: readonly string[];
-  /** Of these fields there is exactly one: two at once are refused, none is too little. */
+  /** Exactly one of these fields must be set: two are refused, and so is none. */
   readonly exactlyOne?: readonly string[];
 };
 
@@ -18,7 +18,10 @@ type Discriminated<Rows extends Record<string, Variant>, Common> = {
   readonly oneOf: readonly { [Type in keyof Rows]: SchemaOf<Type, Rows[Type], Common> }[keyof Rows][];
 };
 
-/** The schema of an object whose `type` says which row of the table it follows. `common` are fields that every kind has, `title` names the choice. */
+/**
+ * Creates the schema of an object whose `type` selects a row of the table. `common` are fields of
+ * every kind, `title` names the union.
+ */
 export function discriminated<const Rows extends Record<string, Variant>, const Common extends object>(
   rows: Rows,
   common: Common,

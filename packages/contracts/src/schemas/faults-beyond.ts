@@ -5,7 +5,9 @@ type Fields = Readonly<Record<string, string>>;
 /** The faults that `rules` find in a value, at places where its schema has found none. */
 export function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): Fields {
   const places = new Set(Object.keys(found).flatMap(withThoseAround));
-  /** The type of a field that its schema has found wrong is not known, nor that of anything in it. */
+  /**
+   * The type of a field that failed its schema is unknown, and so are the types of its contents.
+   */
   const isWrong = (path: string): boolean =>
     path === '' ? places.size > 0 : places.has(path) || withThoseAround(path).some((one) => one in found);
   const faults = Object.entries(rules).flatMap(([pattern, rule]) =>
@@ -21,13 +23,13 @@ export function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): 
   return Object.fromEntries(faults) as Fields;
 }
 
-/** `a.b.c` lies in `a.b` and in `a`. */
+/** Returns the path and its ancestors: `a.b.c` is inside `a.b` and `a`. */
 const withThoseAround = (path: string): string[] =>
   path.split('.').map((_name, index, names) => names.slice(0, index + 1).join('.'));
 
 export type Place = { readonly path: string; readonly given: unknown };
 
-/** Where a path leads to that may have a `*` for each item of a list. */
+/** Resolves a path, in which `*` represents each item of a list, to all its places in a value. */
 export function placesOf(value: unknown, [name, ...rest]: readonly string[], before = ''): readonly Place[] {
   if (name === undefined) return [{ path: before.slice(0, -1), given: value }];
   if (typeof value !== 'object' || value === null) return [];

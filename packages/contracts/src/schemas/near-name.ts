@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The name that is spelled like this one but for case and separators, or with few letters otherwise; undefined when none is. */
+/**
+ * Returns the known name that differs only in case and separators, or in few characters; undefined
+ * if there is none.
+ */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   const folded = fold(name);
   const [nearest] = known
@@ -23,7 +26,7 @@ export const camelCase = (name: string): string | undefined =>
 
 const fold = (name: string): string => name.toLowerCase().replaceAll(/[-_ ]/g, '');
 
-/** Two letters that changed places are one slip of the fingers. */
+/** Two swapped characters count as one typing error. */
 const editsBetween = (a: string, b: string): number => {
   const edits = distance(a, b);
   return edits === 2 && a.length === b.length && letters(a) === letters(b) ? 1 : edits;

@@ -38,7 +38,8 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
     validate ??= ajv.compile(json);
     const { value, ignored, misspelt } = normalise(json, input);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
-    // A rule takes a value that is right by its schema, so none is asked where not all faults are known.
+    // A rule accepts a value that is valid by its schema, so no rule runs while not all schema
+    // errors are known.
     const known = { ...misspelt, ...found };
     const beyond = Object.keys(found).length < faultsMax ? faultsBeyond(known, rules, value) : {};
     const fields = Object.fromEntries(Object.entries({ ...known, ...beyond }).slice(0, faultsMax));
@@ -51,13 +52,14 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
 export const faultsMax = 200;
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {
-  // The error of an untagged choice itself is enough: its branches ask for fields that other branches forbid.
+  // The error of an undiscriminated union is sufficient: its branches require fields that other
+  // branches forbid.
   const choices = errors.flatMap(({ keyword, schemaPath }) => (keyword === 'oneOf' ? [`${schemaPath}/`] : []));
   const branches = [...new Set(choices)];
   const fields: Record<string, string> = {};
   let count = 0;
   for (const error of errors) {
-    // Beside an error of `if` stands what `then` has found.
+    // An error of `if` comes with the error of its `then`.
     if (error.keyword === 'if' || branches.some((branch) => error.schemaPath.startsWith(branch))) continue;
     const path = pathOf(error);
     if (Object.hasOwn(fields, path)) continue;

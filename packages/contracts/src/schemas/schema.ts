@@ -2,12 +2,13 @@ declare const described: unique symbol;
 type Json = { readonly [keyword: string]: unknown };
 
 /**
- * Rules that JSON Schema cannot express, by the path of the field; `*` in a path stands for each item of a list. A rule
- * takes a value that is valid by the schema and returns the faults by the path within it; `''` is the field itself, and at the top the whole value.
+ * Rules that JSON Schema cannot express, by the path of the field; `*` in a path represents each
+ * item of a list. A rule accepts a value that is valid by the schema and returns the errors by the
+ * path within it; `''` is the field itself, and at the top the complete value.
  */
 export type FieldRules = Readonly<Record<string, (value: never) => Readonly<Record<string, string>>>>;
 
-/** The rules of an object that stands in a field of another one. */
+/** Returns the rules of an object that is a field of another object. */
 export const rulesWithin = (field: string, rules: FieldRules): FieldRules =>
   Object.fromEntries(Object.entries(rules).map(([path, rule]) => [path === '' ? field : `${field}.${path}`, rule]));
 
@@ -50,8 +51,8 @@ type InferObject<P, Required> = Flat<
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
 /**
- * A schema as one writes it down for values that are laid over others: without defaults, which would win over what lies below. Lists
- * are replaced as a whole, so what is inside of them keeps its defaults.
+ * A schema for values that are merged over others: without defaults, which would override the lower
+ * values. Lists are replaced as a whole, so their contents keep their defaults.
  */
 export type WithoutDefaults<T> = T extends readonly unknown[]
   ? T

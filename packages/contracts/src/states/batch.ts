@@ -85,8 +85,9 @@ export type ItemState = (typeof itemStates)[number];
 export type ItemEvent = CaptureEvent | 'hold' | 'unhold' | 'place' | 'refuse' | 'resume' | 'retry';
 
 /**
- * An item that has a capture moves with it. `place` gives it one, `refuse` ends it because none can be made; `hold` puts it aside while its
- * host is being crawled. Two start over: a cancelled item of a batch that is resumed, and a failed one of a batch that is retried.
+ * An item that has a capture follows its state. `place` creates a capture, `refuse` ends the item
+ * because none can be created; `hold` defers it while its host is being crawled. Two states start
+ * over: a cancelled item of a resumed batch, and a failed item of a retried batch.
  */
 export const itemTransitions = {
   PENDING: { hold: 'HELD', place: 'QUEUED', refuse: 'FAILED' },

@@ -1,6 +1,9 @@
 import type { BatchState } from './batch.ts';
 
-/** How a bulk job stands (docs/interface/jobs.md#bulk-record): under way from its creation until every one of its captures has ended. */
+/**
+ * The state of a bulk job (docs/interface/jobs.md#bulk-record): in progress from its creation until
+ * all its captures have ended.
+ */
 export const bulkStatuses = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type BulkStatus = (typeof bulkStatuses)[number];
 

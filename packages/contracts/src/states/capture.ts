@@ -5,8 +5,9 @@ export type CaptureState = (typeof captureStates)[number];
 export type CaptureEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'cancel' | 'abandon';
 
 /**
- * A capture may be cancelled only before a worker has claimed it. `release` gives it back when its worker is lost,
- * `abandon` ends it after the last loss that is forgiven (docs/interface/jobs.md#job-states).
+ * A capture may be cancelled only before a worker has claimed it. `release` returns it to the queue
+ * when its worker is lost, `abandon` ends it after the last allowed loss
+ * (docs/interface/jobs.md#job-states).
  */
 export const captureTransitions = {
   QUEUED: { claim: 'PROCESSING', cancel: 'CANCELLED' },

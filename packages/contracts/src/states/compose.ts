@@ -1,6 +1,6 @@
 import type { TransitionTable } from './transitions.ts';
 
-/** CAPTURING until every picture is there, READY while it waits for a worker that draws. */
+/** CAPTURING until every image exists, READY while it waits for a worker that draws. */
 export const composeStates = ['CAPTURING', 'READY', 'DRAWING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ComposeState = (typeof composeStates)[number];
 export type ComposeEvent = 'captured' | 'claim' | 'release' | 'succeed' | 'fail' | 'cancel' | 'abandon';

@@ -1,6 +1,6 @@
 import type { TransitionTable } from './transitions.ts';
 
-/** Of webhook deliveries and of mails. */
+/** The states of webhook deliveries and emails. */
 export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 export type DeliveryEvent = 'deliver' | 'retry' | 'fail' | 'sendAgain';

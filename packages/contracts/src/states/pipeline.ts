@@ -12,7 +12,10 @@ export const pipelineRunStates = [
 export type PipelineRunState = (typeof pipelineRunStates)[number];
 export type PipelineRunEvent = 'start' | 'complete' | 'completeInPart' | 'fail' | 'cancel' | 'undelivered';
 
-/** `undelivered`: all attempts to deliver a notification failed, so the run has not done all that its graph says. */
+/**
+ * `undelivered`: all attempts to deliver a notification failed, so the run has not done everything
+ * that its graph requires.
+ */
 export const pipelineRunTransitions = {
   QUEUED: { start: 'RUNNING', fail: 'FAILED', cancel: 'CANCELLED' },
   RUNNING: { complete: 'COMPLETED', completeInPart: 'PARTIALLY_COMPLETED', fail: 'FAILED', cancel: 'CANCELLED' },
@@ -26,7 +29,7 @@ export const pipelineRunTransitions = {
 export const runStarters = ['TRIGGER', 'MANUAL', 'SCHEDULE', 'RERUN'] as const;
 export type RunStarter = (typeof runStarters)[number];
 
-/** A picture that needs no edits begins as COMPLETED or FAILED. */
+/** An image that needs no edits begins as COMPLETED or FAILED. */
 export const pipelineImageStates = ['WAITING', 'EDITING', 'COMPLETED', 'FAILED'] as const;
 export type PipelineImageState = (typeof pipelineImageStates)[number];
 export type PipelineImageEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'abandon';
@@ -34,7 +37,10 @@ export type PipelineImageEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'aba
 /** As captures: the loss of this many workers in a row is too much. */
 export const imageLossesMax = 3;
 
-/** `release` gives a picture back whose worker is lost, `abandon` ends it after the last loss that is forgiven. */
+/**
+ * `release` returns an image to the queue when its worker is lost, `abandon` ends it after the last
+ * allowed loss.
+ */
 export const pipelineImageTransitions = {
   WAITING: { claim: 'EDITING', fail: 'FAILED' },
   EDITING: { succeed: 'COMPLETED', fail: 'FAILED', release: 'WAITING', abandon: 'FAILED' },
@@ -44,14 +50,17 @@ export const pipelineImageTransitions = {
 
 type Counts = { readonly total: number; readonly completed: number };
 
-/** The end of a run all of whose captures and pictures have ended. It follows from their counts. */
+/**
+ * Returns how a run ends whose captures and images have all ended. The result follows from their
+ * counts.
+ */
 export function endOfRun(captures: Counts, images: Counts): 'complete' | 'completeInPart' | 'fail' {
   if (captures.completed === 0) return 'fail';
   if (captures.completed === captures.total && images.completed === images.total) return 'complete';
   return images.completed === 0 ? 'fail' : 'completeInPart';
 }
 
-/** The status of a gallery, from the ends of its own pictures. */
+/** Returns the status of a gallery from the counts of its own images. */
 export function galleryStatusOf({ total, completed }: Counts): 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED' {
   if (completed === 0) return 'FAILED';
   return completed === total ? 'COMPLETED' : 'PARTIALLY_COMPLETED';

@@ -23,8 +23,8 @@ export const scheduleTransitions = {
 } as const satisfies TransitionTable<ScheduleState, ScheduleEvent>;
 
 /**
- * A CLAIMED run has no capture yet. Users see only `success` and `failed`: a run that has not ended is no part of the
- * history.
+ * A CLAIMED run has no capture yet. Users see only `success` and `failed`: a run that has not ended
+ * is not part of the history.
  */
 export const executionStates = ['CLAIMED', 'RUNNING', 'SUCCESS', 'FAILED'] as const;
 export type ExecutionState = (typeof executionStates)[number];

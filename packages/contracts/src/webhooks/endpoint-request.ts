@@ -2,7 +2,10 @@ import { type EventName, eventNames, events } from '../events/events.ts';
 import { schema } from '../schemas/schema.ts';
 import { webhookFields } from './request-fields.ts';
 
-/** Of an organization. Each event is written once for each of them, in the transaction of the work that it reports. */
+/**
+ * The maximum number of endpoints of an organization. Each event is written once per endpoint, in
+ * the transaction of the work that it reports.
+ */
 export const endpointsMax = 20;
 
 /** In a subscription: every event, those of later versions too. */
@@ -43,6 +46,6 @@ export const endpointRequest = schema({
 /** Body of PUT /v1/webhooks/{id}. A field that is left out stays as it is; so does the secret when its masked form is sent back. */
 export const endpointChange = schema({ $id: 'WebhookEndpointChange', type: 'object', properties: fields });
 
-/** As they are stored: each once, and `*` alone where it is among them. */
+/** Returns subscriptions as they are stored: each once, and only `*` if it is among them. */
 export const distinctEvents = (names: readonly Subscription[]): readonly Subscription[] =>
   names.includes(everyEvent) ? [everyEvent] : [...new Set(names)];

@@ -10,9 +10,9 @@ export type Tenant = {
 };
 
 /**
- * Shares free slots among organizations: each slot goes to the one that has the fewest captures in flight for its
- * weight, and none gets more than `inFlightMax` for a weight of 1 while others wait as well. Returns how many each may
- * send. Runs in O(slots × tenants).
+ * Divides free slots among organizations: each slot goes to the organization with the fewest
+ * captures in flight for its weight, and none gets more than `inFlightMax` for a weight of 1 while
+ * others wait. Returns how many captures each may send. Runs in O(slots × tenants).
  */
 export function shareSlots(
   tenants: readonly Tenant[],

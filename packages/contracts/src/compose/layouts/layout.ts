@@ -1,29 +1,33 @@
 export type Size = { readonly width: number; readonly height: number };
-/** The upper left corner and the size of a picture. Whole pixels. */
+/** The upper left corner and the size of an image, in whole pixels. */
 export type Placement = Size & { readonly x: number; readonly y: number };
-/** All pictures in their order, and the box that just holds them. */
+/** The placements of all images in order, and the size of the box that contains them. */
 export type Arrangement = Size & { readonly placements: readonly Placement[] };
 
 export const alignments = ['top', 'center', 'bottom'] as const;
 export type Alignment = (typeof alignments)[number];
 
 export type Space = {
-  /** Between pictures, side by side and one above the other. */
+  /** The gaps between images, horizontal and vertical. */
   readonly gapX: number;
   readonly gapY: number;
   /** How many columns; each layout has its own idea when it is left out. */
   readonly columns?: number | undefined;
-  /** Where a picture lies that is smaller than the space it has: on the axis that the layout does not fill. */
+  /**
+   * The position of an image that is smaller than its space, on the axis that the layout does not
+   * fill.
+   */
   readonly alignment: Alignment;
 };
 
 /**
- * Where pictures of these sizes go, which may be fractions of pixels. They never overlap, keep their order and their proportions, and the gaps between them are exact.
- * `undefined` when the gaps leave no space for a picture. At least one size is given.
+ * Places images of these sizes, possibly at fractions of pixels. Images never overlap, keep their
+ * order and their proportions, and the gaps between them are exact. Returns `undefined` if the gaps
+ * leave no space for an image. At least one size is required.
  */
 export type Layout = (sizes: readonly Size[], space: Space) => Arrangement | undefined;
 
-/** The share of what is left over that comes before the picture. */
+/** The share of the remaining space that is before the image. */
 const before: Readonly<Record<Alignment, number>> = { top: 0, center: 0.5, bottom: 1 };
 export const align = (alignment: Alignment, space: number, taken: number): number =>
   Math.floor((space - taken) * before[alignment]);

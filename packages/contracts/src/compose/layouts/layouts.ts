@@ -24,12 +24,13 @@ export const layouts: Readonly<Record<DrawnLayout, Layout>> = {
 const alikeMax = 1.1;
 /** A page more than twice as high as wide. */
 const tallRatio = 0.5;
-/** Wider than this, pictures read better one above the other. */
+/** Images wider than this ratio are easier to read one above the other. */
 const wideRatio = 2;
 
 /**
- * The layout that suits pictures of these shapes. Up to three stand in a line; more of one shape in a grid. Of different shapes, pages
- * that are long are put in columns and the rest in rows, where shapes do not matter.
+ * Returns the layout that suits images of these shapes. Up to three are placed in a line; more of
+ * one shape in a grid. Of different shapes, long pages are placed in columns and others in rows,
+ * where shapes do not matter.
  */
 export function chooseLayout(sizes: readonly Size[]): DrawnLayout {
   const ratios = sizes.map(ratioOf);

@@ -1,13 +1,17 @@
 import { ratioOf, sum, wantedRatio, type Layout, type Placement, type Size } from './layout.ts';
 
-/** A picture, or a box cut in two: `beside` one another or one `above` the other. */
+/**
+ * An image, or a box that is cut in two: `beside` places its parts next to each other, `above` one
+ * above the other.
+ */
 type Block =
   | { readonly kind: 'picture'; readonly ratio: number }
   | { readonly kind: 'beside' | 'above'; readonly first: Block; readonly second: Block };
 
 /**
- * Blocks of varied size: the box is cut in two unequal parts again and again, in turn from above and from the side, until each part is
- * one picture. The place of every cut follows from the proportions, so nothing is cropped and no space is left.
+ * Blocks of varied size: the box is cut into two unequal parts repeatedly, alternating between
+ * horizontal and vertical, until each part is one image. The place of every cut follows from the
+ * proportions, so nothing is cropped and no space is left.
  */
 export const mondrian: Layout = (sizes, { gapX, gapY }) => {
   const gaps = { gapX, gapY };
@@ -21,7 +25,10 @@ export const mondrian: Layout = (sizes, { gapX, gapY }) => {
   return isPossible ? { width, height, placements } : undefined;
 };
 
-/** Where the cuts are tried, as the share of pictures before them. Never the middle, so that blocks differ. */
+/**
+ * The cuts that are tried, as the share of images before them. The middle is never tried, so that
+ * blocks differ.
+ */
 const shares = [
   [0.4, 0.6],
   [0.34, 0.6],
@@ -29,7 +36,7 @@ const shares = [
 ] as const;
 const directions = ['beside', 'above'] as const;
 
-/** Of all ways to cut, the one whose box has the most usual proportions. */
+/** Returns the block with the most usual proportions among all ways to cut. */
 function blockFor(sizes: readonly Size[]): Block {
   const candidates = shares.flatMap((share) => directions.map((direction) => cut(sizes, { share, direction })));
   const distance = (block: Block): number =>
@@ -47,7 +54,7 @@ function cut(sizes: readonly Size[], { share: [here, there], direction }: How): 
 }
 
 type Gaps = { readonly gapX: number; readonly gapY: number };
-/** A block's height is `slope * width + offset`: pictures grow in proportion, gaps do not grow. */
+/** A block's height is `slope * width + offset`: images grow in proportion, gaps do not. */
 type Line = { readonly slope: number; readonly offset: number };
 const at = ({ slope, offset }: Line, width: number): number => slope * width + offset;
 
@@ -59,7 +66,10 @@ function heightOf(block: Block, gaps: Gaps): Line {
   return { slope: one.slope * share.slope, offset: one.slope * share.offset + one.offset };
 }
 
-/** How wide the first of two blocks beside one another is in a given width, so that both are equally high. */
+/**
+ * Returns the width of the first of two adjacent blocks in a given width at which both have the
+ * same height.
+ */
 function firstWidth(one: Line, two: Line, { gapX }: Gaps): Line {
   const slopes = one.slope + two.slope;
   return { slope: two.slope / slopes, offset: (two.offset - one.offset - two.slope * gapX) / slopes };
@@ -83,8 +93,9 @@ function place(block: Block, { x, y, width, height }: Placement, gaps: Gaps): Pl
       ...place(block.second, { x: x + first + gaps.gapX, y, width: rest, height }, gaps),
     ];
   }
-  // Each has the height that its width gives it. The rest that rounding the width leaves is shared by how fast each
-  // grows with the width: a slender picture takes most of it and becomes hardly wider.
+  // Each block has the height that follows from its width. The remainder from rounding is divided
+  // by how fast each block grows with its width: a narrow image receives most of it and becomes
+  // only slightly wider.
   const [ideal, other] = [at(one, width), at(two, width)];
   const left = height - gaps.gapY - ideal - other;
   const first = Math.round(ideal + (left * one.slope) / (one.slope + two.slope));

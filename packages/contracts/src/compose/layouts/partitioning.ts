@@ -2,8 +2,8 @@ import { largestOf, smallestOf } from '../../numbers/extremes.ts';
 import { ratioOf, sum, wantedRatio, type Layout, type Placement, type Size } from './layout.ts';
 
 /**
- * Rows of one width, each picture of a row as high as the others. The rows are cut so that they become about equally high, and drawn
- * so large that all pictures together keep the number of pixels they have.
+ * Rows of one width, in which all images have the same height. The rows are cut so that they are
+ * about equally high, and scaled so that all images together keep their number of pixels.
  */
 export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
   const ratio = sum(sizes.map(ratioOf));
@@ -19,11 +19,12 @@ export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
     const space = width - gapX * (row.length - 1);
     const ratios = row.map(ratioOf);
     const height = Math.max(1, Math.round(space / sum(ratios)));
-    // Edges are rounded, not widths: what one picture gains by it the next one loses, and the row ends where it has to.
+    // Edges are rounded instead of widths: what one image gains the next one loses, and the row
+    // ends exactly at its width.
     const edges: number[] = [];
     for (const place of ratios.keys()) {
       const edge = Math.round((space * sum(ratios.slice(0, place))) / sum(ratios));
-      // The narrowest picture keeps a pixel, and leaves one to each of those after it.
+      // The narrowest image keeps at least a pixel, and leaves one to each image after it.
       edges.push(Math.max(edges.length === 0 ? 0 : edges.at(-1)! + 1, Math.min(edge, space - (ratios.length - place))));
     }
     const widths = edges.map((edge, place) => (edges[place + 1] ?? space) - edge);
@@ -41,7 +42,7 @@ type Cut = { readonly cost: number; readonly rows: readonly (readonly Size[])[] 
 function balancedRows(sizes: readonly Size[], count: number): readonly (readonly Size[])[] {
   const mean = sum(sizes.map(ratioOf)) / count;
   const costOf = (row: readonly Size[]): number => (sum(row.map(ratioOf)) - mean) ** 2;
-  // `best[n]` is the best cut of the first n pictures into as many rows as have been made so far.
+  // `best[n]` is the best cut of the first n images into the number of rows created so far.
   let best = sizes.map((_, at): Cut => {
     const row = sizes.slice(0, at + 1);
     return { cost: costOf(row), rows: [row] };

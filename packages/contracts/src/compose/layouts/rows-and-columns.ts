@@ -1,7 +1,10 @@
 import { largestOf, smallestOf } from '../../numbers/extremes.ts';
 import { align, columnsFor, type Layout, ratioOf, whole } from './layout.ts';
 
-/** Columns as wide as the widest picture, rows as high as their highest. No picture is scaled; a smaller one lies in the middle of its column. */
+/**
+ * Columns as wide as the widest image, rows as high as their highest. No image is scaled; a smaller
+ * image is in the middle of its column.
+ */
 export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) => {
   const sizes = given.map(whole);
   const columns = columnsFor(sizes.length, asked);
@@ -23,7 +26,7 @@ export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) =
   return { width: columns * (columnWidth + gapX) - gapX, height: y - gapY, placements };
 };
 
-/** One row, every picture as large as it is. */
+/** One row with every image in its original size. */
 export const horizontal: Layout = (given, { gapX, alignment }) => {
   const sizes = given.map(whole);
   const height = largestOf(sizes.map((size) => size.height));
@@ -36,7 +39,10 @@ export const horizontal: Layout = (given, { gapX, alignment }) => {
   return { width: x - gapX, height, placements };
 };
 
-/** One column, every picture as large as it is. Narrower ones lie left, in the middle or right: `top`, `center`, `bottom`. */
+/**
+ * One column with every image in its original size. Narrower images are aligned left, in the middle
+ * or right: `top`, `center`, `bottom`.
+ */
 export const vertical: Layout = (given, { gapY, alignment }) => {
   const sizes = given.map(whole);
   const width = largestOf(sizes.map((size) => size.width));
@@ -49,7 +55,10 @@ export const vertical: Layout = (given, { gapY, alignment }) => {
   return { width, height: y - gapY, placements };
 };
 
-/** Columns of one width; each picture goes below the column that is shortest so far, so no picture lies higher than one before it. */
+/**
+ * Columns of one width; each image is placed below the column that is shortest so far, so no image
+ * is higher than an earlier one.
+ */
 export const masonry: Layout = (sizes, { gapX, gapY, columns: asked }) => {
   const columns = columnsFor(sizes.length, asked);
   const width = middleOf(sizes.map((size) => size.width));

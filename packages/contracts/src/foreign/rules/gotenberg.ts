@@ -3,13 +3,13 @@ import { cookies, headers } from '../session-values.ts';
 import { colourScheme, fileFormat, motion } from '../shared-rules.ts';
 import { isObject, length, list, NoCounterpart, seconds } from '../values.ts';
 
-/** Both forms have `width` and `height`: those of a picture are the screen's. */
+/** Both forms have `width` and `height`; for an image they are those of the screen. */
 const inches = length('in');
 
 /** https://gotenberg.dev/docs/convert-with-chromium/convert-url-to-pdf and the pages of its neighbours. */
 export const gotenberg: Rules = {
   files: none('send the text of index.html as html, and what it loads as data: URLs'),
-  // Picture
+  // Image parameters
   width: to('viewport.width'),
   height: to('viewport.height'),
   // Unclipped is their default, and means the whole page.

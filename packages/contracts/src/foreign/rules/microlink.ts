@@ -28,7 +28,7 @@ const dataRule = (value: unknown): object => {
 export const microlink: Rules = {
   url: address,
   apiKey: needless,
-  // What is taken
+  // Output parameters
   screenshot: made('outputs', (value) => (isOn(value) ? { fields: { format: 'png' } } : {})),
   pdf: made('outputs', (value) => (isOn(value) ? { fields: { format: 'pdf' } } : {})),
   meta: made('outputs', (value, given) =>

@@ -47,7 +47,10 @@ const picture: Rules = {
   maskColor: none(),
 };
 
-/** Options of contexts, pictures and PDFs (https://playwright.dev/docs/api/class-page), and of `playwright screenshot` and `playwright pdf`. */
+/**
+ * Options of contexts, images and PDFs (https://playwright.dev/docs/api/class-page), and of
+ * `playwright screenshot` and `playwright pdf`.
+ */
 export const playwright: Rules = {
   url: address,
   ...picture,
@@ -101,7 +104,7 @@ export const playwright: Rules = {
   ...each('proxy proxy-server offline contrast', none()),
 };
 
-/** In a picture it says which pixels, in a PDF how large. */
+/** For an image it selects the pixels, for a PDF the scale. */
 function scaleOf() {
   return made('scale', (value) => {
     if (value === 'css') return { fields: { 'viewport.deviceScaleFactor': 1 } };

@@ -2,10 +2,15 @@ import { each, flag, made, near, needless, none, to, type Rules } from '../rule.
 import { address } from '../shared-rules.ts';
 import { ageSeconds, device, number, seconds } from '../values.ts';
 
-/** Names of theirs that are no device of ours, each with the one that has the same screen. */
+/**
+ * Device names of the service without a preset here, each with the preset that has the same screen.
+ */
 const phones: Readonly<Record<string, string>> = { iphone6: 'iphone_se', iphoneX: 'iphone_12_mini' };
 
-/** https://www.thum.io/documentation/api/url: options stand in the path, before the address of the page. */
+/**
+ * https://www.thum.io/documentation/api/url: options are in the path, before the address of the
+ * page.
+ */
 export const thumio: Rules = {
   url: address,
   auth: needless,

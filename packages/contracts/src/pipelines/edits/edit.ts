@@ -21,7 +21,9 @@ const row = <
   readonly exactlyOne?: readonly (keyof Properties & string)[];
 }) => given;
 
-/** The longest side of any picture of the service, in pixels. PNG allows more than fits in memory. */
+/**
+ * The longest side of any image of the service, in pixels. PNG allows more than fits into memory.
+ */
 const sidePxMax = 65_535;
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 const place = (description: string) => ({ ...integer(0, sidePxMax), default: 0, description }) as const;
@@ -36,7 +38,7 @@ const text = (maxLength: number, description: string) =>
   ({ type: 'string', minLength: 1, maxLength, description }) as const;
 
 export const resizeFits = ['inside', 'cover', 'fill'] as const;
-/** Letters in the address bar of a frame. */
+/** The maximum number of characters in the address bar of a frame. */
 export const addressMax = 200;
 export const frameStyles = ['browser', 'phone'] as const;
 export const watermarkPlaces = [
@@ -52,7 +54,10 @@ export const watermarkPlaces = [
   'tiled',
 ] as const;
 
-/** The kinds of edit (docs/pipelines-edits.md#edits). Pixels are those of the picture as it is when the turn of the edit comes. */
+/**
+ * The kinds of edits (docs/pipelines-edits.md#edits). Pixels are those of the image when the edit
+ * is applied.
+ */
 export const editTable = {
   crop: row({
     label: 'Crop',
@@ -215,7 +220,7 @@ export const editTypes = Object.keys(editTable) as readonly EditType[];
 
 /** One edit. `editFaults` checks the rules that JSON Schema cannot express. */
 export const edit = discriminated(editTable, {}, 'Edit');
-/** As a graph has it: what was left out is not there. */
+/** An edit as stored in a graph, without unset fields. */
 export type Edit = { readonly type: string; readonly [field: string]: unknown };
 /** With its defaults (`readEdit`). */
 export type CompleteEdit = Infer<typeof edit>;

@@ -8,7 +8,10 @@ const parse = parserOf(schema({ type: 'object', required: ['edit'], properties: 
 type Fields = Readonly<Record<string, string>>;
 type Read = { readonly ok: true; readonly edit: CompleteEdit } | { readonly ok: false; readonly fields: Fields };
 
-/** An edit of a graph with its defaults, or what is wrong with it, by the names of its fields. A graph keeps it as it was sent. */
+/**
+ * Returns an edit of a graph with its defaults, or its errors by field name. The graph stores the
+ * edit as it was sent.
+ */
 export function readEdit(given: unknown): Read {
   const parsed = parse({ edit: given });
   if (!parsed.ok) return { ok: false, fields: ofEdit(Object.entries(parsed.fields)) };

@@ -6,7 +6,10 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** Characters of the base64 text, with the longest beginning of a `data:` URL that is accepted. */
 export const pictureLettersMax = Math.ceil(pictureBytesMax / 3) * 4 + 'data:image/jpeg;base64,'.length;
 
-/** How files of these formats begin. Whatever else a decoder might understand is not a picture here. */
+/**
+ * The first bytes of files in these formats. A file in any other format, even if a decoder supports
+ * it, is not an image here.
+ */
 const beginnings: Readonly<Record<ImageFormat, (bytes: Uint8Array) => boolean>> = {
   png: (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   jpeg: (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
@@ -16,11 +19,14 @@ const beginnings: Readonly<Record<ImageFormat, (bytes: Uint8Array) => boolean>> 
 const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
   beginning.every((byte, index) => bytes[index] === byte);
 
-/** The file that a watermark carries; with or without the beginning of a `data:` URL. `undefined` when it is no picture. */
+/**
+ * Returns the file of a watermark, with or without a `data:` prefix; `undefined` if it is not an
+ * image.
+ */
 export function watermarkPicture(image: string): Uint8Array | undefined {
   const text = image.replace(dataUrl, '');
   if (text === '' || !base64.test(text)) return undefined;
-  // Also in a browser, where the canvas asks.
+  // This also runs in a browser, where the canvas calls it.
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const isKnown = Object.values(beginnings).some((fits) => fits(bytes));
   return isKnown && bytes.length <= pictureBytesMax ? bytes : undefined;

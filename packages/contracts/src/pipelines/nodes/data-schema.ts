@@ -39,8 +39,9 @@ export type ObjectSchema = Extract<DataSchema, { readonly type: 'object' }>;
 export type Faults = Readonly<Record<string, string>>;
 
 /**
- * The faults of a value. ajv compiles its validators by evaluating text, which the page of the canvas forbids; so both the server and the
- * canvas read these small schemas here. Of each field the first fault is told, in the order in which its schema has the keywords.
+ * Returns the errors of a value. ajv compiles its validators by evaluating text, which the content
+ * security policy of the canvas forbids, so both the server and the canvas check these small
+ * schemas here. The first error of each field is returned, in the order of the schema's keywords.
  */
 export function faultsOf(schema: DataSchema, value: unknown): Faults {
   for (const [keyword, test] of Object.entries(keywords)) {
@@ -76,7 +77,7 @@ const keywords: Readonly<Record<string, Test>> = {
   maximum: (limit: number, value: number) => value <= limit,
 };
 
-/** As ajv has it. */
+/** Creates an error in the form of ajv. */
 const errorOf = (keyword: string, limit: unknown, parentSchema: Json): SchemaError => ({
   keyword,
   params: { limit, type: limit, allowedValues: limit },

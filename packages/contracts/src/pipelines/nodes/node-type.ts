@@ -24,9 +24,9 @@ export type Step =
   | { readonly does: 'bring urls'; readonly urlsIn: string | null }
   /** Each URL that reaches it is captured once for each of its views. */
   | { readonly does: 'capture'; readonly viewsIn: string }
-  /** Every picture that passes gets these edits, in order. */
+  /** Every image that passes gets these edits, in order. */
   | { readonly does: 'edit'; readonly editsIn: string }
-  /** The pictures that reach it are results of the run. */
+  /** The images that arrive are results of the run. */
   | { readonly does: 'collect' }
   /** Announces the gallery that is joined to it. */
   | { readonly does: 'notify'; readonly urlIn: string; readonly customDataIn: string };
@@ -43,7 +43,7 @@ export type NodeTypeRow<Name extends string = string> = {
   readonly about: string;
   readonly in?: Port;
   readonly out?: Port;
-  /** How many of them a graph has at most, beside the bound of all nodes. */
+  /** The maximum number per graph, in addition to the limit of all nodes. */
   readonly most?: number;
   /** A graph that has this type has none of these. */
   readonly excludes?: readonly Name[];
@@ -63,7 +63,10 @@ export type NodeTypeRow<Name extends string = string> = {
     readonly icon: string;
     /** The data of a new node. */
     readonly initial: Json;
-    /** One line about a node, whose data may be of any form. `shorten` takes a text and the letters that may be left. */
+    /**
+     * Describes a node in one line; its data may have any form. `shorten` receives a text and the
+     * maximum number of characters.
+     */
     readonly summary: (data: Json, shorten: Shorten) => string;
   };
 };
