@@ -35,8 +35,8 @@ import { createExtensions } from './origins/origins.ts';
 import { createRobotsOf } from './origins/crawl.ts';
 import { createRenderService } from './service.ts';
 
-// Nothing large passes through the heap any more, so V8 would let it double before it looks: 40 MB of garbage in 300 captures
-// (docs/decisions/0024-lean-processes.md). V8 reads this at each collection.
+// No large buffer passes through the heap, so V8 would let the heap double before it collects: 40 MB of
+// garbage in 300 captures. V8 reads this flag at each collection.
 setFlagsFromString('--heap-growing-percent=40');
 
 await runProcess({

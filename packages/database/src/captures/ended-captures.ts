@@ -7,7 +7,7 @@ import { isFree, leaseUntil } from '../leases/leases.ts';
  * The feed of ended captures. A row of it is written in the transaction that ends a capture, by the trigger `on_capture_end`, and is there
  * until its reader deletes it in the transaction that writes what follows: a reader that dies leaves it to the next, and nothing of it is in
  * Redis. Captures of batches and bulk jobs have no row: they are counted in the transaction that ends them (`on_capture_state_change`),
- * and `finishBatches` reads the counts (docs/decisions/0004-feed-of-ended-captures.md).
+ * and `finishBatches` reads the counts (docs/decisions/0002-postgresql-decides.md).
  */
 type Wanted = { readonly origin: ReadOrigin; readonly limit: number; readonly leaseMs: number };
 

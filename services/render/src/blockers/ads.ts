@@ -9,7 +9,7 @@ const emptiedMax = 500;
 /**
  * Blocks advertising by URL patterns and page elements. Pausing every request for the lists made
  * pages a third slower, so only documents and requests that look like advertising are paused
- * (docs/decisions/0016-block-lists-at-both-ends.md); hosts that the lists block completely are
+ * (docs/decisions/0015-overlays-by-behaviour.md); hosts that the lists block completely are
  * refused at the proxy. Cross-origin frames run in separate processes, where only their document is
  * checked.
  */
