@@ -9,7 +9,7 @@ export type { Db };
 
 export type Database = Service &
   Db & {
-    /** `undefined` when a query is answered, else what is wrong. */
+    /** Returns `undefined` if a query succeeds, else the problem. */
     readonly health: () => Promise<string | undefined>;
     readonly transaction: Transaction;
   };
@@ -18,20 +18,24 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly connectionsMax: number;
   readonly logger?: Logger;
-  /** How long a connection may take, or its turn in the pool: three seconds, unless no caller waits for an answer. */
+  /**
+   * The maximum time for a connection, or for a turn in the pool: three seconds, unless no caller
+   * waits for a response.
+   */
   readonly connectMsMax?: number;
 };
 
 const statementMsMax = 15_000;
 /**
- * The server ends a statement before this time. A connection that no longer answers ends none, and would be waited for
- * until the kernel gives it up.
+ * The server ends a statement before this time. A connection that no longer responds would be
+ * waited for until the kernel closes it.
  */
 const answerMsMax = 20_000;
 
 /**
- * A pool of connections that are made when they are needed: after PostgreSQL was away, the next query gets a new one. A
- * query that was under way when the connection broke fails, and is not repeated here.
+ * Creates a pool whose connections are opened on demand: after PostgreSQL was unavailable, the next
+ * query gets a new one. A query in progress when the connection is interrupted fails, and is not
+ * repeated here.
  */
 export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_000 }: DatabaseOptions): Database {
   const trial = createTrial(logger);
@@ -47,7 +51,7 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
     // Times are read as UTC, whatever offset PostgreSQL writes with them. Our statements are short: compiling one took fifty times as long
     // as running it, where the planner had no statistics yet.
     options: '-c TimeZone=UTC -c jit=off',
-    // The pool waits for it, which its types do not say.
+    // The pool waits for the promise, although its types do not say so.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: trial.of,
   });
@@ -70,8 +74,9 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
 }
 
 /**
- * A new connection has to load the language of our triggers before it is used. One that cannot would read and fail at every change, so that captures
- * were sent again and again and callers were told of a busy queue. What connections before it have loaded, they keep.
+ * A new connection must load the language of the triggers before it is used. A connection that
+ * cannot would fail at every change, so that captures would be sent again and again and callers
+ * would get an error about a busy queue. Earlier connections keep what they have loaded.
  */
 function createTrial(logger: Logger | undefined) {
   let problem: string | undefined;

@@ -4,7 +4,10 @@ import { Redis } from 'ioredis';
 
 export type Counters = Service & { readonly redis: Redis };
 
-/** Longer than Redis ever takes, and too short for a caller to notice: all that is asked here can be done without. */
+/**
+ * Longer than Redis ever takes, and too short for a caller to notice: the gateway works without any
+ * response of Redis here.
+ */
 const usualAnswerMsMax = 200;
 const reconnectMsMax = 1_000;
 
@@ -21,12 +24,13 @@ export function createCounters({ url, logger, answerMsMax = usualAnswerMsMax }: 
     retryStrategy: (times) => Math.min(100 * times, reconnectMsMax),
     connectionName: 'tintype-counters',
   });
-  // Without a listener the library prints errors to the console. Requests that are affected log the error themselves.
+  // Without a listener the library prints errors to the console. Affected requests log the error
+  // themselves.
   redis.on('error', (error: Error) => logger.debug({ error }, 'counters.connection_error'));
   return {
     name: 'counters',
     redis,
-    // The gateway works without it, so not reaching it is no reason not to start.
+    // The gateway works without Redis, so a failed connection is no reason not to start.
     start: () => redis.connect().catch((error: unknown) => logger.warn({ error }, 'counters.away')),
     stop: async () => redis.disconnect(),
   };

@@ -52,14 +52,17 @@ import { createWaiters } from './waiting/waiters.ts';
 /** The timer that all listening pages share. */
 type Timer = { readonly every: EventStreams['every'] };
 
-/** Bytes of files embedded in answers, for all answers together. With base64 and JSON they need several times as much. */
+/**
+ * The maximum bytes of files embedded in responses, for all responses together. With base64 and
+ * JSON they need several times as much memory.
+ */
 const inBodyBytesAtOnce = 4 * inBodyBytesMax;
 
 /** Everything that `main.ts` creates for the gateway. */
 export type GatewayDependencies = {
   readonly port: number;
   readonly listenAddress: string;
-  /** Where signed links are served; undefined when the storage has an address of its own. */
+  /** The port that serves signed links; undefined if the storage has its own address. */
   readonly storagePort: number | undefined;
   readonly publicUrl: string;
   readonly secret: string;
@@ -80,7 +83,9 @@ export type GatewayDependencies = {
   readonly metrics: Registry;
   readonly tracing?: Tracing | undefined;
   readonly ready: HealthChecks;
-  /** Milliseconds that the gateway still answers after it has reported that it is not ready. */
+  /**
+   * Milliseconds for which the gateway still responds after it has reported that it is not ready.
+   */
   readonly drainMs: number;
   /** Any visitor may create an account. */
   readonly signUp: boolean;
@@ -88,11 +93,14 @@ export type GatewayDependencies = {
   readonly hasStatusPage: boolean;
   /** The external sign-in provider; `undefined` without one. */
   readonly signInProvider: SignInProvider | undefined;
-  /** How many proxies before the gateway say where a request came from. */
+  /** The number of proxies before the gateway that append the address of a request. */
   readonly trustedProxies: number;
-  /** Authenticators of other principals than API keys and sessions. They are asked after the keys, in this order. */
+  /**
+   * The authenticators of principals other than API keys and sessions. They run after the keys, in
+   * this order.
+   */
   readonly authenticators: readonly Authenticator[];
-  /** Served beside the API; undefined where the API is served alone. */
+  /** Served in addition to the API; undefined if only the API is served. */
   readonly dashboard: BuiltDashboard | undefined;
   /** The built documentation; undefined where it is not served. */
   readonly documentsFolder: string | undefined;
@@ -144,9 +152,9 @@ export function createDependencies(
     logger,
     ready,
     stopping,
-    /** Without a slash at its end. */
+    /** The URL has no trailing slash. */
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
-    /** Where `/` leads. */
+    /** The target of `/`. */
     entrance:
       given.dashboard === undefined ? (given.documentsFolder === undefined ? '/openapi.json' : '/docs') : '/home',
     keyring,
@@ -196,7 +204,7 @@ export function createDependencies(
       async (ids) => new Map((await findSigningKeys(database, { ids })).map((key) => [key.id, key])),
     ),
     heldFiles: createHeldFiles({ isThere: async (id) => (await areThere(id)) === true, now: clock.now }),
-    /** Captures of links that are under way. */
+    /** The captures of links that are in progress. */
     linkFlights: createFlights<HeldFile>(),
     errorPictures: createErrorPictures(),
     /** Options as they are stored: secret ones are sealed for their organization. */

@@ -91,7 +91,8 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     graceMs,
     unreadableReply: unreadableReply({ publicUrl, newRequestId: newId, logger }),
   });
-  // Tools of MCP call the API through it. It stops after the public one, whose last answers may still need it.
+  // The MCP tools call the API through this server. It stops after the public one, whose last
+  // responses may still need it.
   const inner = createHttpServer({ name: 'inner-api', port: 0, address: '127.0.0.1', listener: app, graceMs });
   const files =
     storagePort === undefined

@@ -18,7 +18,7 @@ type Place = {
 type Ended = { readonly id: string; readonly organizationId: string | null };
 
 const ended = sql`id, organization_id AS "organizationId"`;
-/** Where each kind stands, and how it ends. Links that repeat an invitation are deleted with it. */
+/** The table and the end of each kind. Links that repeat an invitation are deleted with it. */
 const places: Readonly<Record<HandedOut, Place>> = {
   invitation: {
     table: 'account_links',

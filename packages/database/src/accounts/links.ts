@@ -31,8 +31,9 @@ type New = {
 };
 
 /**
- * A new link replaces earlier ones of the same kind for the same person; one with a parent stands beside it. In a
- * transaction: an advisory lock makes concurrent calls run one after the other.
+ * A new link replaces earlier ones of the same kind for the same user; a link with a parent is
+ * added to it. Runs in a transaction: an advisory lock makes concurrent calls run one after the
+ * other.
  */
 export async function createLink({ client }: Db, link: New): Promise<void> {
   const { id, kind, digest, email = null, organizationId = null, role = null, parentId = null, createdBy } = link;

@@ -52,7 +52,7 @@ async function change({ client }: Db, id: string, values: Sql): Promise<Organiza
   return changed;
 }
 
-/** In a transaction: no other one changes it until the end. */
+/** Runs in a transaction: no other transaction changes the organization until the end. */
 export async function lockOrganization(db: Db, { id }: Pick<New, 'id'>): Promise<Organization | undefined> {
   await db.client.execute`SELECT FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`;
   return findOrganization(db, { id });

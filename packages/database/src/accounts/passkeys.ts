@@ -48,8 +48,8 @@ export async function usePasskey(
 }
 
 /**
- * Whether the passkey that answered still exists. In the transaction that begins the session, so that its removal comes
- * before or after it.
+ * Returns whether the used passkey still exists. Runs in the transaction that begins the session,
+ * so that its removal comes before or after it.
  */
 export async function holdsPasskey({ client }: Db, { id, userId }: Own): Promise<boolean> {
   await holdUser({ client }, { id: userId });
@@ -65,7 +65,7 @@ export const renamePasskey = async (
 export const removePasskey = async ({ client }: Db, { id, userId }: Own): Promise<boolean> =>
   (await client.execute`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`) === 1;
 
-/** An answer to a challenge counts once: `false` for one that was given before. */
+/** A response to a challenge counts once: returns `false` for one that was used before. */
 export const useChallenge = async (
   { client }: Db,
   { digest, expiresAt }: { readonly digest: Uint8Array; readonly expiresAt: Date },

@@ -9,7 +9,7 @@ import { holdUser } from './users.ts';
 export type Session = {
   readonly id: string;
   readonly userId: string;
-  /** Where it began. */
+  /** The address where the session began. */
   readonly address: string;
   readonly userAgent: string;
   readonly createdAt: Date;
@@ -50,7 +50,7 @@ export type SignedIn = Session & {
   /** Its last use was written a minute ago or longer. */
   readonly isToBeTouched: boolean;
   readonly organizationId: string | null;
-  /** That organization asks for a second factor, and this session has shown none. */
+  /** That organization requires a second factor, and this session has not used one. */
   readonly lacksSecondFactor: boolean;
   readonly role: Role;
   readonly plan: PlanName;

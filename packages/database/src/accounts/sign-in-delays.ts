@@ -10,8 +10,9 @@ type Attempt = {
 const longestSeconds = 900;
 
 /**
- * Counts a try before it is looked at, so that many at once are counted too, and says in how many seconds the next one is let in: 0 lets this
- * one in. After the free ones the wait doubles from one second up to a quarter of an hour. An hour of rest forgets all.
+ * Counts an attempt before it is checked, so that concurrent attempts are counted too, and returns
+ * in how many seconds the next one is admitted: 0 admits this one. After the free attempts the wait
+ * doubles from one second up to a quarter of an hour. An hour without attempts resets the count.
  */
 export async function countSignIn({ client }: Db, { key, free }: Attempt): Promise<number> {
   const counted = await client.execute`

@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 
-/** Without the hash of the password, which only a sign-in reads. */
+/** A user without the hash of the password, which only a sign-in reads. */
 export type User = {
   readonly id: string;
   readonly email: string;

@@ -21,8 +21,9 @@ export type NewChunk = OwnBatch & {
 export type StoredReceipt = { readonly accepted: number; readonly failed: number };
 
 /**
- * The chunk with its items, its receipt and all counts in one statement, or nothing: `undefined` when it is not the next chunk of a
- * draft that has room for it. Of two that come at once with the same number one is stored; the other waits for it and is not.
+ * Stores the chunk with its items, its receipt and all counts in one statement, or nothing: returns
+ * `undefined` if it is not the next chunk of a draft with space for it. Of two that arrive at once
+ * with the same number one is stored; the other waits for it and is not.
  */
 export async function addChunk(
   { client }: Db,
@@ -69,7 +70,10 @@ export type ChunkStatus = {
 
 type Row = Omit<ChunkStatus, 'receipt'> & { sha256: Uint8Array | null; accepted: number; failed: number };
 
-/** How a batch stands towards a chunk with this number; `undefined` when there is no such batch. */
+/**
+ * Returns the state of a batch with regard to a chunk with this number; `undefined` if there is no
+ * such batch.
+ */
 export async function findChunk(
   { client }: Db,
   { id, sequence, ...visibility }: OwnBatch & { readonly sequence: number },

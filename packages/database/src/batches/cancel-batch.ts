@@ -24,9 +24,10 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
 }
 
 /**
- * Cancels those captures of a cancelled batch that no worker has claimed, and gives how many. Jobs that they have in the queue are refused
- * by the claim. Waits for captures that are just being sent, so that none is left out; hence never in a transaction that has locked the
- * batch's row or counts, which a claim wants while it holds its capture. May be repeated.
+ * Cancels the captures of a cancelled batch that no worker has claimed, and returns how many. Their
+ * jobs in the queue are refused by the claim. Waits for captures that are just being sent, so that
+ * none is left out; hence never call it in a transaction that has locked the batch's row or counts,
+ * which a claim needs while it holds its capture. May be repeated.
  */
 export const cancelCapturesOf = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
   client.execute`

@@ -5,9 +5,9 @@ export type Copied = 'more' | 'prepared' | 'not preparing';
 type Copy = { readonly batchId: string; readonly limit: number };
 
 /**
- * Copies the next items of the source of a restarted batch, one transaction for each call, so that after an
- * interruption the next call goes on where the last one ended. After the last item the batch is queued. Invalid entries
- * stay failed items.
+ * Copies the next items of the source of a restarted batch, one transaction for each call, so that
+ * after an interruption the next call continues where the last one ended. After the last item the
+ * batch is queued. Invalid entries stay failed items.
  */
 export async function copyItems(database: Database, { batchId, limit }: Copy): Promise<Copied> {
   return database.transaction(async ({ client }) => {

@@ -9,7 +9,7 @@ export type NewBatch = Maker & {
   readonly requestId: string;
   readonly name: string | undefined;
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** Fixed from now on, whatever the plan says later. */
+  /** Fixed from now on, whatever the plan allows later. */
   readonly itemsMax: number;
   readonly webhook?: Omit<NewWebhook, 'organizationId'> | undefined;
 };

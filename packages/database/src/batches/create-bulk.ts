@@ -83,8 +83,8 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
 }
 
 /**
- * How many bulk jobs of an organization have not ended. No other transaction adds one until the end of this one, so
- * that the count stays true.
+ * Returns how many bulk jobs of an organization have not ended. No other transaction adds one until
+ * the end of this one, so that the count stays right.
  */
 export async function countActiveBulk({ client }: Db, organizationId: string): Promise<number> {
   await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;

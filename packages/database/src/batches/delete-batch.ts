@@ -54,7 +54,7 @@ export async function removeCaptures(database: Database, { ids, refused }: Remov
   });
 }
 
-/** Removes the next items of a deleted batch and says how many. */
+/** Removes the next items of a deleted batch and returns how many. */
 export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<number> =>
   client.execute`
     DELETE FROM batch_items
@@ -62,9 +62,9 @@ export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<
       AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
 
 /**
- * Removes the batch itself with its receipts, counts and deliveries, and its webhook unless another row uses it, once
- * nothing else of the batch is left. Not while an event about it waits to be written, which is made from this row.
- * `false` when it is still there.
+ * Removes the batch itself with its receipts, counts and deliveries, and its webhook unless another
+ * row uses it, after everything else of the batch is gone. Not while an event about it waits to be
+ * written, which needs this row. Returns `false` if it still exists.
  */
 export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
   return database.transaction(async (db) => {

@@ -4,7 +4,10 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isVisible, type Visibility } from '../rights/visibility.ts';
 import { stateOf } from '../states/state-of.ts';
 
-/** A batch, if it may be seen: a key sees those that it made (docs/interface/keys.md#who-sees-what), a user those of the organization. */
+/**
+ * A batch that the caller may see: a key sees those that it created
+ * (docs/interface/keys.md#who-sees-what), a user those of the organization.
+ */
 export type OwnBatch = Visibility & { readonly id: string };
 
 export type StoredBatch = {
@@ -50,12 +53,12 @@ export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promis
 }
 
 /**
- * As `findBatch`, and no other transaction changes its state until the end of this one. Weaker than FOR UPDATE, which
- * would block the foreign key of a new row of counts.
+ * Works like `findBatch`, and no other transaction changes its state until the end of this one. The
+ * lock is weaker than FOR UPDATE, which would block the foreign key of a new row of counts.
  */
 export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | undefined> {
-  // A statement of its own reads the counts after the wait for the lock, so it sees what the other transaction
-  // committed.
+  // A separate statement reads the counts after the wait for the lock, so it sees what the other
+  // transaction committed.
   await db.client.execute`SELECT FROM batches WHERE id = ${own.id} AND ${isVisible(own)} FOR NO KEY UPDATE`;
   return findBatch(db, own);
 }
@@ -84,8 +87,8 @@ export const batchProgress = sql`LATERAL (
 ) AS progress`;
 
 /**
- * Condition on `captures`, beside a row of `batches`: those of the batch that wait in the queue or are being captured.
- * Names the organization because their index begins with it.
+ * A condition on `captures`, next to a row of `batches`: the captures of the batch that are queued
+ * or in progress. It names the organization because their index begins with it.
  */
 export const liveCapturesOf = sql`
   captures.organization_id = batches.organization_id AND captures.batch_id = batches.id
@@ -97,7 +100,10 @@ export async function hasLiveCaptures({ client }: Db, { id }: { readonly id: str
   return row!.lives;
 }
 
-/** Whether one of the visible batches has more items than the answers of the older endpoints can hold. */
+/**
+ * Returns whether one of the visible batches has more items than the responses of the older
+ * endpoints can contain.
+ */
 export async function holdsLargeBatch(
   { client }: Db,
   { itemsMax, ...visibility }: Visibility & { readonly itemsMax: number },

@@ -44,8 +44,9 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
 }
 
 /**
- * A cancel may have been broken off after its first statement, so the rest of it is done here once more. A capture that was given back by its
- * worker since then is live although nothing is counted as under way: the next turn cancels it.
+ * A cancellation may have been interrupted after its first statement, so the rest of it is repeated
+ * here. A capture that its worker has returned since then is live although nothing is counted as in
+ * progress: the next turn cancels it.
  */
 async function finishCancelled(database: Database): Promise<void> {
   const cancelled = await database.client.rows<{ id: string }>`

@@ -16,10 +16,12 @@ export type StoredItem = {
   readonly errorMessage: string | null;
   /** Absent while it waits for its capture. */
   readonly captureId: string | null;
-  /** Until when its files are kept. */
+  /** The end of the retention of its files. */
   readonly expiresAt: Date | null;
   readonly deletedAt: Date | null;
-  /** What the page answered, and what the capture shows; `null` before it has completed. */
+  /**
+   * The response status of the page, and what the capture shows; `null` before it has completed.
+   */
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
   readonly warnings: number | null;

@@ -17,8 +17,8 @@ export type Restart = {
 export type Restarted = StoredBatch | 'not found' | 'reused' | 'not over' | 'not prepared' | 'empty' | 'too large';
 
 /**
- * A new batch with the items of an ended one, which stays as it is. `copyItems` copies them after the answer and in
- * parts; until then the source cannot be deleted.
+ * Creates a batch with the items of an ended one, which does not change. `copyItems` copies them
+ * after the response and in parts; until then the source cannot be deleted.
  */
 export async function restartBatch(database: Database, restart: Restart): Promise<Restarted> {
   const { source, maker, newId, restartRequestId, requestId, itemsMax } = restart;

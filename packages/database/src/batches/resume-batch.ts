@@ -12,7 +12,7 @@ export type Resumed =
   | 'nothing left'
   | 'source is gone'
   | 'too many bulk jobs';
-/** Bulk jobs of an organization that may be under way. */
+/** The maximum number of bulk jobs of an organization in progress. */
 type Limits = { readonly activeBulkMax: number };
 
 /**
@@ -46,7 +46,7 @@ async function sourceIsThere({ client }: Db, { sourceBatchId }: StoredBatch): Pr
   return rows.length === 1;
 }
 
-/** No more of them than were in the queue at once, so one statement does it. */
+/** At most as many as were in the queue at once, so one statement is enough. */
 const resetCancelled = ({ client }: Db, { id }: OwnBatch): Promise<number> =>
   client.execute`
     WITH reset AS (

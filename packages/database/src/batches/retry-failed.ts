@@ -5,16 +5,16 @@ import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-ba
 
 export type Retried = StoredBatch | 'not found' | 'not started' | 'cancelled' | 'nothing failed' | 'too many bulk jobs';
 type Limits = {
-  /** Bulk jobs of an organization that may be under way. */
+  /** The maximum number of bulk jobs of an organization in progress. */
   readonly activeBulkMax: number;
   /** Items that are put back at once; the rest is done in the background. */
   readonly itemsMax: number;
 };
 
 /**
- * Puts the items of a batch whose captures failed back to their first state; completed captures stay, and are not
- * charged again. Invalid entries stay failed, because they would fail again. A batch that is under way is left as it
- * is, so the call may be repeated.
+ * Resets the items of a batch whose captures failed to their first state; completed captures stay,
+ * and are not charged again. Invalid entries stay failed, because they would fail again. A batch in
+ * progress is not changed, so the call may be repeated.
  */
 export async function retryFailed(
   database: Database,

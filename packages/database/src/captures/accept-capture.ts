@@ -15,7 +15,10 @@ export type NewCapture = Maker & {
   /** For a caller who waits: after this it must not be started any more. */
   readonly startBy?: Date;
   readonly expiresAt: Date;
-  /** A digest of all that its result depends on: a later request with the same one may be answered with this result. */
+  /**
+   * A digest of everything on which the result depends: a later request with the same digest may
+   * get this result.
+   */
   readonly fingerprint?: Uint8Array;
   /** Credits that it takes when it succeeds; 1 when left out. */
   readonly cost?: number;

@@ -23,7 +23,7 @@ export async function cancelCapture(
   return row!.outcome;
 }
 
-/** Cancels captures whose caller has gone (`startBy` has passed) and answers their ids. */
+/** Cancels captures whose caller has disconnected (`startBy` has passed) and returns their ids. */
 export async function expireUnstarted(
   { client }: Db,
   { now, limit }: { now?: Date; limit: number },

@@ -7,7 +7,10 @@ import type { Maker } from '../rights/visibility.ts';
 
 export type ClaimedCapture = Maker & {
   readonly id: string;
-  /** The number of this attempt. Every later call names it and is refused once it is no longer the current one. */
+  /**
+   * The number of this attempt. Every later call names it and is refused once it is no longer the
+   * current one.
+   */
   readonly attempt: number;
   readonly losses: number;
   readonly origin: Origin;
@@ -28,9 +31,9 @@ type Claim = {
 };
 
 /**
- * Takes a queued capture for one worker. Of any number of claims with the same attempt number one gets it; the rest get
- * `undefined`, as do all once it was cancelled or ended, or its caller has gone. Leases run on the
- * database's clock.
+ * Claims a queued capture for one worker. Of any number of claims with the same attempt number one
+ * gets it; the others get `undefined`, as do all after it was cancelled or ended, or its caller has
+ * disconnected. Leases use the database's clock.
  */
 export async function claimCapture(
   { client }: Db,

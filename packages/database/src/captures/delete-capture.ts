@@ -8,9 +8,10 @@ type Own = { readonly id: string; readonly organizationId: string };
 export type Deletion = 'deleted' | 'not-found' | 'in-use';
 
 /**
- * Deletes the files of an ended capture and the typed data of its request; the row stays, and says so. From the first transaction on nothing
- * answers with the files, and the scheduler deletes what storage cannot delete now: they have expired. May be repeated. `in-use`: the capture
- * has not ended, or the work that it belongs to still reads its result.
+ * Deletes the files of an ended capture and the typed data of its request; the row stays, marked as
+ * deleted. From the first transaction on nothing returns the files, and the scheduler deletes what
+ * storage cannot delete now: they have expired. May be repeated. `in-use`: the capture has not
+ * ended, or the work to which it belongs still reads its result.
  */
 export async function deleteCapture(database: Database, own: Own, deleteFiles: DeleteFiles): Promise<Deletion> {
   const emptied = await emptyCapture(database, own);
@@ -24,7 +25,9 @@ export async function deleteCapture(database: Database, own: Own, deleteFiles: D
 }
 
 const keptFields = sql.join(deletedRequestFields.map((name) => sql.raw(`'${name}'`)));
-/** Of each output its name and form, without the texts that were typed for it, such as a header. */
+/**
+ * Selects the name and form of each output, without texts that were typed for it, such as a header.
+ */
 const keptOutputs = sql`(
   SELECT jsonb_agg(
     jsonb_strip_nulls(jsonb_build_object('id', one -> 'id', 'type', one -> 'type', 'format', one -> 'format')) ORDER BY place)

@@ -13,7 +13,7 @@ import type { QueuedCapture } from './accept-capture.ts';
 export type StoredFile = CapturedFile & {
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** When it was deleted from storage; `null` while it is there. */
+  /** The time of its deletion from storage; `null` while it exists. */
   readonly deletedAt: Date | null;
 };
 
@@ -93,7 +93,10 @@ const toFile = ({ createdAt, expiresAt, deletedAt, ...file }: FileInJson): Store
 
 type Walk = { readonly queuedBefore: Date; readonly afterId?: string; readonly limit: number };
 
-/** A page of the captures that have a place in the queue and may still be started, in the order of their ids, which is no order of time. */
+/**
+ * Lists a page of the captures that have a place in the queue and may still be started, in the
+ * order of their ids, which is not an order of time.
+ */
 export async function listQueued(
   { client }: Db,
   { queuedBefore, afterId = '', limit }: Walk,

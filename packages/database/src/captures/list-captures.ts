@@ -23,7 +23,10 @@ type Wanted = Visibility & {
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
 };
 
-/** Newest first, of all origins. An id is looked for alone: nothing else can be meant once it is found. */
+/**
+ * Newest first, of all origins. An id is searched by itself: nothing else can match once it is
+ * found.
+ */
 export async function listCaptures(db: Db, { search, ...wanted }: Wanted): Promise<StoredCapture[]> {
   if (search?.id !== undefined) {
     const found = await walk(db, wanted, sql`captures.id = ${search.id}`);

@@ -32,8 +32,9 @@ const released = sql`
   CASE WHEN state <> ${stateOf.captures.reached('release')} THEN 'abandoned' WHEN sent_at IS NULL THEN 'waits' ELSE 'released' END AS outcome`;
 
 /**
- * Gives an attempt back that failed through a fault of ours (a browser that died), which counts as a loss. `undefined`
- * when this attempt is not the current one. The caller sends the new job.
+ * Returns an attempt to the queue that failed because of an internal error (a browser that died),
+ * which counts as a loss. Returns `undefined` if this attempt is not the current one. The caller
+ * sends the new job.
  */
 export async function requeueCapture(
   { client }: Db,
@@ -45,8 +46,9 @@ export async function requeueCapture(
 }
 
 /**
- * Gives an attempt back whose result storage did not take, which counts as no loss. It waits for a place in the queue like one
- * that was never sent: while no worker can store, none is given. `undefined` when this attempt is not the current one.
+ * Returns an attempt to the queue whose result storage did not accept, which does not count as a
+ * loss. It waits for a place in the queue like a capture that was never sent: while no worker can
+ * store, none is given. Returns `undefined` if this attempt is not the current one.
  */
 export async function releaseUnstored(
   { client }: Db,

@@ -8,8 +8,9 @@ const keptDays = 7;
 const tracedItems = 100;
 
 /**
- * Every row that follows from a request has its id, so the trace is kept once beside the request instead of in each of them. Written for
- * requests that are traced; one that comes under an id for the second time goes on in the newer trace.
+ * Every row that results from a request has its id, so the trace is stored once for the request
+ * instead of in each row. Written for requests that are traced; a repeated id continues in the
+ * newer trace.
  */
 export async function saveTrace({ client }: Db, { requestId, traceparent }: Trace): Promise<void> {
   await client.execute`

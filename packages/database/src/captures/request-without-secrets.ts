@@ -9,8 +9,10 @@ const emptied = sealedFields.map((name, at) => {
 });
 
 /**
- * A capture's request as it is kept once the capture has ended: without typed text (docs/interface/actions.md#typed-text) and without what
- * is secret as a whole, such as a session (docs/interface/capture.md#session). Part of every statement that ends a capture, so that no end leaves them behind.
+ * The stored request after the capture has ended: without typed text
+ * (docs/interface/actions.md#typed-text) and without complete secrets, such as a session
+ * (docs/interface/capture.md#session). Part of every statement that ends a capture, so that no end
+ * leaves secrets behind.
  */
 export const requestWithoutSecrets = sql`
   CASE

@@ -18,7 +18,7 @@ type Completion = Attempt &
     readonly report: CaptureReport;
     readonly files: readonly CapturedFile[];
     readonly expiresAt: Date;
-    /** Of all captures that share one of them only one completes; the others get `false`. */
+    /** Of all captures that share one of the keys only one completes; the others get `false`. */
     readonly dedupeKeys?: DedupeKeys | undefined;
   };
 type Failure = Attempt &
@@ -30,10 +30,10 @@ type Failure = Attempt &
   };
 
 /**
- * One statement, so one round trip and all or nothing: the capture's end, its charge and its files; what else follows from the end is written by
- * the database (`on_capture_state_change`, in `sql/`). `false` when this
- * attempt is not the current one. May be called again after a lost connection: an attempt that has completed the
- * capture gets `true` each time, and the charge stays one.
+ * One statement, so one round trip and all or nothing: the capture's end, its charge and its files;
+ * the database writes all further effects of the end (`on_capture_state_change`, in `sql/`).
+ * Returns `false` if this attempt is not the current one. May be called again after a lost
+ * connection: an attempt that has completed the capture gets `true` each time, and is charged once.
  */
 export async function completeCapture(
   db: Db,
@@ -76,7 +76,10 @@ export async function completeCapture(
   return rows.length === 1 || hasSettled(db, { id, attempt }, 'succeed');
 }
 
-/** As `completeCapture`, for an attempt that ended in an error its caller is told about. Nothing is charged. */
+/**
+ * Works like `completeCapture`, for an attempt that ended in an error that its caller gets. Nothing
+ * is charged.
+ */
 export async function failCapture(
   db: Db,
   { id, attempt, code, message, details = {}, report, discard = [] }: Failure,
@@ -107,7 +110,10 @@ export async function findHolder(
   return holder?.id;
 }
 
-/** Asked in a statement of its own: the first statement may have waited for the commit that this one must see. */
+/**
+ * Checked in a separate statement: the first statement may have waited for the commit that this one
+ * must see.
+ */
 async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: CaptureEvent): Promise<boolean> {
   const settled = await client.rows`
     SELECT FROM captures WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.is(stateOf.captures.after(event))}`;

@@ -6,7 +6,7 @@ import type { Db } from '../statements/statements.ts';
 
 export type DatabaseClock = Clock &
   Service & {
-    /** Told when PostgreSQL's clock was set back: what was planned in between lies too far ahead. */
+    /** Called when PostgreSQL's clock was set back: times planned in between are too far ahead. */
     readonly onSetBack: (listener: () => void) => void;
   };
 
@@ -23,7 +23,7 @@ type Dependencies = {
 
 /** More than any network or busy machine adds between two looks. */
 const jumpMsMin = 2_000;
-/** An answer that took longer says too little of when it was given. */
+/** A response that took longer is too imprecise about its time. */
 const answerMsMax = 1_000;
 
 /**

@@ -29,8 +29,9 @@ const leaseMsMax = 10 * 60_000;
 const retryMsMax = 12 * 60 * 60_000;
 
 /**
- * Times ahead that were made while the clock was ahead too. A lease would keep the work of a lost worker, a delay a sign-in or a visit, for as long as
- * the clock was wrong. Gives how many rows were changed.
+ * Corrects times in the future that were written while the clock was ahead. A lease would keep the
+ * work of a lost worker, and a delay a sign-in or a visit, for as long as the clock was wrong.
+ * Returns the number of changed rows.
  */
 export async function mendTimes({ client }: Database): Promise<number> {
   const leased = await client.rows<{ name: string }>`
@@ -74,7 +75,7 @@ type Table<Row> = {
   readonly move: (row: Row, to: Date) => Promise<number>;
 };
 
-/** No plan may lie later than the first time after now that it allows. */
+/** No planned time may be later than the first time after now that the plan allows. */
 async function mendPlans<Row extends Planned>(
   { nextOf, pageSize = 500 }: Walk<Row>,
   { pageAfter, move }: Table<Row>,

@@ -12,7 +12,7 @@ export type NewComposePart = {
   readonly label: string | undefined;
   /** As it was sent. */
   readonly url: string;
-  /** The text beside the picture. */
+  /** The text next to the image. */
   readonly caption: string | undefined;
 };
 export type NewCompose = Maker & {

@@ -4,7 +4,7 @@ import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
-/** A picture to draw. */
+/** An image to draw. */
 export type ComposePicture = {
   readonly captureId: string;
   readonly storageKey: string;

@@ -4,7 +4,7 @@ import { sql } from '../statements/sql.ts';
 
 export type ExpiredCompose = { readonly id: string; readonly storageKey: string };
 
-/** The drawn pictures that storage may delete, longest expired first. */
+/** Lists the drawn images that storage may delete, longest expired first. */
 export async function listExpiredComposes({ client }: Db, wanted: ToDelete): Promise<ExpiredCompose[]> {
   return client.rows<ExpiredCompose>`
     SELECT id, storage_key AS "storageKey" FROM composes
@@ -13,7 +13,7 @@ export async function listExpiredComposes({ client }: Db, wanted: ToDelete): Pro
     ORDER BY expires_at, id LIMIT ${wanted.limit}`;
 }
 
-/** To be called once storage has deleted them: a picture is looked for again until then. */
+/** Must be called after storage has deleted them: an image is listed again until then. */
 export async function markComposesDeleted({ client }: Db, { ids }: { readonly ids: readonly string[] }): Promise<void> {
   await client.execute`UPDATE composes SET deleted_at = now() WHERE id = ANY (${ids}::text[]) AND deleted_at IS NULL`;
 }

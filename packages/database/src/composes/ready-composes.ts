@@ -12,7 +12,7 @@ export type ReadyCompose = { readonly id: string; readonly attempt: number; read
 type WaitingCompose = ReadyCompose & {
   /** As urgent as its captures were. */
   readonly priority: number;
-  /** What workers have spent within the last minute on drawings of its organization. */
+  /** The worker seconds of drawing for its organization within the last minute. */
   readonly seconds: number;
 };
 
@@ -53,7 +53,10 @@ export async function releaseLostComposes(database: Database, { limit }: { reado
   );
 }
 
-/** Gives an attempt back that failed through a fault of ours. `undefined` when it is not the current one. */
+/**
+ * Returns an attempt to the queue that failed because of an internal error. Returns `undefined` if
+ * it is not the current one.
+ */
 export async function requeueCompose(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },
@@ -66,7 +69,10 @@ export async function requeueCompose(
   return lost;
 }
 
-/** As `releaseUnstored` of captures: storage could not give the pictures or did not take the drawing. */
+/**
+ * Works like `releaseUnstored` for captures: storage could not read the images or did not accept
+ * the drawing.
+ */
 export async function releaseUndrawn(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },

@@ -72,8 +72,8 @@ export async function cancelCompose(database: Database, { id }: { readonly id: s
 }
 
 /**
- * Effects of the end of a compose, in the transaction that ends it: captures that are no longer needed leave the queue,
- * the pictures of the others may be deleted, and its event is written.
+ * The effects of the end of a compose, in the transaction that ends it: captures that are no longer
+ * needed leave the queue, the images of the others may be deleted, and its event is written.
  */
 export async function afterEnd({ client }: Db, composeId: string): Promise<void> {
   await client.execute`

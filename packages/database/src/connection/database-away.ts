@@ -1,6 +1,7 @@
 /**
- * Codes of what passes by itself: PostgreSQL is away, starts, stops, has no room for more, or did not answer in time. By system error and
- * by SQLSTATE (appendix A of its manual; two letters are a class).
+ * Codes of temporary conditions: PostgreSQL is unavailable, starts, stops, has no capacity for
+ * more, or did not respond in time. By system error and by SQLSTATE (appendix A of its manual; two
+ * characters are a class).
  */
 const codes = [
   'ECONNREFUSED',
@@ -26,19 +27,22 @@ const codes = [
   // A transaction that was idle or took too long.
   '25P03',
   '25P04',
-  // A server that stands by: another one is being made the first.
+  // A standby server: another server is being promoted.
   '25006',
-  // Errors of the system below it: its disk, files of its own that are gone or were replaced.
+  // Errors of the system below PostgreSQL: its disk, or files that are missing or were replaced.
   /^58...$/,
 ];
 /** The driver has no codes for what befalls a connection. */
 const messages =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Connection ended unexpectedly|Cannot use a pool after/i;
-/** Of PostgreSQL's loader (`dfmgr.c`), whose code depends on what the system said last. */
+/** Messages of PostgreSQL's loader (`dfmgr.c`), whose code depends on the last system error. */
 const ofItsLibraries =
   /could not (?:load library|access file) "|incompatible library "|could not find function ".*" in file "/;
 
-/** Whether PostgreSQL cannot load a library of its own: its files were replaced while it runs, and it has to be restarted. */
+/**
+ * Returns whether PostgreSQL cannot load one of its own libraries: its files were replaced while it
+ * runs, and it must be restarted.
+ */
 export const isOutdated = (error: unknown): boolean => error instanceof Error && ofItsLibraries.test(error.message);
 
 type Fault = {
@@ -49,7 +53,10 @@ type Fault = {
 };
 const depthMax = 6;
 
-/** Whether a query failed because of PostgreSQL's state and not because of what was asked: later the same will work. */
+/**
+ * Returns whether a query failed because of PostgreSQL's state and not because of its content:
+ * later the same query will work.
+ */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > depthMax) return false;
   const { code, message, cause, errors } = error as Fault;

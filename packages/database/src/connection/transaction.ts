@@ -2,8 +2,9 @@ import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { statementsOn, withoutRows, type Db } from '../statements/statements.ts';
 
 /**
- * Commits when `work` resolves, rolls back when it throws. After `timeoutMs` the connection is closed: a statement that is under way fails
- * then, and so does each that `work` begins later or once it has ended.
+ * Commits when `work` resolves, rolls back when it throws. After `timeoutMs` the connection is
+ * closed: a statement in progress fails then, and so does each statement that `work` begins later
+ * or after its end.
  */
 export type Transaction = <T>(
   work: (db: Db) => Promise<T>,
@@ -35,7 +36,10 @@ export function createTransactions({ pool, onConnectionError, ...defaults }: Opt
 type Held = {
   /** One after the other. */
   readonly query: (statement: QueryConfig) => Promise<QueryResult>;
-  /** Gives the connection back, unless that has been done; one that cannot even roll back is closed, which does the same. */
+  /**
+   * Returns the connection to the pool, once; a connection that cannot even roll back is closed,
+   * which has the same effect.
+   */
   readonly end: (how: 'COMMIT' | 'ROLLBACK') => Promise<void>;
 };
 
@@ -45,7 +49,8 @@ function hold(connection: PoolClient, { timeoutMs, onConnectionError }: Omit<Opt
   const query = (statement: QueryConfig): Promise<QueryResult> => {
     const answer = last.then(() => {
       if (refused !== undefined) throw refused;
-      // For a statement that was running when the time was over, the driver says only that the connection is closed.
+      // For a statement in progress at the time limit, the driver only reports that the connection
+      // is closed.
       return connection.query(statement).catch((error: unknown) => {
         throw refused ?? error;
       });
@@ -53,7 +58,8 @@ function hold(connection: PoolClient, { timeoutMs, onConnectionError }: Omit<Opt
     last = answer.catch(() => {});
     return answer;
   };
-  // Without a listener a connection that breaks between two statements would end the process. The next statement tells of it.
+  // Without a listener, a connection that is interrupted between two statements would end the
+  // process. The next statement reports the interruption.
   connection.on('error', onConnectionError);
   const timer = setTimeout(() => {
     // The code of PostgreSQL for the same (transaction_timeout).
@@ -78,7 +84,7 @@ function hold(connection: PoolClient, { timeoutMs, onConnectionError }: Omit<Opt
       }
       if (how === 'ROLLBACK') return;
       if (outcome instanceof Error) throw withoutRows(outcome);
-      // So PostgreSQL answers COMMIT after an error that `work` kept to itself.
+      // PostgreSQL responds to COMMIT in this way after an error that `work` has hidden.
       if (outcome.command !== 'COMMIT')
         throw new Error('The transaction was rolled back: one of its statements had failed.');
     },

@@ -5,7 +5,7 @@ import { isKeyActive } from '../rights/giver-may.ts';
 
 type NewConnection = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'createdBy' | 'shownPrefix'> & {
   readonly clientId: string;
-  /** Of a key that is thrown away: a connection has tokens instead. */
+  /** The digest of a discarded key: a connection has tokens instead. */
   readonly digest: Uint8Array;
   readonly codeDigest: Uint8Array;
   readonly redirectUri: string;

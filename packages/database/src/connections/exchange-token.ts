@@ -13,7 +13,10 @@ type Presented = {
 };
 export type Code = Presented & { readonly redirectUri: string; readonly verifier: string };
 
-/** `replayed`: it was used before, so another program has it too, and the connection has been ended. */
+/**
+ * `replayed`: the token was used before, so another program has it too, and the connection has been
+ * ended.
+ */
 export type Exchanged = 'exchanged' | 'refused' | { readonly replayed: { id: string; organizationId: string } };
 
 type Row = {
@@ -50,7 +53,8 @@ async function findToken(
   { digests, clientId }: Presented,
 ): Promise<Row | undefined> {
   for (const digest of digests) {
-    // The row of the key is locked too, so that exchanges of one connection come one after another.
+    // The row of the key is locked too, so that exchanges of one connection run one after the
+    // other.
     const [row] = await client.rows<Row>`
       SELECT t.digest, t.api_key_id AS "apiKeyId", k.organization_id AS "organizationId", k.client_id AS "clientId",
         t.redirect_uri AS "redirectUri", t.challenge, (t.expires_at > now() AND ${isKeyActive('k')}) AS "isLive",

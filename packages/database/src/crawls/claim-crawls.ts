@@ -25,8 +25,9 @@ type Claim = {
 };
 
 /**
- * The crawls that a worker advances for the next while: those it had, and others whose worker is gone or that had none, those that were served
- * longest ago first, and organizations in turn. A lease only keeps two workers from doing the same; what they do is guarded row by row.
+ * Claims the crawls that a worker advances for a while: those that it had, and others whose worker
+ * is lost or that had none, those that were served longest ago first, and organizations in turn. A
+ * lease only prevents two workers from doing the same; their changes are guarded row by row.
  */
 export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }: Claim): Promise<ClaimedCrawl[]> {
   return client.rows<ClaimedCrawl>`

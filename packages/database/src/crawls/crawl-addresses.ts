@@ -2,15 +2,16 @@ import { addressesMax } from '@tintype/contracts/crawls/crawl-notes';
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**
- * Addresses of a crawl that are no pages of their own: other ones of its pages, routes behind `#` that were not followed, and links for which it
- * matters that a star at the end of a pattern stops at a slash.
+ * Addresses of a crawl that are not separate pages: other addresses of its pages, routes behind `#`
+ * that were not followed, and links for which it matters that a star at the end of a pattern stops
+ * at a slash.
  */
 export type AddressKind = 'same' | 'route' | 'below';
 
 /** An address, and the page it belongs to by the URL under which the crawl lists that. */
 export type OtherAddress = { readonly url: string; readonly pageUrl: string };
 
-/** The URL of the page that is kept, for an address that turned out to be the same as it. */
+/** Selects the URL of the retained page, for an address that turned out to be the same page. */
 const keptUrl = (crawlId: Sql, pageUrl: Sql): Sql =>
   sql`coalesce((SELECT page_url FROM crawl_addresses AS kept WHERE kept.crawl_id = ${crawlId} AND kind = 'same' AND kept.url = ${pageUrl}), ${pageUrl})`;
 
@@ -28,8 +29,9 @@ export const keepAddresses = (kind: AddressKind, rows: Sql): Sql => sql`
 const others: Sql = sql`crawl_addresses AS own WHERE own.crawl_id = crawl_pages.crawl_id AND own.kind = 'same'`;
 
 /**
- * The other addresses of the page at hand, in the order of letters. Two steps: an address may have been named for a page at the moment at which that
- * turned out to be the same as another.
+ * Selects the other addresses of the current page, in alphabetical order. This takes two steps: an
+ * address may have been recorded for a page at the moment at which that page turned out to be the
+ * same as another.
  */
 export const sameAs: Sql = sql`
   (SELECT jsonb_agg(url ORDER BY url) FROM (

@@ -7,7 +7,9 @@ import { cancelCrawl } from './cancel-crawl.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
 
-/** From here on it is not shown; one that is under way is cancelled. `false` when there is none. */
+/**
+ * Hides the crawl from now on; a crawl in progress is cancelled. Returns `false` if there is none.
+ */
 export async function deleteCrawl(database: Database, { id, organizationId }: Owned): Promise<boolean> {
   if (!(await cancelCrawl(database, { id, organizationId }))) return false;
   const marked = await database.client.execute`

@@ -19,15 +19,17 @@ export type NextLinks = {
   readonly roomInList: number;
 };
 
-/** Beyond the pages it may render, a crawl says of this many why it did not. */
+/**
+ * Beyond the pages it may render, a crawl reports the reason for at most this many skipped pages.
+ */
 export const skippedMax = 1_000;
 
 /** Each comes with all addresses of its crawl. */
 const linksTogetherMax = 20;
 
 /**
- * For some of the crawls the next page whose links may be looked at, if there is one: one before which no page is still to end, while the crawl
- * may have more pages.
+ * Returns, for some of the crawls, the next page whose links may be followed, if there is one: a
+ * page before which no page has yet to end, while the crawl may have more pages.
  */
 export async function listNextLinks(
   { client }: Db,
@@ -65,7 +67,7 @@ type Found = {
   readonly pages: readonly NewPage[];
   /** Links that are other addresses of pages. */
   readonly others: readonly OtherAddress[];
-  /** Links for which there was no room yet, or whose host has not answered. */
+  /** Links for which there was no capacity yet, or whose host has not responded. */
   readonly left: readonly string[];
 };
 

@@ -57,7 +57,7 @@ const columns = sql`
   final_url AS "finalUrl", canonical_url AS "canonicalUrl", crawl_pages.error_code AS "errorCode",
   crawl_pages.error_message AS "errorMessage", crawl_pages.capture_id AS "captureId",
   ${sameAs} AS "sameAs"`;
-/** Files of a page that has not completed are no result. */
+/** Files of a page that has not completed are not a result. */
 const files = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('outputId', output_id, 'format', format, 'storageKey', storage_key,
     'size', size, 'expiresAt', expires_at) ORDER BY id), '[]')

@@ -6,7 +6,7 @@ import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { countOf } from './crawl-addresses.ts';
 
-/** Counted from the pages whenever it is asked for, so that it always adds up. */
+/** Counted from the pages at every call, so that the sum is always right. */
 export type CrawlProgress = {
   readonly discovered: number;
   readonly completed: number;

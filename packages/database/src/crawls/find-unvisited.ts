@@ -1,7 +1,10 @@
 import { likenessOf } from '@tintype/contracts/crawls/page-identity';
 import type { Db } from '../connect.ts';
 
-/** Where the links of a crawl lead that were not visited: to pages within its depth, only to pages below it, or nowhere. */
+/**
+ * The targets of the links of a crawl that were not visited: pages within its depth, only pages
+ * below it, or none.
+ */
 export type Unvisited = 'within' | 'below' | undefined;
 
 /**

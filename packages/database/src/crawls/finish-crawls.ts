@@ -16,7 +16,7 @@ type Done = {
   readonly rootError: string | null;
   readonly rootMessage: string | null;
   readonly errorCode: string | null;
-  /** Without duplicates, which are no pages. */
+  /** The counts leave out duplicates, which are not pages. */
   readonly pages: number;
   readonly completed: number;
   readonly refused: number;
@@ -45,8 +45,9 @@ const isDone = sql`
     AND (${stateOf.crawls.is('CANCELLED')} OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
 
 /**
- * Ends crawls of which nothing is left to do, and writes their events, in one transaction; a cancelled one when nothing of it is in
- * hand any more: its owner ended it, so no event is sent.
+ * Ends crawls that have nothing left to do, and writes their events, in one transaction; a
+ * cancelled crawl when none of its captures is in progress: its owner ended it, so no event is
+ * sent.
  */
 export async function finishCrawls(
   database: Database,

@@ -7,10 +7,10 @@ import { stateOf } from '../states/state-of.ts';
 type Visit = { readonly host: string; readonly captureId: string };
 
 /**
- * Gives a capture that belongs to no crawl the next slot of a host, in the transaction in which it gets its place in
- * the queue. No other capture gets the slot until it has ended. `false` when the host may not be visited now, or
- * another transaction is taking the slot: the dispatcher holds locks that crawls wait for, so it must not wait for
- * theirs.
+ * Gives a capture that belongs to no crawl the next slot of a host, in the transaction in which it
+ * gets its place in the queue. No other capture gets the slot until it has ended. Returns `false`
+ * if the host may not be visited now, or if another transaction is taking the slot: the dispatcher
+ * holds locks that crawls wait for, so it must not wait for theirs.
  */
 export async function takeHostSlot({ client }: Db, { host, captureId }: Visit): Promise<boolean> {
   await client.execute`
@@ -28,8 +28,8 @@ export async function takeHostSlot({ client }: Db, { host, captureId }: Visit): 
 const wantedMs = 1_000;
 
 /**
- * Says that captures of other origins wait for these hosts, so that after its next page a crawl leaves them the slot.
- * To be repeated while they wait.
+ * Records that captures of other origins wait for these hosts, so that a crawl leaves them the slot
+ * after its next page. Must be repeated while they wait.
  */
 export async function requestHostSlots(
   { client }: Db,
@@ -44,14 +44,15 @@ export async function requestHostSlots(
       FOR NO KEY UPDATE SKIP LOCKED)`;
 }
 
-/** Without a delay this many pages of a host are in progress at most. */
+/** The maximum number of pages of a host in progress without a delay. */
 const hostPagesMax = 8;
 
 /**
- * State of hosts that are being crawled, as rows of `host`, `delay_ms` and `slots`: how many visits may begin now. The
- * delay is the longest of these: that of any waiting page of the host, that of the caller (the second column of
- * `hosts`), and, while it is under way, that of the crawl which visited the host last. With a delay one visit is under
- * way at a time, of whatever origin; a capture that has lost its place in the queue holds no slot. `wanted`: a crawl
+ * Selects the state of hosts that are being crawled, as rows of `host`, `delay_ms` and `slots`: how
+ * many visits may begin now. The delay is the longest of: the delay of any waiting page of the
+ * host, that of the caller (the second column of `hosts`), and, while it is in progress, that of
+ * the crawl which visited the host last. With a delay one visit is in progress at a time, of
+ * whatever origin; a capture that has lost its place in the queue holds no slot. `wanted`: a crawl
  * had the last slot and captures of other origins wait for the next.
  */
 export const hostStatus = (hosts: Sql) => sql`
@@ -75,7 +76,7 @@ export const hostStatus = (hosts: Sql) => sql`
     WHERE longest_ms IS NOT NULL OR crawls.id IS NOT NULL
   ) AS known`;
 
-/** Asked first and for all hosts at once: without a crawl under way no host has to be looked at. */
+/** Called first and for all hosts at once: without a crawl in progress no host needs a check. */
 export async function anyCrawl({ client }: Db): Promise<boolean> {
   const [row] = await client.rows<{ any: boolean }>`
     SELECT EXISTS (SELECT FROM crawls WHERE completed_at IS NULL) AS any`;
@@ -86,7 +87,7 @@ export async function anyCrawl({ client }: Db): Promise<boolean> {
 export type PacedHost = {
   readonly host: string;
   readonly delayMs: number;
-  /** Whether it may be visited now; asked again when the slot is taken. */
+  /** Whether the host may be visited now; checked again when the slot is taken. */
   readonly isFree: boolean;
 };
 

@@ -33,8 +33,8 @@ type Longer = {
 };
 
 /**
- * Keeps the last answer of the host for `keepMs` from now. `undefined` when there is none, or it was read more than
- * `ageMsMax` ago.
+ * Keeps the last response of the host for `keepMs` from now. Returns `undefined` if there is none,
+ * or if it was read more than `ageMsMax` ago.
  */
 export async function keepRobotsLonger(
   { client }: Db,

@@ -35,17 +35,18 @@ export type PageEnd = {
   readonly below?: readonly string[];
   /** The capture that has shown the same content before. */
   readonly sameAs?: string | null;
-  /** When the host was asked last, as far as that is known; else it counts as now. */
+  /** The time of the last request to the host if known; otherwise the current time counts. */
   readonly visitedAt?: Date | null;
-  /** The host wants to be left alone for so long. */
+  /** The time for which the host asks for a pause. */
   readonly pauseMs?: number;
   /** How this one is called when another page of the crawl turns out to be the same. */
   readonly duplicate: { readonly code: string; readonly message: string };
 };
 
 /**
- * One statement, so all or nothing: the page, the visit of its host, the hosts of a crawl whose root this is, pages that wait under the address to which
- * this one led, and the capture of a visit that is made again. `false` when another worker has done it.
+ * One statement, so all or nothing: the page, the visit of its host, the hosts of a crawl whose
+ * root this is, pages that wait under the address to which this one led, and the capture of a
+ * repeated visit. Returns `false` if another worker has done it.
  */
 export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean> {
   const { id, captureId, event, visitedAt = null, pauseMs = 0, duplicate, sameAs = null } = end;
@@ -124,7 +125,10 @@ export type EndedPage = {
   readonly storageKey: string | null;
 };
 
-/** The lease of their crawl is held by who asks, so they are not claimed one by one; `settlePage` reads them. */
+/**
+ * The caller holds the lease of their crawl, so pages are not claimed one by one; `settlePage`
+ * reads them.
+ */
 export async function listEndedPages(
   { client }: Db,
   { crawlIds }: { readonly crawlIds: readonly string[] },

@@ -21,8 +21,8 @@ export type ReadyPage = {
 };
 
 /**
- * The pages that come next, as far as their hosts may be visited now: a host without a delay several times, any other
- * once and only while no other visit of it is under way. `visitPages` checks this again.
+ * Lists the next pages whose hosts may be visited now: a host without a delay several times, any
+ * other once and only while no other visit of it is in progress. `visitPages` checks this again.
  */
 export async function listReadyPages(
   { client }: Db,
@@ -69,8 +69,9 @@ export async function meetHosts({ client }: Db, { hosts }: { readonly hosts: rea
 }
 
 /**
- * Gives pages their captures, as far as their hosts may be visited now; where that is not all of them, those that stand first. Answers how many
- * got one. To be called in a transaction: the rows of the hosts are locked until its end, so of all crawls of the installation one gets the turn.
+ * Gives pages their captures, if their hosts may be visited now; if not all of them fit, the first
+ * ones. Returns how many got one. Must be called in a transaction: the rows of the hosts are locked
+ * until its end, so only one of all crawls of the installation gets the turn.
  */
 export async function visitPages(db: Db, visits: readonly Visit[]): Promise<number> {
   const { client } = db;

@@ -8,10 +8,11 @@ type Wanted = CreditOwner & {
 };
 
 /**
- * Does `work`, which accepts captures worth `credits`, if the organization has that many left this month. Those that accept captures
- * for one organization with a limit follow one another; without a limit nothing is looked at. Where it is asked for often, the work of
- * several callers is done in one transaction; if that fails, each is done again in one of its own. Its commit may have been
- * done and only the answer lost: `done` finds what the work has become then.
+ * Does `work`, which accepts captures worth `credits`, if the organization has that many left this
+ * month. Callers that accept captures for one organization with a limit run one after the other;
+ * without a limit nothing is checked. Under load the work of several callers is done in one
+ * transaction; if that fails, each is repeated in a separate one. Its commit may have succeeded and
+ * only the response been lost: `done` then finds the result of the work.
  */
 export function withinQuota<Out>(
   database: Database,
@@ -38,10 +39,10 @@ const togetherMax = 50;
 const waitingOf = new WeakMap<Database, Map<string, Order[]>>();
 
 /**
- * Does `work` under the lock of the organization if its credits suffice. The lock is held until the transaction is on
- * disk, which takes most of the time of one acceptance. So orders that arrive meanwhile wait here and share the next
- * transaction: one lock, one look at the credits, one commit. They are judged one after the other, as if each were
- * alone.
+ * Does `work` under the lock of the organization if its credits suffice. The lock is held until the
+ * transaction is on disk, which takes most of the time of one acceptance. So orders that arrive
+ * meanwhile wait here and share the next transaction: one lock, one check of the credits, one
+ * commit. They are decided one after the other, as if each were alone.
  */
 export function admitSerially<Out>(
   database: Database,
@@ -69,7 +70,8 @@ async function serve(database: Database, queues: Map<string, Order[]>, organizat
       for (const { order, answer } of answered) order.resolve(answer);
       for (const order of together.slice(answered.length).toReversed()) queue.unshift(order);
     } catch (error) {
-      // The order that failed is unknown, and the others must not fail with it: each is done again alone.
+      // The order that failed is unknown, and the others must not fail with it: each is repeated
+      // separately.
       if (together.length === 1) together[0]!.reject(error);
       else await Promise.all(together.map((order) => admitAlone(database, order)));
     }
@@ -93,7 +95,7 @@ async function findDone(db: Db, { organizationId, done }: Order): Promise<unknow
   return done?.(db);
 }
 
-/** Answers as many orders as one look at the credits can decide, at least the first. */
+/** Decides as many orders as one check of the credits allows, at least the first. */
 async function admit(database: Database, together: readonly Order[]): Promise<Answer[]> {
   return database.transaction(async (db) => {
     const [first] = together as [Order];
@@ -103,8 +105,8 @@ async function admit(database: Database, together: readonly Order[]): Promise<An
     let taken = 0;
     for (const order of together) {
       const fits = used + reserved + taken + order.credits <= order.limit;
-      // Work may turn out to take nothing, so `taken` is an upper bound. An order that does not fit beside it is judged
-      // by a new look.
+      // Work may turn out to use nothing, so `taken` is an upper bound. An order that does not fit
+      // in addition to it is decided by a new check.
       if (!fits && taken > 0) break;
       const lack = (): OutOfCredits =>
         new OutOfCredits({ limit: order.limit, taken: used + reserved, required: order.credits });

@@ -4,8 +4,10 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /**
- * Moves mails into the outbox that older gateways and schedulers write into a table of their own. A mail that an older notifier has in progress is
- * left to it: it is settled there, or its lease runs out. Goes with the table, in a later version. Gives how many were moved.
+ * Moves emails into the outbox that older gateways and schedulers write into a separate table. An
+ * email that an older notifier has in progress stays there: it is settled there, or its lease
+ * expires. This function is removed with the table, in a later version. Returns how many were
+ * moved.
  */
 export async function adoptMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {
   // All that wait at once, so that no digest is torn in two; the others are history.

@@ -10,7 +10,7 @@ export const deliveryLeaseMs = 45_000;
 
 type Claimed = {
   readonly id: string;
-  /** The number of this attempt. Only the current one may say that it failed. */
+  /** The number of this attempt. Only the current attempt may report a failure. */
   readonly attempt: number;
   /** Attempts before this one that are known to have failed, and count for its plan. */
   readonly failures: number;
@@ -22,7 +22,7 @@ type Claimed = {
 export type HttpDelivery = Claimed & {
   readonly type: HttpDestinationType;
   readonly organizationId: string;
-  /** Of the attempts before, encrypted with the id of the delivery as its context. */
+  /** The response of earlier attempts, encrypted with the id of the delivery as its context. */
   readonly sealedBody: Uint8Array | null;
   /** The same of a delivery that an earlier version began. */
   readonly body: Uint8Array | null;
@@ -51,13 +51,17 @@ type Claim = {
   readonly leaseMs: number;
 };
 
-/** A digest with more would not be read. The next ones are a digest of their own. */
+/**
+ * The maximum number of other emails in a digest, because a longer one would not be read. Further
+ * emails form the next digest.
+ */
 const matesMax = 49;
 
 /**
- * Takes a delivery for one attempt, which is written down before it is made; with a mail those that go out with it, the oldest first. Of any
- * number of claims with the same number one gets it, the others get nothing. Leases run on the database's clock; when one ends unsettled, the
- * delivery goes on with the next attempt.
+ * Claims a delivery for one attempt, which is recorded before it is made; an email is claimed
+ * together with those that are sent with it, the oldest first. Of any number of claims with the
+ * same number one gets it, the others get nothing. Leases use the database's clock; when one ends
+ * unsettled, the delivery continues with the next attempt.
  */
 export async function claimDelivery(
   { client }: Db,
@@ -92,7 +96,7 @@ export async function claimDelivery(
     ORDER BY claimed.created_at, claimed.id`;
 }
 
-/** People wait for the links of their accounts: these mails go at once, each by itself. */
+/** Users wait for the links of their accounts: these emails are sent at once, each separately. */
 export const isAlone = (alias: string) => sql`${sql.raw(alias)}.event LIKE 'account.%'`;
 
 /** The body that every attempt sends: the first one that was stored. `undefined` when the subject of the message is gone. */
@@ -108,7 +112,10 @@ export async function keepBody(
 
 type Held = Pick<ClaimedDelivery, 'id' | 'attempt'>;
 
-/** For an attempt that takes its time. What has been settled or taken by another process since is left alone. */
+/**
+ * Extends the leases of an attempt that takes long. Deliveries that have been settled or claimed by
+ * another process since then are not changed.
+ */
 export async function renewDeliveries(
   { client }: Db,
   { held, leaseMs }: { readonly held: readonly Held[]; readonly leaseMs: number },

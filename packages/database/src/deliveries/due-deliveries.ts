@@ -12,12 +12,15 @@ export type Sendable = {
   readonly gatherMs: number;
 };
 
-/** The share of an organization, or that of the mails of accounts that belong to none. As the index has it. */
+/**
+ * The share of an organization, or of the emails of accounts that belong to none. The expression is
+ * that of the index.
+ */
 const share = sql`coalesce(organization_id, '')`;
 
 /**
- * Of mails that go out as one the first is sent, and takes the others along. A digest that was tried is led by the mail that it is named for; one
- * that is not there any more is replaced by the first that is.
+ * Of emails that are sent as one, the first is sent, and includes the others. An attempted digest
+ * is led by the email after which it is named; if that no longer exists, by the first that does.
  */
 const leads = sql`
   CASE WHEN ${isAlone('delivery')} OR digest_id = id THEN true
@@ -30,7 +33,7 @@ const leads = sql`
            AND earlier.digest_id IS NOT DISTINCT FROM delivery.digest_id
            AND (earlier.created_at, earlier.id) < (delivery.created_at, delivery.id)) END`;
 
-/** Of rows of `delivery`. */
+/** A condition on rows of `delivery`. */
 const isDue = ({ types, gatherMs }: Sendable): Sql => sql`
   ${stateOf.deliveries.as('delivery').is('PENDING')} AND next_attempt_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
   AND type = ANY (${types}::text[])
@@ -46,8 +49,9 @@ export type DueShare = {
 };
 
 /**
- * Steps from one organization to the next, so that a million deliveries of one cost no more than one. Whether something of it is due is looked at
- * in each: a step to the next one that has something due would go through all that it passes, and what waits for a later attempt may be a million.
+ * Steps from one organization to the next, so that a million deliveries of one cost no more than
+ * one. Whether something is due is checked in each: a step to the next organization with something
+ * due would read everything in between, and a million deliveries may wait for a later attempt.
  */
 export async function listDue(
   { client }: Db,
@@ -108,13 +112,13 @@ export type DeliveriesMeasure = {
   readonly type: DestinationType;
   /** Neither delivered nor given up. */
   readonly pending: number;
-  /** Of these, those that could be sent now. */
+  /** The number of these that could be sent now. */
   readonly due: number;
   /** How long the one that has been due longest waits. */
   readonly oldestSeconds: number;
 };
 
-/** Of the types that have any. */
+/** Measures only the types that have deliveries. */
 export const measureDeliveries = ({ client }: Db): Promise<DeliveriesMeasure[]> => client.rows<DeliveriesMeasure>`
   SELECT type, count(*)::float8 AS pending, count(*) FILTER (WHERE next_attempt_at <= now())::float8 AS due,
          greatest(0, extract(epoch FROM now() - min(next_attempt_at)))::float8 AS "oldestSeconds"

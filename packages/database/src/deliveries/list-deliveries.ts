@@ -97,8 +97,8 @@ export async function findDelivery(
 }
 
 /**
- * Lets a delivery begin its retries anew, at once and whatever became of it: the same id, the same bytes, and attempts go on counting. One
- * that is in progress is left to its attempt.
+ * Restarts the retries of a delivery, at once and whatever its state: with the same id and the same
+ * bytes, and attempts continue to count. A delivery in progress is left to its attempt.
  */
 export async function retryDelivery(db: Db, { id, ...visibility }: One): Promise<StoredDelivery | undefined> {
   await db.client.execute`

@@ -8,7 +8,10 @@ import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 /** How long a delivery that has ended is listed and can be sent again (docs/decisions/0021-history-and-retention.md). */
 export const deliveriesKeptDays = 30;
 
-/** As the index has it, with its literals. The others are part of a run's history, and go with their schedule. */
+/**
+ * The condition of the index, with its literals. The other events are part of a run's history, and
+ * are deleted with their schedule.
+ */
 const keptWithSubject = eventNames.filter((name) => events[name].kept === 'with its subject');
 const isPruned = sql`
   settled_at IS NOT NULL AND event NOT IN (${sql.raw(keptWithSubject.map((name) => `'${name}'`).join(', '))})`;
@@ -19,9 +22,10 @@ const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) =>
 );
 
 /**
- * Removes deliveries that ended long ago, with their attempts, longest ago first, and gives how many. The address and secret of a job or
- * compose go with the last of them, for nothing is sent there any more; those of a batch stay, since a restart tells of its end too. Endpoints
- * that were deleted go with their last delivery.
+ * Removes deliveries that ended long ago, with their attempts, longest ago first, and returns how
+ * many. The address and secret of a job or compose are deleted with the last of them, because
+ * nothing is sent there any more; those of a batch stay, because a restart reports its end too.
+ * Deleted endpoints are removed with their last delivery.
  */
 export async function pruneDeliveries(
   database: Database,

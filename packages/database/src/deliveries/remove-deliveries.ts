@@ -8,7 +8,10 @@ type Subject = {
   readonly onlyEnded?: boolean;
 };
 
-/** Removes what was and is to be told of something that was deleted, with addresses and secrets to which nothing else refers. */
+/**
+ * Removes past and future deliveries about something that was deleted, with addresses and secrets
+ * that nothing else references.
+ */
 export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }: Subject): Promise<void> {
   const removed = await db.client.rows<{ webhookId: string }>`
     DELETE FROM webhook_deliveries

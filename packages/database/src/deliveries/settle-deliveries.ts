@@ -8,12 +8,12 @@ export type AttemptReport = {
   readonly ms: number;
   readonly status: number | null;
   readonly error: string | null;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   readonly response: string | null;
 };
 export type Settlement =
   | { readonly outcome: 'delivered' }
-  /** `isCounted`: whether it uses up one of the tries of its plan. */
+  /** `isCounted`: whether it uses up one of the attempts of its plan. */
   | { readonly outcome: 'retried'; readonly afterMs: number; readonly isCounted: boolean }
   | { readonly outcome: 'failed' };
 export type SettledAttempt = Settlement & {
@@ -22,13 +22,17 @@ export type SettledAttempt = Settlement & {
   readonly report: AttemptReport;
 };
 
-/** A run one of whose notifications was given up has not done all that its graph says. Endpoints are not in the graph. */
+/**
+ * A run one of whose notifications was abandoned has not done everything that its graph requires.
+ * Endpoints are not in the graph.
+ */
 const galleryCompleted: EventName = 'PIPELINE_GALLERY_COMPLETED';
 const transitions = { delivered: 'deliver', retried: 'retry', failed: 'fail' } as const;
 
 /**
- * Writes down how attempts ended and what follows: those of a digest all at once. A success counts whenever it becomes known, a failure only of
- * the current attempt. Gives the ids of those for which something followed.
+ * Records how attempts ended and what follows: those of a digest all at once. A success counts
+ * whenever it becomes known, a failure only of the current attempt. Returns the ids of those for
+ * which something followed.
  */
 export async function settleDeliveries(
   { client }: Db,

@@ -8,8 +8,9 @@ type Unsendable = { readonly error: string; readonly waitMs: number };
 const isWaiting = sql`type = 'email' AND ${stateOf.deliveries.is('PENDING')}`;
 
 /**
- * Where no mail can be sent the waiting ones say why, and are given up after a time. They are due as soon as a mail server is configured. One
- * statement: a mail that came between two would be given up without its reason.
+ * If no email can be sent, the waiting ones record the reason, and are abandoned after a time. They
+ * are due as soon as a mail server is configured. This is one statement: an email that arrived
+ * between two would be abandoned without its reason.
  */
 export async function explainWaitingMails({ client }: Db, { error, waitMs }: Unsendable): Promise<void> {
   const isTooOld = sql`created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;

@@ -38,8 +38,8 @@ export async function takeItems({ client }: Db, { batchId, limit, heldHost }: Wa
 type Held = { readonly position: bigint; readonly host: string };
 
 /**
- * Found by their positions, whatever the planner believes: of a batch that was filled a moment ago it has no statistics, and then goes through all
- * of its items once for each of those that are given.
+ * Finds items by their positions, whatever the planner assumes: it has no statistics of a batch
+ * that was just filled, and then reads all of its items once for each given position.
  */
 const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[]): Sql =>
   sql`batch_id = ${batchId} AND batch_items.position = ANY(${given.map(({ position }) => position)}::bigint[])

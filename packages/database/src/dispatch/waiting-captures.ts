@@ -13,7 +13,10 @@ export type WaitingOrganization = {
   readonly overrides: PlanOverrides;
 };
 
-/** Steps from one organization to the next, so that a million captures of one cost no more than one capture. */
+/**
+ * Steps from one organization to the next, so that a million captures of one cost no more than one
+ * capture.
+ */
 export async function listWaiting({ client }: Db, { limit }: { limit: number }): Promise<WaitingOrganization[]> {
   return client.rows<WaitingOrganization>`
     WITH RECURSIVE steps (organization_id, priority) AS (
@@ -55,7 +58,10 @@ export async function measureSlots({ client }: Db): Promise<SlotsTaken[]> {
 
 type Slots = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
-/** Gives slots to those of an organization that have waited longest. Their jobs are sent once the transaction has committed. */
+/**
+ * Gives slots to the captures of an organization that have waited longest. Their jobs are sent
+ * after the transaction has committed.
+ */
 export async function sendWaiting(
   { client }: Db,
   { organizationId, priority, limit }: Slots,
@@ -86,7 +92,7 @@ export async function pickWaiting(
     ORDER BY queued_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`;
 }
 
-/** Gives places to these, as far as they still wait for one. */
+/** Gives places to these captures, if they still wait for one. */
 export async function sendThese(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },

@@ -14,7 +14,7 @@ export type Counts = Readonly<Record<string, number>>;
 
 const rowsMax = 1_000;
 const filesMax = 500;
-/** A worker that held a lease may write once more. */
+/** A worker that held a lease may write one more time. */
 const passesMax = 10;
 
 /** How many rows of each table, and how many files, an erasure takes. */
@@ -90,7 +90,7 @@ export async function eraseOrganization(
   }
 }
 
-/** Revokes all access, and stops everything that starts by itself. */
+/** Revokes all access, and stops everything that starts automatically. */
 async function shut(database: Database, organizationId: string): Promise<void> {
   await database.transaction(async ({ client }) => {
     await client.execute`UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE organization_id = ${organizationId}`;

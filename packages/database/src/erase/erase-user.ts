@@ -16,7 +16,7 @@ export const ownedAlone = (
       SELECT FROM memberships AS others WHERE others.organization_id = organizations.id AND others.role = 'owner' AND others.user_id <> ${id})
     ORDER BY organizations.name`;
 
-/** Addresses of accounts are in lower case, recipients stand as they were typed. */
+/** Addresses of accounts are in lower case, recipients are stored as typed. */
 const isAmong = (email: string): Sql =>
   sql`EXISTS (SELECT FROM jsonb_array_elements_text(recipients) AS typed (address) WHERE lower(address) = ${email})`;
 

@@ -47,8 +47,9 @@ export async function expectFile(
 }
 
 /**
- * To be called before a file is stored anew where one lies that is to be deleted: that waits for as long as `expectFile` does, so that the
- * scheduler does not delete the new one before its row is written.
+ * Must be called before a file is stored again at a place where a file waits for deletion: the
+ * deletion is postponed by the time of `expectFile`, so that the scheduler does not delete the new
+ * file before its row is written.
  */
 export async function postponeDiscard({ client }: Db, { key }: { readonly key: string }): Promise<void> {
   await client.execute`

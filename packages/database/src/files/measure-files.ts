@@ -7,7 +7,7 @@ export type StoredFiles = {
   readonly isEstimate: boolean;
 };
 
-/** So many rows are read in a few tens of milliseconds. */
+/** This many rows are read in a few tens of milliseconds. */
 const rowsRead = 100_000;
 
 /** The files that storage holds: those that are not deleted yet. Beyond 100,000 rows it reads a random part of the table. */

@@ -10,7 +10,7 @@ export type NamedFile = {
 };
 
 export type Snapshot = {
-  /** Other connections see the same with it, for as long as this one is open. */
+  /** Other connections see the same data with it, as long as this connection is open. */
   readonly id: string;
   readonly serverMajor: number;
   /** The names of the migrations that were applied. */

@@ -1,10 +1,10 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** A file that another driver holds than the one it is to be moved to. */
+/** A file that is stored by a different driver than the target of the move. */
 export type StoredElsewhere = {
   readonly id: string;
-  /** As the row has it. */
+  /** The key in the row. */
   readonly storageKey: string;
   /** Absent where the row has none. */
   readonly sha256: string | null;
@@ -90,7 +90,7 @@ export async function isStillNamed(
   return rows.length > 0;
 }
 
-/** Where a row says that its file is; `undefined` when it has none any more. */
+/** Returns the location of a file in its row; `undefined` if the row has none any more. */
 export async function locationOf(
   { client }: Db,
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
@@ -164,14 +164,17 @@ type Move = Wanted & {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  /** Where the original lies, which may be there already; it is deleted after this time, for links that were given out lead to it. */
+  /**
+   * The location of the original, which may already contain a file; it is deleted after this time,
+   * because issued links lead to it.
+   */
   readonly original: string;
   readonly keepMs: number;
 };
 
 /**
- * The row names the copy from now on, which may lie where an original was that is to be deleted: that is forgotten. `false` when the row has
- * changed or passed its time.
+ * Changes the row to the copy, which may be at a place where an original waits for deletion: that
+ * deletion is cancelled. Returns `false` if the row has changed or expired.
  */
 export async function moveStored(
   { client }: Db,

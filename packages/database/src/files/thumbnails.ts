@@ -15,8 +15,9 @@ export async function findThumbnail(
 }
 
 /**
- * Records a thumbnail that was stored under a key that `expectFile` knows. `false` when its file has gone meanwhile, or
- * another process has recorded one: the new file is then deleted after its time.
+ * Records a thumbnail that was stored under a key that `expectFile` knows. Returns `false` if its
+ * file has been deleted meanwhile, or if another process has recorded one: the new file is then
+ * deleted after its time.
  */
 export async function keepThumbnail(
   database: Database,

@@ -6,7 +6,7 @@ export type Prune = (database: Database, wanted: { readonly days: number; readon
 
 export type Walked = { readonly count: number; /** The key to go on after, `''` at the end. */ readonly after: string };
 
-/** Goes through a table in the order of its keys, so many at a time. */
+/** Prunes a table in the order of its keys, a limited number at a time. */
 export type PruneAlong = (
   database: Database,
   wanted: { readonly days: number; readonly limit: number; readonly after: string },

@@ -4,9 +4,9 @@ import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune } from './history.
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
- * Removes captures that callers requested one by one. Those of lists, crawls, schedules and the rest go with these.
- * Looked for by organization and origin, oldest first, in the order of the index of lists, so that no index is kept for
- * this alone.
+ * Removes captures that callers requested one by one. Captures of lists, crawls, schedules and so
+ * on are removed with these. Searched by organization and origin, oldest first, in the order of the
+ * index of lists, so that no separate index is needed.
  */
 export const pruneCaptures: Prune = (database, { days, limit }) =>
   database.transaction(async (db) => {

@@ -3,7 +3,7 @@ import { stateOf } from '../states/state-of.ts';
 import { deleteAlong } from './delete-along.ts';
 import { isOlderThan, type PruneAlong } from './history.ts';
 
-/** Hosts that are no longer crawled. The next crawl makes their rows anew. */
+/** Removes hosts that are no longer crawled. The next crawl creates their rows again. */
 export const pruneHosts: PruneAlong = (database, { days, ...place }) =>
   deleteAlong(database, {
     ...place,
@@ -13,7 +13,7 @@ export const pruneHosts: PruneAlong = (database, { days, ...place }) =>
       AND NOT EXISTS (SELECT FROM crawl_pages WHERE crawl_pages.host = host_visits.host AND ${stateOf.crawlPages.isLive})`,
   });
 
-/** Files robots.txt that would be read anew. */
+/** Removes robots.txt files that would be read again. */
 export const pruneRobots: PruneAlong = (database, { days, ...place }) =>
   deleteAlong(database, {
     ...place,

@@ -3,7 +3,10 @@ import { stateOf } from '../states/state-of.ts';
 import { haveNoFiles, isOlderThan, type Prune } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
-/** Removes runs of pipelines with their captures and pictures. Those of deleted pipelines are removed with these. */
+/**
+ * Removes runs of pipelines with their captures and images. Those of deleted pipelines are removed
+ * with these.
+ */
 export const pruneRuns: Prune = (database, { days, limit }) =>
   database.transaction(
     async (db) => {
@@ -25,7 +28,7 @@ export const pruneRuns: Prune = (database, { days, limit }) =>
       const ids = old.map(({ id }) => id);
       const captures = old.flatMap((run) => run.captures);
       await client.execute`DELETE FROM ended_captures WHERE capture_id = ANY (${captures}::text[])`;
-      // With its captures' places, pictures, outputs and links.
+      // The capture positions, images, outputs and links of the runs are removed with them.
       await client.execute`DELETE FROM pipeline_runs WHERE id = ANY (${ids}::text[])`;
       await removeCaptureRows(db, { captures, webhooks: old.flatMap(({ webhooks }) => webhooks) });
       return old.length;

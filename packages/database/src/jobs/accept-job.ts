@@ -34,7 +34,7 @@ export async function acceptJob(
   const done = (db: Db): Promise<AcceptedJob | undefined> => findAccepted(db, job);
   const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, work, done);
   if (!(outcome instanceof OutOfCredits)) return outcome;
-  // A request that was accepted earlier gets the same answer even when no credits are left now.
+  // A request that was accepted earlier gets the same response even if no credits remain now.
   return (await sentBefore(database, job)) ?? outcome;
 }
 

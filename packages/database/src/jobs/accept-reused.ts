@@ -12,9 +12,9 @@ type Result = { readonly report: CaptureReport; readonly files: readonly Capture
 const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
 
 /**
- * Accepts a job whose result exists already and ends it in the same transaction, so that its caller sees the usual
- * steps of a job. It takes no credit, counts as no capture, and is not reused for later requests: an old picture would
- * look new again.
+ * Accepts a job whose result exists already and ends it in the same transaction, so that its caller
+ * sees the usual steps of a job. It uses no credit, counts as no capture, and is not reused for
+ * later requests: an old image would look new again.
  */
 export const acceptReused = (database: Database, job: NewJob, { report, files }: Result): Promise<AcceptedJob> =>
   database.transaction(async (db) => {

@@ -5,14 +5,18 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isVisible, type Visibility } from '../rights/visibility.ts';
 
 /**
- * Async jobs are visible to their organization. Jobs of bulk jobs and batches are visible to those who see the list: a
- * key sees only the lists that it sent (docs/interface/keys.md#who-sees-what). Each of the two has an index of its own.
+ * Async jobs are visible to their organization. Jobs of bulk jobs and batches are visible to those
+ * who see the list: a key sees only the lists that it sent (docs/interface/keys.md#who-sees-what).
+ * Each of the two has a separate index.
  */
 const ofOrganization = ({ organizationId }: Visibility): Sql =>
   sql`organization_id = ${organizationId} AND origin = 'async'`;
 const isOfList = sql`origin IN ('bulk', 'batch')`;
 
-/** Runs of schedules are found by their id and are no jobs of a list: the history of the schedule lists them. */
+/**
+ * Runs of schedules are found by id but are not in the list of jobs: the history of the schedule
+ * lists them.
+ */
 export async function findJob(
   db: Db,
   { id, ...visibility }: Visibility & { id: string },

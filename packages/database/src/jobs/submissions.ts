@@ -3,13 +3,16 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isReusable } from '../captures/find-reusable.ts';
 import { stateOf } from '../states/state-of.ts';
 
-/** A key that a caller chose for a request, and a hash of what was asked for. */
+/** A key that a caller chose for a request, and a hash of the request. */
 export type Submission = {
   readonly key: string;
   readonly bodyHash: Uint8Array;
   /** Digests of the same body with earlier secrets. */
   readonly formerHashes?: readonly Uint8Array[];
-  /** The key counts as new when its capture has ended, unless it completed since then and its files are there. */
+  /**
+   * The key counts as new when its capture has ended, unless it has completed since then and its
+   * files exist.
+   */
   readonly renewsBefore?: Date;
 };
 type NewSubmission = Submission & { readonly organizationId: string; readonly captureId: string };
@@ -18,8 +21,9 @@ type NewSubmission = Submission & { readonly organizationId: string; readonly ca
 export const submissionDays = 7;
 
 /**
- * Takes a key for a capture, as a part of the statement that writes the capture; gives no row when the key is taken. A key whose capture was
- * cancelled before it was started counts as new, so that a caller who hung up or was sent away can try again under the same key.
+ * Takes a key for a capture, as a part of the statement that writes the capture; returns no row if
+ * the key is taken. A key whose capture was cancelled before it was started counts as new, so that
+ * a caller that disconnected or was refused can try again with the same key.
  */
 export const insertSubmission = ({ organizationId, key, bodyHash, captureId, renewsBefore }: NewSubmission): Sql => sql`
   INSERT INTO submissions (organization_id, key, body_hash, capture_id)
@@ -31,7 +35,10 @@ export const insertSubmission = ({ organizationId, key, bodyHash, captureId, ren
     ${renewsBefore === undefined ? sql.empty : sql`OR ${hasEndedBefore(renewsBefore)}`}
   RETURNING capture_id`;
 
-/** Asks for a capture that is there and has ended: one that another transaction wrote a moment ago is not seen, and must not be replaced. */
+/**
+ * Requires a capture that exists and has ended: a capture that another transaction has just written
+ * is not visible, and must not be replaced.
+ */
 const hasEndedBefore = (time: Date): Sql => sql`EXISTS (
   SELECT FROM captures WHERE id = submissions.capture_id
     AND ${stateOf.captures.isEnded} AND NOT ${isReusable(time)})`;

@@ -5,20 +5,20 @@ import { isKeyActive } from '../rights/giver-may.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
-/** A key as its owner may see it again. The key itself is kept nowhere. */
+/** A key in the form that its owner may see again. The key itself is not stored. */
 export type ApiKey = {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
-  /** The first characters of the key, for its owner to tell keys apart. */
+  /** The first characters of the key, so that its owner can distinguish keys. */
   readonly shownPrefix: string;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
-  /** When it ends by itself. */
+  /** The time when it expires. */
   readonly expiresAt: Date | null;
   /** `principalId` of the contracts; `system` is the command line. */
   readonly createdBy: string;
-  /** Of a program that was connected by OAuth: the address of its metadata document. */
+  /** Set for a program that was connected by OAuth: the address of its metadata document. */
   readonly clientId: string | null;
   readonly scopes: readonly Scope[];
   /** To within a minute. */
@@ -83,8 +83,9 @@ export async function findActiveKey({ client }: Db, { id, organizationId }: OwnK
 }
 
 /**
- * In a transaction: a key that is replaced goes on for a while, and never longer than it would have. Pipelines that it
- * pays for, and trigger secrets, link keys and share links that it gave, pass to the new key at once, or they would end with the old one.
+ * Runs in a transaction: a replaced key remains valid for a while, and never longer than it would
+ * have been. Pipelines that it pays for, and trigger secrets, link keys and share links that it
+ * issued, pass to the new key at once, or they would end with the old one.
  */
 export async function replaceKey(
   { client }: Db,

@@ -61,7 +61,10 @@ export const listLinkKeys = (
 ): Promise<LinkKey[]> => client.rows<LinkKey>`
   SELECT ${columns} FROM link_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL ORDER BY created_at, id`;
 
-/** Gives a key another secret; links with the one before remain valid for so many seconds. `undefined` without such a key. */
+/**
+ * Gives a key a new secret; links with the previous one remain valid for this many seconds. Returns
+ * `undefined` if there is no such key.
+ */
 export async function rollLinkKey(
   { client }: Db,
   { id, organizationId, secret, graceSeconds }: Own & { readonly secret: Uint8Array; readonly graceSeconds: number },

@@ -5,7 +5,10 @@ import type { Db } from '../connect.ts';
 import { leaseTimes, renewLeases, type Renewed } from './leases.ts';
 
 const { leaseMs, renewIntervalMs } = leaseTimes;
-/** A lease that was not renewed may belong to a row that has just been settled, whose answer is still on its way. */
+/**
+ * A lease that was not renewed may belong to a row that has just been settled, whose response is
+ * still on its way.
+ */
 const answerMs = 250;
 
 export type Lease = {

@@ -3,9 +3,10 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /**
- * A lease is a time in the row that a worker has taken: until then it is the worker's, afterwards anybody's. All leases run on the clock of the
- * database. A lease keeps two from doing the same; that the one which lost it does no harm is the work of fencing: a settlement names the
- * attempt, or the state, and does nothing when it is not the current one.
+ * A lease is a time in the row that a worker has claimed: until then the row belongs to the worker,
+ * afterwards any worker may claim it. All leases use the clock of the database. A lease prevents
+ * two workers from doing the same; fencing ensures that the worker which lost it does no harm: a
+ * settlement names the attempt, or the state, and does nothing if it is not the current one.
  */
 type Leased =
   | 'captures'

@@ -8,7 +8,10 @@ type Settling = {
 };
 
 const pauseMs = 500;
-/** A second try gets the right answer after a conflict on a unique index. No other fault is cured by a repeat. */
+/**
+ * A second attempt gets the right result after a conflict on a unique index. Repeating helps
+ * against no other error.
+ */
 const faultsMax = 3;
 
 /**

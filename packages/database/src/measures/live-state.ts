@@ -18,15 +18,15 @@ const newestRun = sql`(
 const queuedRuns = sql`(
   SELECT count(*) FROM pipeline_runs AS run
   WHERE run.organization_id = pipelines.organization_id AND run.pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.as('run').is('QUEUED')})`;
-/** Its pictures that are edited end one by one; the others come with the captures that it counts. */
+/** Its edited images end one by one; the others come with the captures that it counts. */
 const activeRun = sql`(
   SELECT concat_ws(' ', run.id, run.completed, run.failed, run.cancelled, run.cancel_requested,
            (SELECT count(*) FROM pipeline_images AS image WHERE image.run_id = run.id AND ${stateOf.pipelineImages.as('image').isLive}))
   FROM pipeline_runs AS run WHERE run.pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.as('run').is('RUNNING')})`;
 
 /**
- * State of the organizations whose dashboard is open. Found by the indexes of work under way, so that it costs little
- * when nothing happens.
+ * Reads the state of the organizations whose dashboard is open. The indexes of work in progress
+ * make this cheap when nothing happens.
  */
 export const readLiveState = ({ client }: Db, organizationIds: readonly string[]): Promise<LiveState[]> => {
   const among = sql`organization_id = ANY (${organizationIds}::text[])`;

@@ -17,9 +17,10 @@ export type Backlog = {
 };
 
 /**
- * The work that waits to be captured, whether or not it has a place in the queue or even a row of its own: items of
- * batches get their captures when there is a place, pages of crawls when their host may be visited. Reads every capture
- * that waits, so it is only for requests by hand or a slow loop.
+ * Measures the work that waits to be captured, whether or not it has a place in the queue or even a
+ * separate row: items of batches get their captures when there is a place, pages of crawls when
+ * their host may be visited. Reads every waiting capture, so it is only for manual requests or a
+ * slow loop.
  */
 export async function measureBacklog({ client }: Db): Promise<Backlog> {
   const rows = await client.rows<Pick<WaitingOrigin, 'waiting' | 'oldestSeconds'> & Group>`

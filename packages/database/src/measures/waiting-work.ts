@@ -10,7 +10,7 @@ const batchesBeingCancelled = sql`
 const capturesWithoutSlot = sql`
   SELECT 1 FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL ORDER BY organization_id, priority, queued_at, id LIMIT 1`;
 
-/** Stands where the time of a look goes: the statement is put together once. */
+/** A placeholder for the current time: the statement is built once. */
 const now = sql`${null}::timestamptz`;
 
 /**

@@ -17,9 +17,9 @@ export type FoundGallery = Gallery & {
   readonly createdAt: Date;
   /** Captures of the run. */
   readonly captures: Counts;
-  /** Pictures of this gallery. */
+  /** The images of this gallery. */
   readonly images: Counts;
-  /** The longest that one of its pictures is kept; `null` when there is none. */
+  /** The longest retention of its images; `null` if there is none. */
   readonly keptUntil: Date | null;
 };
 
@@ -46,7 +46,7 @@ export async function findGallery(
   return found;
 }
 
-/** The gallery that an event tells of, and the node that tells it. */
+/** Returns the gallery that an event reports, and the node that reports it. */
 export async function findOutput(
   { client }: Db,
   { id }: { readonly id: string },

@@ -12,8 +12,8 @@ export type NewLink = Gallery & {
 };
 
 /**
- * Adds links of one gallery. An existing link stays as it is: the same one is made on every view of the gallery. A
- * picture that has just been deleted gets none.
+ * Adds links of one gallery. An existing link does not change: the same link is created at every
+ * view of the gallery. An image that has just been deleted gets none.
  */
 export async function addLinks({ client }: Db, links: readonly NewLink[]): Promise<void> {
   if (links.length === 0) return;

@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import type { Gallery } from './find-gallery.ts';
 
-/** The file of a picture: its own, or that of the capture that it shows. */
+/** Joins the file of an image: its own, or that of the capture that it shows. */
 export const fileOfImage = sql`
   LEFT JOIN files ON pipeline_images.edit_node_id IS NULL
     AND files.capture_id = pipeline_images.capture_id AND files.output_id = pipeline_images.output_id`;

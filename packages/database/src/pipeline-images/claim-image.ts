@@ -8,7 +8,10 @@ import { stateOf } from '../states/state-of.ts';
 
 export type ClaimedImage = {
   readonly id: string;
-  /** The number of this attempt. Every later call names it and is refused once it is no longer the current one. */
+  /**
+   * The number of this attempt. Every later call names it and is refused once it is no longer the
+   * current one.
+   */
   readonly attempt: number;
   readonly runId: string;
   readonly organizationId: string;
@@ -27,7 +30,9 @@ export type ClaimedImage = {
 };
 type Claim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
 
-/** The previous version stored no steps with a run: the edits of its pictures are read from the graph. */
+/**
+ * The previous version stored no steps with a run: the edits of its images are read from the graph.
+ */
 type Row = Omit<ClaimedImage, 'edits'> & {
   readonly editNodeId: string;
   readonly edits: readonly Edit[] | null;
@@ -35,8 +40,9 @@ type Row = Omit<ClaimedImage, 'edits'> & {
 };
 
 /**
- * As `claimCapture`: of any number of claims with the same attempt number one gets it. Its edits are those of the graph that the run was
- * accepted with, which has them at the places that the steps of the run name.
+ * Works like `claimCapture`: of any number of claims with the same attempt number one gets the
+ * image. Its edits are those of the graph with which the run was accepted, at the places that the
+ * steps of the run name.
  */
 export async function claimImage(
   { client }: Db,

@@ -4,7 +4,7 @@ import { sql } from '../statements/sql.ts';
 
 type ExpiredImage = { readonly id: bigint; readonly storageKey: string };
 
-/** Edited pictures that storage may delete, longest expired first. */
+/** Lists edited images that storage may delete, longest expired first. */
 export const listExpiredImages = ({ client }: Db, wanted: ToDelete): Promise<ExpiredImage[]> =>
   client.rows<ExpiredImage>`
     SELECT id, storage_key AS "storageKey" FROM pipeline_images
@@ -12,7 +12,7 @@ export const listExpiredImages = ({ client }: Db, wanted: ToDelete): Promise<Exp
       AND ${isReachable(sql`storage_key`, wanted)}
     ORDER BY expires_at, id LIMIT ${wanted.limit}`;
 
-/** To be called once storage has deleted them: a picture is looked for again until then. */
+/** Must be called after storage has deleted them: an image is listed again until then. */
 export async function markImagesDeleted({ client }: Db, { ids }: { readonly ids: readonly bigint[] }): Promise<void> {
   await client.execute`
     UPDATE pipeline_images SET deleted_at = now() WHERE id = ANY (${ids}::bigint[]) AND deleted_at IS NULL`;

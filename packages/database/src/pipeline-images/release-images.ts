@@ -8,7 +8,9 @@ import { stateOf } from '../states/state-of.ts';
 type Attempt = { readonly id: string; readonly attempt: number };
 export type ReleasedImage = Attempt & { readonly runId: string; readonly outcome: 'released' | 'abandoned' };
 
-/** Takes pictures away from workers that did not renew their leases. The last loss that is forgiven ends one. */
+/**
+ * Takes images from workers that did not renew their leases. The last allowed loss ends an image.
+ */
 export const releaseLostImages = (db: Db, { limit }: { readonly limit: number }): Promise<ReleasedImage[]> =>
   back(
     db,
@@ -16,7 +18,10 @@ export const releaseLostImages = (db: Db, { limit }: { readonly limit: number })
     sql`id IN (${lostLeases({ table: 'pipeline_images', where: stateOf.pipelineImages.mayLeave('release'), limit })})`,
   );
 
-/** Gives an attempt back that failed through a fault of ours. `undefined` when it is not the current one. */
+/**
+ * Returns an attempt to the queue that failed because of an internal error. Returns `undefined` if
+ * it is not the current one.
+ */
 export const requeueImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
   back(db, 1, isCurrent(attempt)).then(([one]) => one);
 

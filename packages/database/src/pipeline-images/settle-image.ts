@@ -14,7 +14,10 @@ export type EditedFile = {
   readonly sha256: string;
 };
 
-/** As `completeCapture`: only the current attempt may, and it may do it again after a lost connection. It is kept as long as the file that it was made from. */
+/**
+ * Works like `completeCapture`: only the current attempt may complete, and it may do so again after
+ * a lost connection. The image is stored as long as the file from which it was created.
+ */
 export async function completeImage(
   database: Database,
   { id, attempt, file }: Attempt & { readonly file: EditedFile },

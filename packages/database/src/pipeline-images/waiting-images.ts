@@ -8,26 +8,29 @@ export type WaitingImage = { readonly id: string; readonly attempt: number; read
 
 const isWaiting = stateOf.pipelineImages.mayLeave('claim');
 
-/** Pictures that wait for their edits, the oldest first. */
+/** Lists images that wait for their edits, the oldest first. */
 export const listWaitingImages = ({ client }: Db, { limit }: { readonly limit: number }): Promise<WaitingImage[]> =>
   client.rows<WaitingImage>`
     SELECT pipeline_images.id::text AS id, attempt, request_id AS "requestId"
     FROM pipeline_images JOIN pipeline_runs ON pipeline_runs.id = run_id
     WHERE ${isWaiting} ORDER BY pipeline_images.id LIMIT ${limit}`;
 
-/** The next picture of an organization. */
+/** The next image of an organization. */
 export type NextImage = Omit<WaitingImage, 'requestId'> & {
   readonly organizationId: string;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
-  /** What workers have spent on its pictures within the last minute. */
+  /** The worker seconds that its images have used within the last minute. */
   readonly seconds: number;
 };
 
 /** As long as the longest edit: an organization whose turn has just ended is not yet forgiven it. */
 const memory = sql`interval '1 minute'`;
 
-/** The oldest picture of each organization that has one waiting, and how much of the workers the organization has had lately. */
+/**
+ * Lists the oldest waiting image of each organization that has one, and how much of the workers the
+ * organization has used recently.
+ */
 export const listNextImages = ({ client }: Db): Promise<NextImage[]> =>
   client.rows<NextImage>`
     WITH next AS (

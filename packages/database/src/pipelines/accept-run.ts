@@ -45,8 +45,9 @@ export type Acceptance =
   | { readonly outcome: 'too many'; readonly retryAfterMs: number };
 
 /**
- * Writes a run down, with whom it tells, if there is room for it. Those of one organization follow one another, so that no bound is passed
- * however many come at once. The graph is the one that is saved at this moment.
+ * Records a run with the webhooks that it notifies, if there is capacity for it. Runs of one
+ * organization are accepted one after the other, so that no limit is exceeded however many arrive
+ * at once. The graph is the one that is saved at this moment.
  */
 export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> =>
   database.transaction(async (db) => {

@@ -8,8 +8,8 @@ type Owned = { readonly id: string; readonly pipelineId: string; readonly organi
 export type RunCancellation = 'cancelled' | 'asked to stop' | 'ended' | 'not found';
 
 /**
- * A waiting run ends at once. An active one is asked to stop: captures and edits that no worker has begun are
- * cancelled, the others end normally.
+ * A waiting run ends at once. An active run is asked to stop: captures and edits that no worker has
+ * begun are cancelled, the others end normally.
  */
 export const cancelRun = (database: Database, { id, pipelineId, organizationId }: Owned): Promise<RunCancellation> =>
   database.transaction(async (db) => {

@@ -13,8 +13,9 @@ type Turn = {
 };
 
 /**
- * Makes a run of each pipeline whose time has come. Times that were missed since run once together; while a planned run still waits no
- * other is added, for it would capture the same. A planned time runs once: clocks that differ may give a pipeline again the one that has just run.
+ * Creates a run of each pipeline whose time has come. Missed times run once together; while a
+ * planned run still waits, no other is added, because it would capture the same. A planned time
+ * runs once: clocks that differ may offer a pipeline again that has just run.
  */
 export async function claimDuePipelines(database: Database, { now, limit, nextOf, newId }: Turn): Promise<number> {
   const due = await database.client.rows<Due>`

@@ -44,8 +44,8 @@ type Purge = {
 const keysMax = 1_000;
 
 /**
- * Deletes what belongs to deleted pipelines for good, files first: if storage fails nothing is forgotten. One with a run under way waits
- * for its end. `true` when there is more to do.
+ * Permanently deletes what belongs to deleted pipelines, files first: if storage fails, no row is
+ * lost. A pipeline with a run in progress waits for its end. Returns `true` if there is more to do.
  */
 export async function purgePipelines(database: Database, { limit, except = [], remove }: Purge): Promise<boolean> {
   return database.transaction(

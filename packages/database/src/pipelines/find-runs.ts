@@ -46,7 +46,10 @@ export type NodeProgress = {
   readonly failed: number;
 };
 
-/** How far the nodes of a run are: captures by their captures, edits and galleries by their pictures. */
+/**
+ * Reads the progress of the nodes of a run: captures by their captures, edits and galleries by
+ * their images.
+ */
 export const readProgress = ({ client }: Db, runId: string): Promise<NodeProgress[]> =>
   client.rows<NodeProgress>`
     WITH counted (node_id, is_completed, is_failed) AS (
@@ -71,7 +74,7 @@ export type RunFailed = {
 
 const cancelled: ErrorCode = 'CANCELLED';
 
-/** A picture that failed with its capture is not named twice. */
+/** An image that failed with its capture is not listed twice. */
 export const listFailures = (
   { client }: Db,
   { runId, limit }: { readonly runId: string; readonly limit: number },
@@ -112,7 +115,7 @@ type Gallery = {
   readonly after: { readonly position: number } | undefined;
 };
 
-/** The pictures of a gallery, in the order in which they were made. A file that is gone has no key. */
+/** Lists the images of a gallery in the order of their creation. A deleted file has no key. */
 export const listImages = ({ client }: Db, { runId, galleryNodeId, limit, after }: Gallery): Promise<StoredImage[]> =>
   client.rows<StoredImage>`
     SELECT image.id, node_id AS "nodeId", view, url, image.capture_id AS "captureId", edit_node_id AS "editNodeId", image.state,

@@ -8,7 +8,10 @@ import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 import { findPipeline } from './find-pipelines.ts';
 import type { GraphFacts, NodeWebhook, StoredPipeline } from './types.ts';
 
-/** The webhooks of the nodes whose address or secret is another one than before; `kept` are the nodes that have theirs. */
+/**
+ * The webhooks of the nodes whose address or secret has changed; `kept` are the nodes whose webhook
+ * stays.
+ */
 export type WebhookChange = {
   readonly kept: readonly string[];
   readonly added: readonly (Omit<NewWebhook, 'organizationId'> & { readonly nodeId: string })[];
@@ -83,7 +86,10 @@ export async function saveDraft(
   return changed === 1;
 }
 
-/** In a transaction: until its end the pipeline is not changed by others, and none of its runs is accepted. */
+/**
+ * Runs in a transaction: until its end the pipeline is not changed by others, and none of its runs
+ * is accepted.
+ */
 export const lockPipeline = async ({ client }: Db, id: string): Promise<void> =>
   void (await client.execute`SELECT FROM pipelines WHERE id = ${id} FOR UPDATE`);
 

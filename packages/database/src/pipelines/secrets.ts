@@ -59,7 +59,10 @@ const secretWas = {
   organizationId: sql`pipelines.organization_id`,
 };
 
-/** Whether the trigger of a row of `pipelines` takes requests, and one of the digests is that of its secret. */
+/**
+ * Returns whether the trigger of a row of `pipelines` accepts requests, and whether one of the
+ * digests is that of its secret.
+ */
 export const takesTrigger = ({
   nodeId,
   digests,
@@ -76,7 +79,10 @@ export type FoundTrigger = {
   readonly overrides: Partial<Plan>;
 };
 
-/** Finds the owner of a trigger, when one of the digests is that of its secret and the trigger takes requests. */
+/**
+ * Finds the owner of a trigger if one of the digests is that of its secret and the trigger accepts
+ * requests.
+ */
 export async function findTrigger(
   { client }: Db,
   { id, nodeId, digests }: { readonly id: string; readonly nodeId: string; readonly digests: readonly Uint8Array[] },

@@ -40,8 +40,9 @@ const putOffMs = 10_000;
 type Startable = { readonly id: string; readonly pipelineId: string };
 
 /**
- * The run that has waited longest in a pipeline that has none under way; `undefined` when there is none. It is put off before its start is
- * tried: one whose start fails, or ends the process, holds up those of its own pipeline and no others.
+ * Claims the run that has waited longest in a pipeline without a run in progress; `undefined` if
+ * there is none. Its next attempt is postponed before the start is tried: a run whose start fails,
+ * or ends the process, delays only the runs of its own pipeline.
  */
 export async function claimNextRun({ client }: Db): Promise<Startable | undefined> {
   const other = stateOf.pipelineRuns.as('other');
@@ -59,8 +60,9 @@ export async function claimNextRun({ client }: Db): Promise<Startable | undefine
 }
 
 /**
- * Starts a run: its captures, or its failure, in one transaction. `undefined` when it does not wait any more, or another has claimed it. That
- * one is active in a pipeline is also a unique index.
+ * Starts a run: writes its captures, or its failure, in one transaction. Returns `undefined` if it
+ * does not wait any more, or if another scheduler has claimed it. A unique index also ensures that
+ * a pipeline has at most one active run.
  */
 export const startRun = (database: Database, id: string, { now, decide }: Decision): Promise<StartedRun | undefined> =>
   database.transaction(

@@ -14,8 +14,8 @@ const leaseMs = 30_000;
 export type EndedOfRun = { readonly runId: string | null; readonly captures: readonly string[] };
 
 /**
- * Captures of runs that have ended, for the time of a lease. Each run is read by itself: one that cannot be is given out again after the
- * lease, and keeps no other waiting.
+ * Claims captures of runs that have ended, for the time of a lease. Each run is read separately:
+ * one that cannot be read is issued again after the lease, and delays no other.
  */
 export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: number }): Promise<EndedOfRun[]> {
   const ended = await claimEnded(db, { origin: 'pipeline', limit, leaseMs });
@@ -30,7 +30,10 @@ export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: numb
 export const giveBackEnded = (db: Db, runs: readonly EndedOfRun[]): Promise<void> =>
   readLater(db, { ids: runs.flatMap(({ captures }) => captures), afterMs: 0 });
 
-/** Makes the pictures of the galleries and counts the captures, in the transaction that takes them out of the feed. */
+/**
+ * Creates the images of the galleries and counts the captures, in the transaction that removes them
+ * from the feed.
+ */
 export const takeEndedOfRun = (database: Database, { captures: ended }: EndedOfRun): Promise<void> =>
   database.transaction(async (db) => {
     // The transaction that deletes a row of the feed is the one that counts its capture.
@@ -81,8 +84,8 @@ type RunOf = { readonly id: string; readonly cancelRequested: boolean } & (
 );
 
 /**
- * Writes the pictures of ended captures of one run. Captures that could not be made never appear in the feed, so
- * `writeRefusedImages` calls this too.
+ * Writes the images of ended captures of one run. Captures that could not be created never appear
+ * in the feed, so `writeRefusedImages` calls this too.
  */
 async function writeImages(db: Db, captures: readonly Ended[]): Promise<void> {
   const [first] = captures;
@@ -96,7 +99,10 @@ async function writeImages(db: Db, captures: readonly Ended[]): Promise<void> {
   for (const some of slicesOf(rows, ({ url }) => url.length)) await insertImages(db, some);
 }
 
-/** A row says only by which edit node it is edited: the edits stand in the graph of the run, once (`claimImage`). */
+/**
+ * A row only names the edit node: the edits are stored once, in the graph of the run
+ * (`claimImage`).
+ */
 async function insertImages({ client }: Db, rows: readonly ImageRow[]): Promise<void> {
   await client.execute`
     INSERT INTO pipeline_images (run_id, gallery_node_id, node_id, view, url_index, url, capture_id, output_id, edit_node_id, edits, state,
@@ -163,7 +169,9 @@ async function count({ client }: Db, captures: readonly Ended[]): Promise<void> 
     WHERE run.id = ended.id`);
 }
 
-/** The pictures of captures that could not be made, which end with the start of their run. */
+/**
+ * Writes the images of captures that could not be created, which end with the start of their run.
+ */
 export async function writeRefusedImages(db: Db, runId: string): Promise<void> {
   const refused = await db.client.rows<Ended>`
     SELECT run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, NULL AS "captureId",

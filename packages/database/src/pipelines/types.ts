@@ -22,10 +22,12 @@ export type StoredPipeline = Maker & {
   readonly updatedAt: Date;
 };
 
-/** As a list has it: a graph may have megabytes. */
+/** A pipeline in a list: a graph may have megabytes. */
 export type ListedPipeline = Omit<StoredPipeline, 'graph' | 'draft'>;
 
-/** Facts that follow from a graph. They stand in columns beside it so that they can be searched. */
+/**
+ * Facts that follow from a graph. They are stored in separate columns so that they can be searched.
+ */
 export type GraphFacts = {
   readonly triggerNodeId: string | null;
   readonly cron: string | null;
@@ -62,7 +64,7 @@ export type StoredRun = {
   readonly completedAt: Date | null;
 };
 
-/** As a list has it: a graph and what a request brought may have megabytes. */
+/** A run in a list: a graph and the input of a request may have megabytes. */
 export type ListedRun = Omit<StoredRun, 'graph' | 'urls' | 'inputText'>;
 
 export type StoredImage = {
@@ -78,12 +80,14 @@ export type StoredImage = {
   readonly format: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
-  /** What the page answered, and what its capture shows; `null` before it has completed. */
+  /**
+   * The response status of the page, and what its capture shows; `null` before it has completed.
+   */
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
   readonly expiresAt: Date | null;
-  /** Where its file is, while it is kept. */
+  /** The key of its file, while it is stored. */
   readonly storageKey: string | null;
-  /** Where the file of its capture is, while it is kept. */
+  /** The key of the file of its capture, while it is stored. */
   readonly originalKey: string | null;
 };

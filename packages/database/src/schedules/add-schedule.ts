@@ -10,8 +10,8 @@ export type NewSchedule = Omit<StoredSchedule, Counted | 'destinations'> & {
 };
 
 /**
- * `false` when its maker has as many as one may: paused ones count, and those that have ended. The plan's maximum is one of each key; of
- * a user it is one of that user, so that neither takes the other's.
+ * Returns `false` if its creator has reached the maximum: paused and ended ones count. The plan's
+ * maximum is per key for keys and per user for users, so that neither uses up the other's.
  */
 export async function addSchedule(
   database: Database,

@@ -9,7 +9,10 @@ type Wanted = {
   readonly now: Date;
 };
 
-/** A run that was asked for, in whatever state the schedule is. Planned times are whole seconds; this one never takes one of them. */
+/**
+ * Adds a requested run, whatever the state of the schedule. Planned times are whole seconds; this
+ * run never takes one of them.
+ */
 export async function addTriggeredRun(database: Database, wanted: Wanted): Promise<ClaimedRun | undefined> {
   const { id, scheduleId, organizationId, requestId, now } = wanted;
   return database.transaction(async ({ client }) => {

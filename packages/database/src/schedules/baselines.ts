@@ -10,10 +10,10 @@ import { storableJson } from '../statements/storable.ts';
 export type Baseline = {
   readonly fingerprint: Uint8Array;
   readonly captureId: string;
-  /** `null` where only words are compared and there is no picture. */
+  /** `null` if only words are compared and there is no image. */
   readonly outputId: string | null;
   readonly boxes: readonly Box[];
-  /** `null` when nothing is known of what moves in the picture. */
+  /** `null` if nothing is known about movement in the image. */
   readonly movement: BlockClaims | null;
   /** `null` for a run whose text was not read. */
   readonly watched: WatchedBaseline | null;
@@ -21,7 +21,10 @@ export type Baseline = {
 
 /** The run that others are compared with. */
 export type CurrentBaseline = Baseline & {
-  /** The capture of the run that was judged last. Its picture is not the baseline where that one stayed. */
+  /**
+   * The capture of the run that was evaluated last. Its image is not the baseline if an older one
+   * stayed.
+   */
   readonly lastCaptureId: string;
   /** When that capture ended; `null` when that is not known. */
   readonly capturedAt: Date | null;
@@ -33,14 +36,14 @@ export type CurrentBaseline = Baseline & {
  */
 export type NextBaseline = Baseline & { readonly lastCaptureId: string; readonly replaces: string | null };
 
-/** Compared beside the picture. */
+/** The data that is compared in addition to the image. */
 export type WatchedBaseline = {
   readonly lines: readonly string[];
   /** When they were read, in milliseconds. */
   readonly at: number;
   /** Absent in a row of an older version. */
   readonly claims?: readonly TextClaim[];
-  /** The part of the picture that is compared; absent where all of it is. */
+  /** The part of the image that is compared; absent if all of it is. */
   readonly area?: Box;
   readonly warnings: readonly ChangeWarningCode[];
   /** Absent in a row of an older version. */
@@ -51,7 +54,7 @@ export type WatchedBaseline = {
   readonly replaced?: { readonly page: WatchedPage; readonly claims: readonly TextClaim[] };
 };
 
-/** How long something has been seen to move by itself. */
+/** How long automatic movement of a part has been observed. */
 export type Claim = {
   /** Runs in which captures of one run differed there. */
   readonly moved: number;
@@ -59,13 +62,22 @@ export type Claim = {
   readonly still: number;
 };
 
-/** The line before and the line after where lines come and go, and how many lines like the first stand before it. */
+/**
+ * The lines before and after a place where lines come and go, and how many lines like the first
+ * precede it.
+ */
 export type MovingRegion = readonly [string | null, string | null, number];
 
-/** Words that move by themselves: a line in which a private character stands for them, or a place where lines come and go. */
+/**
+ * Words that change automatically: a line in which a private-use character represents them, or a
+ * place where lines come and go.
+ */
 export type TextClaim = Claim & ({ readonly pattern: string } | { readonly region: MovingRegion });
 
-/** One byte for each block of the picture, row by row: `moved` in its upper half, `still` in its lower one. */
+/**
+ * One byte for each block of the image, row by row: `moved` in its upper half, `still` in its lower
+ * one.
+ */
 export type BlockClaims = { readonly bytes: Uint8Array; readonly columns: number };
 
 type Row = Omit<CurrentBaseline, 'movement'> & {
@@ -97,7 +109,9 @@ export async function findLastCapture({ client }: Db, scheduleId: string): Promi
 /** So far in the future that the file stays for as long as it is compared with. */
 const kept = '2999-01-01T00:00:00Z';
 
-/** The picture before goes when its own time has come, the new one stays until it is replaced. */
+/**
+ * The previous image is deleted when its own time has come, the new one stays until it is replaced.
+ */
 export async function replaceBaseline(db: Db, scheduleId: string, next: NextBaseline): Promise<void> {
   await releaseBaseline(db, scheduleId);
   const { captureId, outputId, movement, watched } = next;
@@ -118,7 +132,10 @@ async function expiryOf({ client }: Db, id: string): Promise<Date | undefined> {
   return capture?.expiresAt;
 }
 
-/** What is known of how well the page of a schedule can be watched: from the run before, and from the last one where it was not compared. */
+/**
+ * How well the page of a schedule can be watched: according to the run before, and to the last run
+ * that was not compared.
+ */
 export type WatchState = {
   readonly warnings: readonly ChangeWarningCode[];
   /** `null` before the first compared run. */
@@ -147,8 +164,9 @@ export async function findLastVerdicts(
 }
 
 /**
- * Gives up the pictures of schedules that do not run any more, or not for now, once their own time has passed: they would be kept for a
- * comparison that may never come. The next run then has nothing to be compared with.
+ * Releases the images of schedules that do not run any more, or not at present, after their own
+ * retention: they would be stored for a comparison that may never come. The next run then has
+ * nothing to compare with.
  */
 export async function releaseIdleBaselines({ client }: Db): Promise<void> {
   await client.execute`
@@ -172,7 +190,7 @@ async function releaseBaseline({ client }: Db, scheduleId: string): Promise<void
 
 type ExpiredDifference = { readonly id: string; readonly storageKey: string };
 
-/** The pictures of changes that storage may delete, longest expired first. */
+/** Lists the images of changes that storage may delete, longest expired first. */
 export async function listExpiredDifferences({ client }: Db, wanted: ToDelete): Promise<ExpiredDifference[]> {
   return client.rows<ExpiredDifference>`
     SELECT id, diff_key AS "storageKey" FROM schedule_executions
@@ -180,7 +198,7 @@ export async function listExpiredDifferences({ client }: Db, wanted: ToDelete): 
     ORDER BY expires_at LIMIT ${wanted.limit}`;
 }
 
-/** To be called once storage has deleted them: a picture is looked for again until then. */
+/** Must be called after storage has deleted them: an image is listed again until then. */
 export async function forgetDifferences({ client }: Db, { ids }: { readonly ids: readonly string[] }): Promise<void> {
   await client.execute`UPDATE schedule_executions SET diff_key = NULL WHERE id = ANY (${ids}::text[])`;
 }

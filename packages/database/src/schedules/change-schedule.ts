@@ -27,7 +27,8 @@ export async function changeSchedule(
     if (before === undefined) return undefined;
     const { destinations, skip, ...values } = decide(before);
     const { destinations: _destinations, updatedAt: _updatedAt, ...known } = before;
-    // Always all columns: a statement for each choice of them would be parsed and kept apart.
+    // Always sets all columns: a statement for each combination of columns would be parsed and
+    // cached separately.
     const { names, row } = toScheduleRow({ ...known, ...values });
     await db.client.execute`
       UPDATE schedules SET (${names}, updated_at) = (SELECT ${names}, now() FROM ${row}) WHERE id = ${owned.id}`;

@@ -29,8 +29,9 @@ export type ClaimedRun = { readonly scheduleId: string; readonly plannedAt: Date
 type Turn = { readonly now: Date; readonly limit: number; readonly plan: (schedule: DueSchedule) => RunPlan };
 
 /**
- * Takes the schedules that are due, the longest due first, and writes down what `plan` makes of each. A planned time is claimed once:
- * rows that another scheduler holds are passed over, and its unique key refuses a second claim whatever clocks say.
+ * Claims the schedules that are due, the longest due first, and writes the result of `plan` for
+ * each. A planned time is claimed once: rows that another scheduler has locked are skipped, and
+ * their unique key refuses a second claim whatever the clocks are.
  */
 export async function claimDueRuns(database: Database, { now, limit, plan }: Turn): Promise<ClaimedRun[]> {
   return database.transaction(async ({ client }) => {

@@ -41,7 +41,7 @@ export const scheduleColumns = sql.raw(
     .join(', '),
 );
 
-/** The names of the columns in which these values stand, and a row of the table that has them. */
+/** Returns the names of the columns that contain these values, and a row of the table. */
 export function toScheduleRow(values: Partial<ScheduleValues>): {
   readonly names: Sql;
   readonly row: Sql;

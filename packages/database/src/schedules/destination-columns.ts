@@ -2,7 +2,10 @@ import type { DestinationType } from '@tintype/contracts/destinations/destinatio
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** The columns in which the settings of destinations stand: those of `webhook` and `email` have their own, all others share `settings`. */
+/**
+ * The columns that contain the settings of destinations: `webhook` and `email` have separate
+ * columns, all others share `settings`.
+ */
 export type StoredSettings = {
   readonly url: string | null;
   readonly settings: Settings | null;

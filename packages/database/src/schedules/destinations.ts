@@ -32,16 +32,18 @@ export async function writeDestinations(
 type Notice = {
   readonly executionId: string;
   readonly event: 'schedule.delivery' | 'schedule.failed';
-  /** `null` where pictures are not compared: everything is then delivered. */
+  /** `null` if images are not compared: every run is then delivered. */
   readonly changed: boolean | null;
   /** A first run counts as a change, but its schedule may exclude it from deliveries. */
   readonly isFirst: boolean;
 };
 
 /**
- * Writes a delivery for each destination that is to be told, with the end of the run and in its transaction. Failures are told only
- * where the schedule asks for it, unchanged runs only where the destination does (docs/interface/schedules.md#delivery). Endpoints of the
- * organization have no settings of their own, so those of the schedule decide; the history of the schedule has its destinations alone.
+ * Writes a delivery for each destination that must be notified, with the end of the run and in its
+ * transaction. Failures are reported only if the schedule requests it, unchanged runs only if the
+ * destination does (docs/interface/schedules.md#delivery). Endpoints of the organization have no
+ * such settings, so those of the schedule decide; the history of the schedule contains only its own
+ * destinations.
  */
 export async function notifyDestinations(
   { client }: Db,

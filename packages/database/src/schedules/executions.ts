@@ -15,7 +15,10 @@ export type ExecutionDetails = ExecutionView & {
   readonly plan: Plan;
 };
 
-/** All that a delivery says of a run. `undefined` once the schedule has been deleted. */
+/**
+ * Returns everything that a delivery reports about a run; `undefined` after the schedule has been
+ * deleted.
+ */
 export async function findExecution({ client }: Db, id: string): Promise<ExecutionDetails | undefined> {
   type Stored = { readonly view: ExecutionView; readonly plan: PlanName; readonly overrides: PlanOverrides };
   const [row] = await client.rows<Omit<ExecutionDetails, keyof ExecutionView | 'plan'> & Stored>`

@@ -6,7 +6,10 @@ import { sql } from '../statements/sql.ts';
 export type RunSchedule = {
   readonly id: string;
   readonly diffThreshold: number;
-  /** Whether the schedule or a destination wants changes only, or the schedule says how runs are compared. */
+  /**
+   * Whether the schedule or a destination reports only changes, or the schedule sets how runs are
+   * compared.
+   */
   readonly isCompared: boolean;
   readonly mode: ChangeMode;
   /** The settings of its captures, with typed text. */
@@ -25,7 +28,7 @@ export async function findRunSchedule({ client }: Db, id: string): Promise<RunSc
   return row;
 }
 
-/** Where the picture is that is compared with, while it is there. */
+/** Returns the storage key of the image to compare with, while it exists. */
 export async function findBaselineKey(
   { client }: Db,
   { captureId, outputId }: { captureId: string; outputId: string | null },

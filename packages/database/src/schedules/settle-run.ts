@@ -21,7 +21,7 @@ export type RunOutcome =
       readonly kind: 'success';
       readonly now: Date;
       readonly verdict: string;
-      /** `null` where pictures are not compared. */
+      /** `null` if images are not compared. */
       readonly changed: boolean | null;
       readonly diffScore?: number;
       readonly masked?: number;
@@ -38,9 +38,10 @@ export const settleRun = (database: Database, run: Run, outcome: RunOutcome): Pr
   database.transaction((db) => settleWithin(db, run, outcome));
 
 export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: RunOutcome): Promise<RunEnd> {
-  // The schedule first, as everything else that changes one does: two runs of it end one after the other.
+  // The schedule is locked first, as in every change of a schedule: two of its runs end one after
+  // the other.
   await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
-  // Compared with the same picture both of them would tell the same change.
+  // Two runs compared with the same image would report the same change.
   if (outcome.kind === 'success' && (await isStale(db, scheduleId, outcome.baseline))) return 'stale';
   const ended = outcome.kind === 'success' ? await succeed(db, id, outcome) : await fail(db, id, outcome);
   if (!ended) return 'over';
@@ -105,7 +106,7 @@ async function countSuccess({ client }: Db, scheduleId: string): Promise<false> 
   return false;
 }
 
-/** Answers whether this failure has paused the schedule. */
+/** Returns whether this failure has paused the schedule. */
 async function countFailure({ client }: Db, scheduleId: string, { isFatal = false }: RunFailure): Promise<boolean> {
   const [row] = await client.rows<{ isPaused: boolean }>`
     WITH before AS (

@@ -38,8 +38,9 @@ type Decision = {
 };
 
 /**
- * Gives a claimed run its capture, or its failure, in one transaction. `undefined` when that has happened already or the schedule is
- * gone: a job that comes twice does nothing the second time.
+ * Gives a claimed run its capture, or its failure, in one transaction. Returns `undefined` if that
+ * has happened already or the schedule is deleted: a job that arrives twice does nothing the second
+ * time.
  */
 export async function startRun(
   database: Database,

@@ -7,7 +7,10 @@ import type { Maker } from '../rights/visibility.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Where messages over HTTP go: a row of `webhooks`. Another address or secret is another row, so that what is under way stays as it was. */
+/**
+ * The target of messages over HTTP: a row of `webhooks`. A new address or secret is a new row, so
+ * that deliveries in progress do not change.
+ */
 type Endpoint = {
   readonly id: string;
   /** For an address that is itself a secret, only the origin is stored. */
@@ -15,18 +18,18 @@ type Endpoint = {
   /** The text of `secretsToText`, sealed with the id as context. */
   readonly secret: Uint8Array | null;
 };
-/** A destination as it is kept. */
+/** A stored destination. */
 export type StoredDestination = {
   readonly id: string;
   readonly type: DestinationType;
   readonly onlyOnChange: boolean | null;
-  /** The fields of its type that are no secrets. */
+  /** The fields of its type that are not secrets. */
   readonly settings: Settings;
   /** `null` for those that are not sent over HTTP. */
   readonly endpoint: Endpoint | null;
 };
 
-/** `isNew` endpoints are written; the others are those that are there. */
+/** `isNew` endpoints are written; the others exist already. */
 export type NewDestination = StoredDestination & { readonly isNew?: boolean };
 
 export type StoredSchedule = Maker & {
@@ -62,14 +65,14 @@ export type ExecutionView = {
   readonly id: string;
   readonly executedAt: Date;
   readonly captureId: string | null;
-  /** The URL as its capture had it; `null` where there was none. */
+  /** The URL in the form that its capture had; `null` if there was none. */
   readonly capturedUrl: string | null;
   readonly state: 'SUCCESS' | 'FAILED';
   readonly isTriggered: boolean;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly verdict: string | null;
-  /** What the page answered. */
+  /** The response status of the page. */
   readonly httpStatus: number | null;
   readonly diffScore: number | null;
   readonly changed: boolean | null;

@@ -9,7 +9,7 @@ export type Patience = {
   /** How long the others are let through until the next try. */
   readonly pauseMs?: number;
   readonly triesMax?: number;
-  /** Takes a line that says why it waits. */
+  /** Receives a line that states the reason for waiting. */
   readonly onWait?: (line: string) => void;
 };
 
@@ -18,9 +18,10 @@ const lockNotAvailable = '55P03';
 const alone = /^-- outside a transaction\b/;
 
 /**
- * Scripts that follow one another are one transaction: no function is ever there without the tables that it was written for. One that is
- * marked with `-- outside a transaction` in its first line is run by itself, each statement alone; a statement ends with a semicolon at the
- * end of a line. It must bear to be run again from its beginning.
+ * Consecutive scripts share one transaction: no function ever exists without the tables for which
+ * it was written. A script that is marked with `-- outside a transaction` in its first line runs
+ * separately, statement by statement; a statement ends with a semicolon at the end of a line. Such
+ * a script must allow running again from its beginning.
  */
 export async function applyScripts(client: Client, scripts: readonly Script[], patience: Patience): Promise<string[]> {
   const groups: Script[][] = [];
@@ -50,7 +51,7 @@ async function untilLocked(
   }
 }
 
-/** The script that did not get its lock in time; nothing is kept then. */
+/** Returns the script that did not get its lock in time; nothing is applied then. */
 async function applyTogether(client: Client, scripts: readonly Script[], lockMs: number): Promise<string | undefined> {
   let current = '';
   await client.query('BEGIN');

@@ -8,7 +8,10 @@ import { applyScripts, type Patience, type Script } from './apply-scripts.ts';
 
 /** Prisma's layout: `<timestamp>_<name>/migration.sql`, applied in the order of their names. */
 export const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-/** One file for each function with its triggers: it replaces what is there, so it can be run at any time. */
+/**
+ * One file for each function with its triggers: it replaces the existing function, so it can run at
+ * any time.
+ */
 export const functionsFolder = fileURLToPath(new URL('../../sql', import.meta.url));
 
 /** Any number will do as long as every version of the program uses the same. */
@@ -17,11 +20,12 @@ const lockKey = 8_468_473;
 type Wanted = Patience & { readonly url: string; readonly folder?: string; readonly functions?: string };
 
 /**
- * Brings the database up to date and returns the names of the applied scripts. Safe to run from several processes at
- * once: one works, the others wait and find nothing left to do. A migration that was changed after it was applied is
- * refused; a function is replaced whenever its file differs from the one in the database. It waits for a table in use
- * in short turns, between which other transactions get it. Migrations and functions of a newer version of the program
- * are left alone.
+ * Brings the database up to date and returns the names of the applied scripts. Safe to run from
+ * several processes at once: one works, the others wait and find nothing left to do. A migration
+ * that was changed after it was applied is refused; a function is replaced whenever its file
+ * differs from the one in the database. It waits for a table in use in short turns, between which
+ * other transactions get it. Migrations and functions of a newer version of the program are not
+ * changed.
  */
 export async function migrate({
   url,

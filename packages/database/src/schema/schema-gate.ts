@@ -29,8 +29,9 @@ export async function missingFromSchema(
 const noSuchTable = '42P01';
 
 /**
- * Keeps a process from its work until the database has the schema that its version was written for, and says so once: on an empty or older
- * database every loop would fail at every turn. A newer schema will do.
+ * Delays a process until the database has the schema for which its version was written, and logs
+ * this once: on an empty or older database every loop would fail at every turn. A newer schema is
+ * accepted.
  */
 export function createSchemaGate({
   database,

@@ -21,9 +21,9 @@ const keysOf = ({ secret, otherSecret }: Secrets): Uint8Array[] =>
 const lookAgainMs = 60_000;
 
 /**
- * The keys of this process: of the current secret, of the other one that the settings name, and of retired ones. A
- * digest made with an old secret can be made again only by the holder of the token, so old secrets are kept, sealed
- * with the current one.
+ * The keys of this process: of the current secret, of the other one in the settings, and of retired
+ * ones. A digest that was computed with an old secret can be recomputed only by the holder of the
+ * token, so old secrets are stored, sealed with the current one.
  */
 export function createRetiredSecrets({
   database,

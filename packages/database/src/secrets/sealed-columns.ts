@@ -55,8 +55,8 @@ export type Resealed = {
 const pageSize = 500;
 
 /**
- * Seals with the current secret all values that the other one sealed. Each row is written by itself, so that it may be
- * interrupted and repeated while services run.
+ * Seals with the current secret all values that the other one sealed. Each row is written
+ * separately, so that it may be interrupted and repeated while services run.
  */
 export async function resealColumns({ client }: Db, secrets: Secrets): Promise<Resealed> {
   const closed: string[] = [];

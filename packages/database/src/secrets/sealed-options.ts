@@ -25,7 +25,10 @@ const columns: readonly Column[] = [
 const pageSize = 500;
 type Row = { readonly place: string; readonly organizationId: string; readonly json: unknown };
 
-/** As `resealColumns`, for options within JSON. A row that has changed moves behind the others and is found again, sealed anew by then. */
+/**
+ * Does the same as `resealColumns` for options within JSON. A row that has changed moves to the end
+ * of the table and is found again, already sealed with the new secret.
+ */
 export async function resealOptions({ client }: Db, { secret, otherSecret }: Secrets): Promise<Resealed> {
   const keyring = createKeyring(secret, () => [otherSecret]);
   const closed: string[] = [];

@@ -2,7 +2,10 @@ const rowsMax = 1_000;
 /** A process holds the list of a statement several times over, and PostgreSQL takes one of 256 MiB at most. */
 const lettersMax = 8 * 1_048_576;
 
-/** Parts that are written in one statement each: so many rows, or fewer where they are long. */
+/**
+ * Splits rows into parts that are written in one statement each: at most this many rows, or fewer
+ * if they are long.
+ */
 export function slicesOf<Row>(rows: readonly Row[], lettersOf: (row: Row) => number): readonly (readonly Row[])[] {
   const slices: Row[][] = [];
   let letters = 0;

@@ -1,4 +1,4 @@
-/** SQL with its values: a statement, or a piece of one. Made by `sql` alone. */
+/** SQL with its values: a statement, or a part of one. Created only by `sql`. */
 export class Sql {
   /** The text around the values, one string more than there are values. */
   readonly strings: readonly string[];
@@ -37,7 +37,7 @@ export class Sql {
 /** Text that is SQL itself. Never from outside: nothing in it is a value. */
 const raw = (text: string): Sql => new Sql([text], []);
 
-/** One after the other with commas between. None at all is refused, since `IN ()` is no SQL. */
+/** Joins values with a separator. An empty list is refused, because `IN ()` is not valid SQL. */
 function join(values: readonly unknown[], separator = ', '): Sql {
   if (values.length === 0) throw new TypeError('sql.join: there is nothing to join.');
   return new Sql(['', ...Array.from({ length: values.length - 1 }, () => separator), ''], values);

@@ -14,7 +14,7 @@ export type Statements = {
   readonly execute: Run<number>;
 };
 
-/** For functions of this package: the database itself, or a transaction that is under way. */
+/** A parameter for functions of this package: the database itself, or a transaction in progress. */
 export type Db = { readonly client: Statements };
 
 /** SQL as it is written, by the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
@@ -54,7 +54,7 @@ const toParameter = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(toParameter) : value;
 };
 
-/** Beside its message PostgreSQL quotes whole rows, with every secret in them. */
+/** PostgreSQL adds complete rows to its message, with every secret in them. */
 export const withoutRows = (error: unknown): unknown =>
   error instanceof DatabaseError
     ? Object.assign(new Error(error.message), { code: error.code, constraint: error.constraint })
@@ -67,7 +67,10 @@ const { INT8, DATE, TIMESTAMP, TIMESTAMPTZ } = known.builtins;
 const INT8_ARRAY = 1016;
 
 const toDate: Parser = (text) => new Date(`${text.replace(' ', 'T').replace(/[+-]\d\d(:\d\d)?$/, '')}Z`);
-/** Where the driver gives something else: a string for a large whole number, and times in the zone of the process. */
+/**
+ * Types for which the driver returns something else: a string for a large whole number, and times
+ * in the zone of the process.
+ */
 const parsers = new Map<number, Parser>([
   [INT8, BigInt],
   [INT8_ARRAY, (text) => (parserOf(INT8_ARRAY)(text) as string[]).map(BigInt)],

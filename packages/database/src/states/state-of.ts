@@ -3,9 +3,10 @@ import { isFinal, next, sourcesOf, type TransitionTable } from '@tintype/contrac
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**
- * All that statements say of the state of a row, printed from its transition table. An update that moves a row sets `reached(event)` and is
- * guarded by `mayLeave(event)`; no statement has a state of its own in it. Literals, not parameters: the planner can then use the partial
- * indexes, also for a prepared statement.
+ * All conditions of statements on the state of a row, generated from its transition table. An
+ * update that changes the state sets `reached(event)` and is guarded by `mayLeave(event)`; no
+ * statement contains a state itself. They are literals, not parameters: the planner can then use
+ * the partial indexes, also for a prepared statement.
  */
 export type StateGuards<T extends StateTable> = {
   /** Is the row in a state that the event may leave? */

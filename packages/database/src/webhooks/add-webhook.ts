@@ -10,7 +10,7 @@ export type NewWebhook = {
   readonly secret?: Uint8Array | null;
   /** The type of destination that it belongs to; `webhook` when left out. */
   readonly type?: DestinationType;
-  /** The settings of types that have no columns of their own. */
+  /** The settings of types without separate columns. */
   readonly settings?: Readonly<Record<string, unknown>> | null;
 };
 

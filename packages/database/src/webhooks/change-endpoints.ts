@@ -31,7 +31,7 @@ export async function addEndpoint(db: Db, endpoint: NewEndpoint): Promise<boolea
 }
 
 type Owned = { readonly id: string; readonly organizationId: string };
-/** What is left out stays. */
+/** Fields that are left out do not change. */
 export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
 /**

@@ -12,7 +12,7 @@ export type StoredEndpoint = {
   readonly enabled: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When the newest delivery that succeeded did so. `null` while there is none that is still kept. */
+  /** The time of the newest successful delivery; `null` if none is stored. */
   readonly lastDeliveredAt: Date | null;
   /** Time of the oldest event that failed since then; `null` while none has. */
   readonly failingSince: Date | null;
@@ -23,7 +23,10 @@ export const isEndpoint = ({ organizationId, id }: { readonly organizationId: st
   sql`endpoint.organization_id = ${organizationId} AND endpoint.deleted_at IS NULL
     ${id === undefined ? sql.empty : sql`AND endpoint.webhook_id = ${id}`}`;
 
-/** Newest first. That an endpoint fails is read from its deliveries, so that no second record of it can disagree with them. */
+/**
+ * Newest first. The failures of an endpoint are read from its deliveries, so that no second record
+ * can contradict them.
+ */
 export const listEndpoints = ({ client }: Db, organizationId: string): Promise<StoredEndpoint[]> =>
   client.rows<StoredEndpoint>(read(isEndpoint({ organizationId })));
 

@@ -2,7 +2,10 @@ import { eventSubjects } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 
-/** Every table whose rows refer to a webhook; tests/integration/database/events.test.ts asks the database for them. */
+/**
+ * Every table whose rows refer to a webhook; tests/integration/database/events.test.ts compares
+ * this list with the database.
+ */
 export const tablesWithWebhook: readonly string[] = [
   'webhook_deliveries',
   'schedule_destinations',
@@ -19,9 +22,10 @@ const isReferredTo = sql.join(
 );
 
 /**
- * Forgets addresses and secrets to which nothing refers any more. In the transaction that removed what did. They are locked first, in a statement of
- * its own: of two that remove the last two references at once, the second sees what the first did. An endpoint is not locked: it is in use, and work that
- * ends at this moment would wait for it.
+ * Deletes addresses and secrets that nothing references any more. Runs in the transaction that
+ * removed the reference. The rows are locked first, in a separate statement: of two transactions
+ * that remove the last two references at once, the second sees the change of the first. An endpoint
+ * is not locked: it is in use, and work that ends at this moment would wait for it.
  */
 export async function removeUnusedWebhooks(
   { client }: Db,

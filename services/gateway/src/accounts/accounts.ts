@@ -24,7 +24,7 @@ type Given = {
   readonly clock: Clock;
 };
 export type AccountSettings = {
-  /** Any visitor may create an account, with an organization of its own. */
+  /** Any visitor may create an account, with a separate organization. */
   readonly signUp: boolean;
   /** Whether mails can be sent. */
   readonly hasMail: boolean;

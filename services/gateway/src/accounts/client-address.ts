@@ -24,8 +24,8 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, 
 export const networkOf = (address: string): string => (isIP(address) === 6 ? prefixOf(address, 4) : address);
 
 /**
- * The networks that an address lies in, the wide one first: a site may have a /48 of IPv6, which are 65,536 networks of a customer, or a /24
- * of IPv4.
+ * Returns the networks that contain an address, the wide one first: a site may have a /48 of IPv6,
+ * which has 65,536 networks of a customer, or a /24 of IPv4.
  */
 export function prefixesOf(address: string): [string, string] {
   if (isIP(address) === 6) return [prefixOf(address, 3), prefixOf(address, 4)];

@@ -6,8 +6,9 @@ export const ownHeader = 'x-tintype-request';
 const safeMethods: readonly string[] = ['GET', 'HEAD'];
 
 /**
- * Whether a page of this installation sent a request. A cookie alone does not tell: it is sent to every port of its host, also by a page of
- * another port. So the page's exact origin counts, what the browser says of it (Fetch Metadata), and a header of our own.
+ * Checks whether a page of this installation sent a request. A cookie is not sufficient: it is sent
+ * to every port of its host, also by a page of another port. So the page's exact origin counts, the
+ * browser's Fetch Metadata, and a custom header.
  */
 export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
   const origins = ownOrigins(publicUrl);

@@ -14,7 +14,7 @@ type Given = {
   readonly clock: Clock;
 };
 type Person = { readonly id: string; readonly email: string; readonly name: string };
-/** An answered challenge. Its digest is stored, so that the answer counts only once. */
+/** A challenge that was used. Its digest is stored, so that the response counts only once. */
 export type Answered = { readonly digest: Buffer; readonly expiresAt: Date };
 /** The purpose of a challenge. A challenge for a sign-in cannot register a passkey. */
 export type PasskeyUse = 'register' | 'sign in' | 'confirm';
@@ -26,11 +26,12 @@ const lifetimeMs = 5 * 60_000;
 const [saltBytes, timeBytes] = [16, 8];
 
 /**
- * Passkeys by WebAuthn. Challenges are signed and not stored, so that requests for many challenges fill no table. Only answered challenges
- * are stored.
+ * Passkeys by WebAuthn. Challenges are signed and not stored, so that requests for many challenges
+ * fill no table. Only used challenges are stored.
  */
 export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
-  // The current key alone: a challenge made before a change of the secret lives for minutes and is requested again.
+  // Only the current key: a challenge created before a change of the secret is valid for minutes
+  // and is requested again.
   const [key] = keyring.keysOf('passkey-challenges');
   const host = passkeyHost(publicUrl);
   const expectedOrigin = [...ownOrigins(publicUrl)];
@@ -51,7 +52,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
     if (expiresAt < clock.now()) return undefined;
     return { digest: createHash('sha256').update(bytes).digest(), expiresAt };
   };
-  /** Runs a verification of the library, which throws for every fault, with the answered challenge. */
+  /** Runs a verification of the library, which throws for every error, with the used challenge. */
   const checked = async <T extends { readonly verified: boolean }>(
     use: PasskeyUse,
     userId: string,
@@ -67,7 +68,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
     return result?.verified === true && answered !== undefined ? { result, answered } : undefined;
   };
   return {
-    /** The host that pages have to be opened under; undefined where there can be no passkeys. */
+    /** The host under which pages must be opened; undefined if passkeys are impossible. */
     host,
     registrationOptions: async (rpID: string, person: Person, known: readonly Passkey[]) =>
       (await library()).generateRegistrationOptions({
@@ -92,7 +93,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
           requireUserVerification: true,
         }),
       ),
-    /** The same options for every user, because a sign-in does not ask for an address first. */
+    /** The same options for every user, because a sign-in does not start with an address. */
     signInOptions: async (rpID: string, use: Exclude<PasskeyUse, 'register'>, userId = '') =>
       (await library()).generateAuthenticationOptions({
         rpID,
@@ -119,8 +120,9 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
 }
 
 /**
- * Whether a page of another origin had our page in a frame when the passkey was asked for (WebAuthn Level 3, section 7.2,
- * steps 13 and 14). Our pages are never in frames; the library refuses one of the three cases. Unreadable data is refused too.
+ * Returns whether a page of another origin had a page of this service in a frame when the passkey
+ * was requested (WebAuthn Level 3, section 7.2, steps 13 and 14). These pages are never in frames;
+ * the library refuses one of the three cases. Unreadable data is refused too.
  */
 function isFramed(clientDataJSON: string): boolean {
   try {

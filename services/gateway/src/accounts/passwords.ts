@@ -8,7 +8,10 @@ import { prefixesOf } from './client-address.ts';
 /** Who waits for a hash. */
 export type Asker = {
   readonly address: string;
-  /** The account is known from this network, or a session of it asks: guessers do not come before it. */
+  /**
+   * The account is known from this network, or one of its sessions sends the request: guessers do
+   * not take precedence over it.
+   */
   readonly isKnown?: boolean;
 };
 export type Passwords = {
@@ -70,5 +73,5 @@ function partsOf(kept: string): Kept {
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** Those who are known share half of the turns, and all others the other half, by their networks. */
+/** Known callers share half of the turns, and all others the other half, by their networks. */
 const ownerOf = ({ address, isKnown = false }: Asker): Owner => [isKnown ? 'known' : 'unknown', ...prefixesOf(address)];

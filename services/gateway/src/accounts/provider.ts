@@ -29,7 +29,10 @@ export type Claims = {
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
   readonly name: string | undefined;
-  /** Whether the provider authenticated the user within the last `freshSeconds`, instead of reusing an older session of its own. */
+  /**
+   * Whether the provider authenticated the user within the last `freshSeconds`, instead of reusing
+   * its own older session.
+   */
   readonly isFresh: boolean;
 };
 
@@ -42,8 +45,9 @@ const aheadSecondsMax = 5;
 const authTimeClaim = JSON.stringify({ id_token: { auth_time: null } });
 
 /**
- * Sign-in with an external provider. State, nonce and verifier of one attempt are in a sealed cookie of the browser that began it, so that
- * no other browser can be made to finish it. The cookie is SameSite=Lax, because the redirect back comes from the provider's site.
+ * Sign-in with an external provider. State, nonce and verifier of one attempt are in a sealed
+ * cookie of the browser that began it, so that no other browser can be made to finish it. The
+ * cookie is SameSite=Lax, because the redirect back comes from the provider's site.
  */
 export function createProvider({ publicUrl, keyring, cookie, clock, settings }: Given) {
   const [key] = keyring.keysOf('provider-state');
@@ -136,7 +140,7 @@ const subjectMax = 255;
 const emailMax = 320;
 
 type Told = Readonly<Record<string, unknown>>;
-/** Many providers put the address into the answer of their user endpoint alone. */
+/** Many providers return the address only from their user endpoint. */
 const needsUserinfo = (claims: Told): boolean => claims['email'] === undefined;
 
 async function userinfo(config: client.Configuration, accessToken: string, subject: string): Promise<Told> {

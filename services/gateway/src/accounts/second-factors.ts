@@ -52,7 +52,10 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
       const text = base32(bytes);
       return { secret: text, address: totpAddress({ secret: text, issuer, account: email }) };
     },
-    /** The first code shows that the app works. Gives the recovery codes, or undefined for a wrong code. */
+    /**
+     * The first code shows that the app works. Returns the recovery codes, or undefined for a wrong
+     * code.
+     */
     confirm: async (db: Db, userId: string, code: string): Promise<string[] | undefined> => {
       const sealed = await findBegunSecondFactor(db, { userId });
       const step = sealed && stepOf(open(sealed, userId), code, clock.now());

@@ -12,9 +12,10 @@ export type SessionCookie = {
 };
 
 /**
- * The session cookie. Browsers share cookies between all ports of a host, so each installation has a cookie name of its own. With the
- * prefix `__Host-` no other host and no plain connection can set it; browsers allow the prefix for https, and on this machine. A plain http
- * address in a local network gets a weaker cookie, of which the log warns.
+ * The session cookie. Browsers share cookies between all ports of a host, so each installation has
+ * a separate cookie name. With the prefix `__Host-` no other host and no plain connection can set
+ * it; browsers allow the prefix for https, and on localhost. A plain http address in a local
+ * network gets a weaker cookie, and the log warns about it.
  */
 export function createSessionCookie({
   publicUrl,

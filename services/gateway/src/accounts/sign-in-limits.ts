@@ -21,7 +21,10 @@ export type SignInLimits = {
   /** Throws while the caller has to wait. An attempt counts until `succeeded` is called, or until an hour has passed without another one. */
   readonly admit: (who: Try) => Promise<void>;
   readonly succeeded: (who: Try) => Promise<void>;
-  /** For mails that a visitor can ask for, per address and from every network: a mailbox must not be filled from many networks. */
+  /**
+   * Limits emails that a visitor can request, per address and from every network: a mailbox must
+   * not be filled from many networks.
+   */
   readonly admitMail: (who: Pick<Try, 'email'> & Partial<Try>) => Promise<void>;
   /** For six-digit codes, per account and from every network: a million codes could otherwise be tried from many networks. */
   readonly admitCode: (who: { readonly userId: string }) => Promise<void>;
@@ -29,10 +32,12 @@ export type SignInLimits = {
 };
 
 /**
- * Slows down guessing per account and network, and per network. There is no limit per account alone, because any caller who knows an
- * address could lock its owner out. A network has more free attempts, because many users may share one address. Codes are limited per
- * account: only a caller with the password gets so far, and a recovery code or a passkey still admits the owner.
- * Mails are limited per address: a request that is delayed takes nothing from its owner, who has the mails before it.
+ * Slows down guessing per account and network, and per network. There is no limit per account only,
+ * because any caller that knows an address could lock its owner out. A network has more free
+ * attempts, because many users may share one address. Codes are limited per account: only a caller
+ * with the password gets so far, and a recovery code or a passkey still admits the owner. Emails
+ * are limited per address: a delayed request takes nothing from its owner, who already has the
+ * earlier emails.
  */
 export function createSignInLimits({
   database,

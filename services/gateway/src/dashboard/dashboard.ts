@@ -11,7 +11,7 @@ type Dependencies = {
   readonly apiPaths: readonly string[];
 };
 
-/** Answers requests for the dashboard; returns false for all others. */
+/** Handles requests for the dashboard; returns false for all others. */
 export type Dashboard = (req: Request, res: Response) => boolean;
 
 const nonceBytes = 18;
@@ -36,7 +36,7 @@ export function createDashboard({ built, storageUrl, random, apiPaths }: Depende
         'Content-Security-Policy': pagePolicy({ nonce, storageUrl }),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-        // A nonce is for one answer.
+        // A nonce is for one response.
         'Cache-Control': 'no-store',
       })
       .type('html')
@@ -57,7 +57,10 @@ function sendFile(req: Request, res: Response, { contentType, bytes, compressed,
   res.send(encoding === undefined ? bytes : compressed[encoding]);
 }
 
-/** A browser that opens an address asks for HTML by name; a program that calls the API gets its 404 as JSON. */
+/**
+ * A browser that opens an address accepts HTML by name; a program that calls the API gets its 404
+ * as JSON.
+ */
 const isPageOpened = (req: Request): boolean => String(req.headers.accept ?? '').includes('text/html');
 
 /** None of `/`. `/webhooks/canvas` of a path with parameters behind it, so that `/webhooks` can be a page. */

@@ -1,9 +1,10 @@
 type Sources = { readonly nonce: string; readonly storageUrl: string };
 
 /**
- * Content security policy of the dashboard's page: scripts and styles need the nonce of this answer, and requests may go to this origin
- * alone. Modules imported by a script with the nonce may run; other files of this origin, such as captured files, may not. Images and
- * sandboxed frames may come from storage.
+ * Returns the content security policy of the dashboard's page: scripts and styles need the nonce of
+ * this response, and requests may go only to this origin. Modules imported by a script with the
+ * nonce may run; other files of this origin, such as captured files, may not. Images and sandboxed
+ * frames may come from storage.
  */
 export const pagePolicy = ({ nonce, storageUrl }: Sources): string =>
   [
@@ -19,7 +20,10 @@ export const pagePolicy = ({ nonce, storageUrl }: Sources): string =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
-/** Policy of a file of the build. A worker has the policy of its own script: the import worker may send requests to this origin alone. */
+/**
+ * The policy of a file of the build. A worker has the policy of its own script: the import worker
+ * may send requests only to this origin.
+ */
 export const filePolicy = `default-src 'none'; connect-src 'self'; frame-ancestors 'none'`;
 
 const originOf = (url: string): string => new URL(url).origin;

@@ -1,6 +1,6 @@
 /**
- * Content security policy of a page of the documentation. Scripts and styles need the nonce of this answer, and requests go to this origin alone: the
- * search reads its index there.
+ * Returns the content security policy of a page of the documentation. Scripts and styles need the
+ * nonce of this response, and requests go only to this origin: the search reads its index there.
  */
 export const documentPolicy = (nonce: string): string =>
   [
@@ -15,5 +15,8 @@ export const documentPolicy = (nonce: string): string =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
-/** Policy of a file. The worker of the search has the policy of its own script: it reads the index, which is searched by WebAssembly. */
+/**
+ * The policy of a file. The worker of the search has the policy of its own script: it reads the
+ * index, which is searched by WebAssembly.
+ */
 export const documentFilePolicy = `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'`;

@@ -13,7 +13,7 @@ type Dependencies = {
   readonly random: RandomBytes;
 };
 
-/** Answers requests for the documentation; resolves to false for all others. */
+/** Handles requests for the documentation; resolves to false for all others. */
 export type Documents = (req: Request, res: Response) => Promise<boolean>;
 
 /** The first segment of its addresses. */
@@ -41,8 +41,9 @@ const nonceBytes = 18;
 const placeholder = 'https://tintype.example.com';
 
 /**
- * The built pages of `services/docs` under `/docs`. Only files that were there at the start are found, so that no request names a path on the disk; they are
- * read when they are asked for, because together they are too large to hold.
+ * Serves the built pages of `services/docs` under `/docs`. Only files that existed at the start are
+ * found, so that no request names a path on the disk; they are read on request, because together
+ * they are too large for memory.
  */
 export function createDocuments({ folder, publicUrl, random }: Dependencies): Documents {
   const files = findFiles(folder);
@@ -88,12 +89,12 @@ function findFiles(folder: string): ReadonlyMap<string, string> {
   const rows = names.map((name) => [`${documentsPath}/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`, name]);
   return new Map([
     ...rows.map(([path, name]) => [path!.replace(/\/$/, ''), name!] as const),
-    // Where programs look for it.
+    // The addresses at which programs expect these files.
     ['/llms.txt', 'llms.txt'],
   ]);
 }
 
-/** A nonce is for one answer. Names below `_astro` contain a hash of the content. */
+/** A nonce is for one response. Names below `_astro` contain a hash of the content. */
 function cacheControl(file: string): string {
   if (file.endsWith('.html')) return 'no-store';
   return file.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache';

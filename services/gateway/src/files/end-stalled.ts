@@ -4,9 +4,10 @@ import type { ServerResponse } from 'node:http';
 export const stallMsDefault = 30_000;
 
 /**
- * Called when the answer begins to be written: closes the connection when the client takes no byte for `stallMs` milliseconds, so that the
- * memory of the answer is released. Node counts bytes taken by the operating system, so a slow reader goes on. Not called earlier, because
- * a caller who waits for a capture receives nothing for longer than that.
+ * Called when the response begins to be written: closes the connection when the client accepts no
+ * byte for `stallMs` milliseconds, so that the memory of the response is released. Node counts
+ * bytes accepted by the operating system, so a slow reader continues. Not called earlier, because a
+ * caller that waits for a capture receives nothing for longer than that.
  */
 export function endWhenStalled(res: ServerResponse, stallMs: number): void {
   res.setTimeout(stallMs);

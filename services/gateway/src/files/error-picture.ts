@@ -12,7 +12,10 @@ const grey = { red: 96, green: 96, blue: 104, alpha: 255 } as const;
 const lineLength = 60;
 const linesMax = 8;
 
-/** An error as a PNG of 800×450 pixels. Those drawn last are kept, because a broken link is opened many times. */
+/**
+ * Draws an error as a PNG of 800×450 pixels. The latest are cached, because a broken link is opened
+ * many times.
+ */
 export function createErrorPictures(): (said: Said) => Promise<Buffer> {
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100 });
   return ({ code, message }) => {
@@ -40,7 +43,7 @@ async function draw(code: string, lines: readonly string[]): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Text that is wider than the picture, such as of wide letters, is made smaller. */
+/** Text that is wider than the image, such as a text of wide characters, is shrunk. */
 async function layerOf(text: string, style: Parameters<typeof drawText>[1]): Promise<Buffer> {
   const { pixels, width, height } = await drawText(text, style);
   return sharp(pixels, { raw: { width, height, channels: 4 } })

@@ -19,14 +19,15 @@ type Dependencies = {
   readonly logger: Logger;
   /** Throws SERVICE_BUSY when the limit of files read at once is reached, in total or for this owner. */
   readonly acquireSlot: (owner: { readonly kind: 'address'; readonly id: string }) => Disposable;
-  /** Where a request came from, as far as that can be trusted. */
+  /** Returns the address of a request, as far as that can be trusted. */
   readonly addressOf: (req: IncomingMessage) => string;
   readonly stallMs?: number | undefined;
 };
 
 /**
- * Serves signed links of the folder driver and nothing else. It is an origin of its own: what a captured page wrote never
- * shares cookies or storage with the API or a dashboard. No cookie is read or set here.
+ * Serves signed links of the folder driver and nothing else. It is a separate origin: what a
+ * captured page wrote never shares cookies or storage with the API or a dashboard. No cookie is
+ * read or set here.
  */
 export function createFilesOrigin({
   storage,
@@ -90,7 +91,7 @@ export function createFilesOrigin({
   };
   return (req, res) => {
     req.resume();
-    // An answer of this origin waits for storage alone, so the stall limit begins at once.
+    // A response of this origin waits only for storage, so the stall limit begins at once.
     endWhenStalled(res, stallMs);
     serve(req, res).catch((error: unknown) => {
       if (res.destroyed) return;
@@ -141,8 +142,8 @@ const isAmong = (tag: string, header: string | undefined): boolean =>
 type Range = { readonly first: number; readonly last: number };
 
 /**
- * One byte range (RFC 9110, section 14.2). Several ranges and other units are answered with the whole file, as the RFC
- * allows: viewers of images and PDF ask for one.
+ * Reads one byte range (RFC 9110, section 14.2). Several ranges and other units get the whole file,
+ * as the RFC allows: viewers of images and PDF request one.
  */
 export function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

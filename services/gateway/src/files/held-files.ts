@@ -1,7 +1,7 @@
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import { LRUCache } from 'lru-cache';
 
-/** A file that links were answered with. */
+/** A file that was returned for links. */
 export type HeldFile = {
   readonly captureId: string;
   readonly storageKey: string;
@@ -21,11 +21,11 @@ export type HeldFile = {
 /** Bytes of all files that a gateway holds, and of the largest. */
 const bytesMax = 64 * 1_048_576;
 export const heldBytesMax = 4 * 1_048_576;
-/** What an entry takes beside the bytes of its file, generously. */
+/** The memory of an entry in addition to the bytes of its file, estimated generously. */
 const entryBytes = 2_048;
 
 type Dependencies = {
-  /** Asked at every use: a file that was deleted is not answered, however long it could be held. */
+  /** Called at every use: a deleted file is not returned, however long it could be cached. */
   readonly isThere: (captureId: string) => Promise<boolean>;
   readonly now: () => Date;
 };

@@ -1,14 +1,20 @@
 import { thumbnailBytesMax, thumbnailHeightOf } from '@tintype/contracts/capture/thumbnails';
 import sharp from 'sharp';
 
-/** Upper bound of the pixels in a picture made by this service; a larger one has another origin. */
+/**
+ * Upper bound of the pixels in an image created by this service; a larger one has another origin.
+ */
 const pixelsMax = 400_000_000;
-/** Tried in this order until the picture is small enough; most pages need one try. */
+/** Tried in this order until the image is small enough; most pages need one attempt. */
 const qualities = [72, 50, 25, 5];
 
-/** The top of a picture as WebP of at most `thumbnailBytesMax` bytes. A noisy picture that no quality makes small enough becomes narrower. */
+/**
+ * Returns the top of an image as WebP of at most `thumbnailBytesMax` bytes. A noisy image that no
+ * quality makes small enough becomes narrower.
+ */
 export async function shrinkPicture(bytes: Uint8Array, width: number): Promise<Buffer> {
-  // No picture is decoded twice, so a cache is useless. One core is enough: thumbnails may wait, captures may not.
+  // No image is decoded twice, so a cache is useless. One core is enough: thumbnails may wait,
+  // captures may not.
   sharp.cache(false);
   sharp.concurrency(1);
   const image = sharp(bytes, { limitInputPixels: pixelsMax, sequentialRead: true });

@@ -11,7 +11,10 @@ type Dependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'readBytes' | 'put'>;
   readonly newKey: (outputId: string) => string;
-  /** One at a time, the organizations by turns: captures never wait for thumbnails, and the gateway holds one picture in memory. */
+  /**
+   * One at a time, the organizations in turn: captures never wait for thumbnails, and the gateway
+   * has one image in memory.
+   */
   readonly turns: Turns;
 };
 type Wanted = {
@@ -20,7 +23,10 @@ type Wanted = {
   readonly file: { readonly outputId: string; readonly storageKey: string };
   readonly width: number;
 };
-/** Returns the storage key of the thumbnail, which is made when missing; `undefined` when the picture's file is not in storage. */
+/**
+ * Returns the storage key of the thumbnail, which is created if missing; `undefined` if the image's
+ * file is not in storage.
+ */
 export type Thumbnails = (wanted: Wanted) => Promise<string | undefined>;
 
 /** Milliseconds after which a stored thumbnail without a row is deleted. */

@@ -4,8 +4,9 @@ import { finished } from 'node:stream/promises';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 
 /**
- * Writes a stored file as the body of an answer. Rejects when the file breaks off or the client disconnects, and closes both. The memory of
- * each chunk is released as soon as it is written: with garbage collection alone, two dozen pictures can exhaust the memory of the process.
+ * Writes a stored file as the body of a response. Rejects if the file is interrupted or the client
+ * disconnects, and closes both. The memory of each chunk is released as soon as it is written: with
+ * garbage collection only, two dozen images can exhaust the memory of the process.
  */
 export async function writeFile(file: Readable, res: ServerResponse): Promise<void> {
   const ended = finished(res);
@@ -23,7 +24,10 @@ export async function writeFile(file: Readable, res: ServerResponse): Promise<vo
   }
 }
 
-/** Resolves when the operating system has taken the bytes; never for a client that has disconnected, which the end of the answer shows. */
+/**
+ * Resolves when the operating system has accepted the bytes; never for a client that has
+ * disconnected, which the end of the response shows.
+ */
 const written = (res: ServerResponse, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => {
     res.write(bytes, (error) => {

@@ -24,14 +24,14 @@ type AppDependencies = {
   readonly newRequestId: () => string;
   readonly publicUrl: string;
   readonly streams: EventStreams;
-  /** Answers requests for the documentation. */
+  /** Handles requests for the documentation. */
   readonly documents?: ((req: Request, res: Response) => Promise<boolean>) | undefined;
-  /** Answers requests without a route that ask for a page or a file of the dashboard. */
+  /** Handles requests without a route that ask for a page or a file of the dashboard. */
   readonly dashboard?: ((req: Request, res: Response) => boolean) | undefined;
-  /** Where traces are wanted. */
+  /** Set if tracing is enabled. */
   readonly trace?: TraceRequest | undefined;
   readonly now: () => Date;
-  /** Where a request came from, as far as that can be trusted. */
+  /** Returns the address of a request, as far as that can be trusted. */
   readonly addressOf: (req: Request) => string;
   /** Throws unless a page of this installation sent the request. */
   readonly requireOwnPage: (request: CallerRequest) => void;
@@ -44,11 +44,11 @@ export type Limits = {
   readonly largeBodiesMax: number;
   /** Stored files being sent at once: by the API, and as many again by the file origin. */
   readonly filesMax: number;
-  /** Milliseconds without a byte taken by the client after which an answer is ended. */
+  /** Milliseconds without a byte accepted by the client after which a response is ended. */
   readonly stallMs: number;
 };
 export const usualLimits: Limits = {
-  /** A gateway answers this many requests in about half a second. */
+  /** A gateway handles this many requests in about half a second. */
   concurrentMax: 256,
   /** This many large bodies need less than a gigabyte together. */
   largeBodiesMax: 16,
@@ -100,8 +100,9 @@ export function createApp({
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
     const reply = await replyOf(route, req, res, exchange).catch(failureReplyOf(route, req, exchange));
     if (!('file' in reply) || route.description.isLong === true) return send(res, reply, sending);
-    // The request slot is free by now, because the duration of a file depends on its reader. An answer of a long route was waited for, so
-    // it is sent without a file slot instead of being refused at its end.
+    // The request slot is free by now, because the duration of a file depends on its reader. The
+    // response of a long route was waited for, so it is sent without a file slot instead of being
+    // refused at its end.
     using held = new DisposableStack();
     held.adopt(reply.file, (file) => file.destroy());
     held.use(acquireFileSlot(slotOwnerOf(exchange.caller, addressOf(req))));
@@ -127,7 +128,8 @@ export function createApp({
     for (const [name, text] of query) requireStorable({ [name]: text });
     const params = storableParams(req.params);
     const request = { method: req.method, headers: req.headers, params, query, address: addressOf(req) };
-    // The answer depends on the signed-in user, so it is never cached, even where no session is required.
+    // The response depends on the signed-in user, so it is never cached, even if no session is
+    // required.
     if (isOfOwnPages === true) {
       res.set('Cache-Control', 'no-store');
       requireOwnPage(request);
@@ -165,7 +167,8 @@ export function createApp({
     const failure = failureOf(error);
     // A stream that ends because the caller has disconnected is not a failure.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') exchange.failure = failure;
-    // After the headers are sent, closing the connection is the only way to signal an incomplete answer.
+    // After the headers are sent, closing the connection is the only way to signal an incomplete
+    // response.
     if (res.headersSent) res.destroy();
     drain(req);
     await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }), sending);
@@ -209,7 +212,7 @@ const storableParams = (params: Request['params']): Readonly<Record<string, unkn
 const byPath = (routes: readonly BoundRoute[]): Map<string, BoundRoute[]> =>
   Map.groupBy(routes, ({ description }) => description.path);
 
-/** A route that answers GET also answers HEAD (RFC 9110, section 9.3.2). */
+/** A route that supports GET also supports HEAD (RFC 9110, section 9.3.2). */
 const allowedMethods = (rows: readonly BoundRoute[]): string[] =>
   rows.flatMap(({ description: { method } }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 
@@ -220,8 +223,8 @@ const requestIdOf = (sent: string | undefined, newId: () => string): string =>
   sent !== undefined && requestIdPattern.test(sent) ? sent : newId();
 
 /**
- * On every answer. The API gives data, never a page, so nothing in an answer may run, be framed or load anything; pages
- * replace the policy by their own.
+ * The headers of every response. The API returns data, never a page, so nothing in a response may
+ * run, be framed or load anything; pages replace the policy by their own.
  */
 const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

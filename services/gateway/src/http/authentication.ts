@@ -10,7 +10,7 @@ export type CallerRequest = {
   readonly headers: IncomingHttpHeaders;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: URLSearchParams;
-  /** Where it came from, as far as that can be trusted. */
+  /** The address of the request, as far as that can be trusted. */
   readonly address: string;
 };
 
@@ -33,7 +33,10 @@ export type AuthenticatorsByKind = {
 
 export type Authenticate = (request: CallerRequest, kinds: readonly CallerKind[]) => Promise<Caller>;
 
-/** Asks the authenticators of the kinds that a route admits, in their order. Credentials of other kinds are ignored. */
+/**
+ * Calls the authenticators of the kinds that a route admits, in their order. Credentials of other
+ * kinds are ignored.
+ */
 export const createAuthentication =
   (authenticators: readonly Authenticator[]): Authenticate =>
   async (request, kinds) => {
@@ -47,7 +50,9 @@ export const createAuthentication =
   };
 
 type KeyDependencies = {
-  /** Gives the owner of a key. Asked on every request, so that a revocation counts at once. */
+  /**
+   * Returns the owner of a key. Called at every request, so that a revocation takes effect at once.
+   */
   readonly findKeyOwner: (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | 'revoked' | undefined>;
   /** The pepper of the current secret comes first. */
   readonly peppers: () => readonly Uint8Array[];

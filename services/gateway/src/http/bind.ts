@@ -16,7 +16,7 @@ type Received = {
   readonly caller: Caller | undefined;
   readonly exchange: Exchange;
   readonly takeAllowance?: () => Promise<void>;
-  /** Sets headers of the answer, whether it succeeds or fails. */
+  /** Sets headers of the response, whether it succeeds or fails. */
   readonly setHeaders: (headers: Headers) => void;
 };
 
@@ -101,7 +101,7 @@ function onlyKnown(json: Json | undefined, headers: CallerRequest['headers']): C
   return Object.fromEntries(known.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])));
 }
 
-/** Many callers never look at a header, so an object says it too. */
+/** Many callers never read headers, so an object in the body contains the list too. */
 function withIgnored(reply: Reply, ignored: readonly string[]): Reply {
   if (ignored.length === 0 || !('json' in reply) || !isObject(reply.json)) return reply;
   return { ...reply, json: { ...reply.json, ignoredFields: shownIgnored(ignored) } };
@@ -115,8 +115,8 @@ const shownIgnored = (names: readonly string[]): string[] =>
 const ignoredHeaderMax = 4_096;
 
 /**
- * Field names come from the caller and become a header value: characters that a header cannot hold are percent-encoded, and a long list is
- * cut and says so.
+ * Field names come from the caller and become a header value: characters that a header cannot
+ * contain are percent-encoded, and a long list is cut and marked as cut.
  */
 const ignoredHeader = (names: readonly string[]): Headers => {
   let length = 0;
@@ -130,9 +130,11 @@ type Json = { readonly [keyword: string]: unknown };
 type Property = { readonly type?: string };
 
 /**
- * Query values are strings; the schema says which of them are numbers or booleans. A value that does not parse stays a string and is
- * refused. An empty number or boolean counts as absent, because forms and clients send it for an empty field. An empty string is validated,
- * because a list without its cursor would silently start again. Two different values of one parameter are refused.
+ * Query values are strings; the schema defines which of them are numbers or booleans. A value that
+ * does not parse stays a string and is refused. An empty number or boolean counts as absent,
+ * because forms and clients send it for an empty field. An empty string is validated, because a
+ * list without its cursor would silently start again. Two different values of one parameter are
+ * refused.
  */
 export function readQuery(json: Json, sent: URLSearchParams): Record<string, unknown> {
   const properties = (json['properties'] ?? {}) as Readonly<Record<string, Property>>;

@@ -9,14 +9,17 @@ import { requireStorable } from './storable.ts';
 /** Bytes. Of larger bodies fewer are held at once. */
 const usualBytesMax = 1_048_576;
 
-/** Bytes of a refused body that are still read before the connection is closed: a caller who is still writing would never read the answer. */
+/**
+ * Bytes of a refused body that are still read before the connection is closed: a caller that is
+ * still writing would never read the response.
+ */
 const bytesAfterRefusalMax = 64 * usualBytesMax;
 const afterRefusalMsMax = 10_000;
 
 type ReadBody = {
   /** The parsed JSON; undefined for an empty body. */
   readonly body: unknown;
-  /** Of a body whose text is kept. */
+  /** Set for a body whose text is retained. */
   readonly bodyText?: string;
   readonly uploadSha256?: Uint8Array;
 };
@@ -24,7 +27,9 @@ type ReadBody = {
 type Bounds = {
   readonly bytesMax: number;
   readonly valuesMax: number;
-  /** The body is a chunk of a large upload: it is returned with its hash and validated by its route. */
+  /**
+   * The body is a chunk of a large upload: it is returned with its hash and validated by its route.
+   */
   readonly isUpload: boolean;
   /** Others are not held in memory twice. */
   readonly keepsText?: boolean | undefined;
@@ -51,7 +56,10 @@ export async function readJson(
   return { body, ...(keepsText === true && { bodyText: text }) };
 }
 
-/** Refuses a body by its announced length before reading it, and a body without one as soon as it exceeds the limit. */
+/**
+ * Refuses a body by its announced length before reading it, and a body without one as soon as it
+ * exceeds the limit.
+ */
 async function readWithin(
   req: IncomingMessage,
   res: ServerResponse,
@@ -69,7 +77,10 @@ async function readWithin(
   return readBytes(req, bounds);
 }
 
-/** Reads and drops the rest of a refused body, within bounds: closing at once could lose the answer. */
+/**
+ * Reads and drops the rest of a refused body, within limits: closing at once could lose the
+ * response.
+ */
 export function drain(req: IncomingMessage): void {
   if (req.readableEnded || req.destroyed) return;
   let bytes = 0;

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { CallerKind } from './principal.ts';
 
-/** Where credentials are, as OpenAPI 3.1 describes a security scheme. */
+/** The place of credentials, as OpenAPI 3.1 describes a security scheme. */
 type Scheme = { readonly type: string; readonly description: string } & Readonly<Record<string, string>>;
 type Row = {
-  /** The answer to a request without valid credentials of the kind. */
+  /** The response to a request without valid credentials of the kind. */
   readonly refusal: ErrorCode;
   /** By the names that the document gives them: any of them will do. */
   readonly schemes: Readonly<Record<string, Scheme>>;
@@ -28,7 +28,10 @@ const person = {
   isForPrograms: false,
 } as const;
 
-/** All that the service says of each kind of caller: in refusals, in the OpenAPI document and in what is made of it. */
+/**
+ * All texts about each kind of caller: in refusals, in the OpenAPI document and in what is
+ * generated from it.
+ */
 export const callerKinds = {
   'api-key': {
     refusal: 'API_KEY_REQUIRED',

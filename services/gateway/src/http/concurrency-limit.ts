@@ -7,16 +7,21 @@ export type Slot = Disposable & {
   /** Called as soon as the owner is known. Throws 503 when the owner has its share; the slot must still be disposed of. */
   readonly countFor: (owner: SlotOwner) => void;
 };
-/** Takes a slot, or throws 503 when as many requests are in progress as can be answered soon. Disposing of the slot frees it. */
+/**
+ * Acquires a slot, or throws 503 if as many requests are in progress as can be handled soon.
+ * Disposing of the slot frees it.
+ */
 export type AcquireSlot = (owner?: SlotOwner) => Slot;
 
-/** `Retry-After` of a refusal: a second is enough to answer all requests in progress. */
+/** `Retry-After` of a refusal: a second is enough to finish all requests in progress. */
 const retryAfterSeconds = 1;
 
 /**
- * Bounds the concurrent requests of a gateway, so that under overload the accepted ones stay as fast as usual and memory stays flat. An
- * owner gets no further slot while it holds as many as are free: one owner alone may hold half of all, and there is always room for an
- * owner that holds none. Callers who wait for a capture are not counted: waiting costs nothing, and `expected-wait.ts` refuses them.
+ * Limits the concurrent requests of a gateway, so that under overload the accepted ones stay as
+ * fast as usual and memory does not grow. An owner gets no further slot while it holds as many as
+ * are free: a single owner may hold half of all, and there is always space for an owner that holds
+ * none. Callers that wait for a capture are not counted: waiting costs nothing, and
+ * `expected-wait.ts` refuses them.
  */
 export function createConcurrencyLimit(max: number): AcquireSlot {
   let active = 0;

@@ -8,11 +8,14 @@ import { nearEndpoints } from './near-path.ts';
 import type { Headers, Reply } from './route.ts';
 import type { UnreadableReply } from './unreadable.ts';
 
-/** A failure that carries headers of its own: `Retry-After`, `Allow`, budgets. */
+/** A failure with its own headers: `Retry-After`, `Allow`, budgets. */
 type WithHeaders = { readonly headers?: unknown };
 type Context = { readonly requestId: string; readonly publicUrl: string };
 
-/** The only place where a failure becomes an HTTP reply (docs/interface/errors.md#body). Older clients read the `message` beside `error`. */
+/**
+ * The only place where a failure becomes an HTTP reply (docs/interface/errors.md#body). Older
+ * clients read the `message` next to `error`.
+ */
 export function errorReply(failure: ServiceError, { requestId, publicUrl }: Context): Reply {
   const { code, message, details } = failure;
   const error = {

@@ -6,12 +6,15 @@ import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/run
 import type { Span } from '@tintype/runtime/spans';
 import { type Caller, principalId } from './principal.ts';
 
-/** Facts about one request, collected while it is answered. Its end writes one log line and two metrics. */
+/**
+ * Facts about one request, collected while it is handled. Its end writes one log line and two
+ * metrics.
+ */
 export type Exchange = {
   readonly requestId: string;
   readonly clientDisconnected: AbortSignal;
   readonly startedAt: Date;
-  /** Where traces are wanted. */
+  /** Set if tracing is enabled. */
   span?: Span;
   route?: string;
   caller?: Caller;
@@ -27,7 +30,10 @@ export type Exchange = {
 export type BeginExchange = (req: IncomingMessage, res: ServerResponse, requestId: string) => Exchange;
 type Dependencies = { readonly logger: Logger; readonly metrics: Registry };
 
-/** The client disconnected before the answer was sent. The status is never sent; nginx's logs have made it known. */
+/**
+ * The client disconnected before the response was sent. The status is never sent; nginx's logs have
+ * made it known.
+ */
 const clientDisconnectedStatus = 499;
 
 export function createExchanges({ logger, metrics }: Dependencies): BeginExchange {
@@ -60,7 +66,8 @@ export function createExchanges({ logger, metrics }: Dependencies): BeginExchang
       const attributes = { 'http.response.status_code': status };
       exchange.span?.end({ attributes, ...(status >= 500 && { error: exchange.failure?.code ?? String(status) }) });
       const fields = { method: req.method, route, status, ms: Math.round(ms * 10) / 10 };
-      // A file that breaks off closes the answer first and is recorded as a failure right after.
+      // A file that is interrupted closes the response first and is recorded as a failure right
+      // after.
       setImmediate(() => logEnd(logger, exchange, fields));
     });
     return exchange;

@@ -1,6 +1,7 @@
 /**
- * The place where a text stops being JSON (RFC 8259); `JSON.parse` tells it for some faults only. Called for refused texts alone, so it is
- * short instead of fast. It keeps its own stack, so that depth cannot overflow it.
+ * Returns the place where a text stops being JSON (RFC 8259); `JSON.parse` reports it for some
+ * errors only. Called only for refused texts, so it is short instead of fast. It has its own stack,
+ * so that depth cannot overflow it.
  */
 export function jsonFault(text: string): { readonly line: number; readonly column: number } {
   const at = faultAt(text);

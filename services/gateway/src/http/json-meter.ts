@@ -6,16 +6,19 @@ export type JsonBounds = {
   readonly depthMax: number;
 };
 
-/** Deeper than a chunk may be whose entries have options of the greatest depth; each entry is told of its own. */
+/**
+ * Deeper than a chunk may be whose entries have options of the greatest depth; each entry gets its
+ * own error.
+ */
 export const parserDepthMax = 128;
 
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Counts the values of a JSON text while its bytes arrive, and throws at the first one too many. A parser would build all of them before
- * anything could refuse them: millions of names in a few megabytes hold the event loop for seconds. Whether the text is JSON is for the
- * parser to say.
+ * Counts the values of a JSON text while its bytes arrive, and throws at the first one too many. A
+ * parser would build all of them before anything could refuse them: millions of names in a few
+ * megabytes block the event loop for seconds. The parser decides whether the text is JSON.
  */
 export function createJsonMeter({ valuesMax, depthMax }: JsonBounds): (bytes: Uint8Array) => void {
   let [values, depth] = [1, 0];

@@ -44,7 +44,10 @@ const sharesWord = (asked: readonly string[], template: readonly string[]): bool
   );
 const isParameter = (part: string): boolean => part.startsWith('{');
 
-/** Edit distance in segments: an additional or missing one costs 1, a misspelt one 0.5, a different one 2. */
+/**
+ * Returns the edit distance in segments: an additional or missing one costs 1, a misspelt one 0.5,
+ * a different one 2.
+ */
 function costOf(asked: readonly string[], template: readonly string[]): number {
   let row = template.map((_part, index) => index + 1);
   row.unshift(0);

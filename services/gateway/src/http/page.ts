@@ -3,7 +3,10 @@ import type { Answer, Reply } from './route.ts';
 
 export type Page = { readonly title: string; readonly style: string; readonly body: string };
 
-/** A page of our own: complete in itself, and its policy allows nothing but its one style, and what `more` names. */
+/**
+ * Returns a page of this service: it contains everything, and its policy allows only its one style,
+ * and what `more` names.
+ */
 export const pageReply = ({ title, style, body }: Page, more = ''): Reply => ({
   status: 200,
   headers: { 'Content-Security-Policy': pagePolicy(style, more), 'Cache-Control': 'no-cache' },
@@ -26,7 +29,10 @@ ${body}
 
 export const pageAnswer: Answer = { description: 'A page.', content: { 'text/html': 'file' } };
 
-/** For a page of our own: no script, no request but those that it names, and of styles only this very text. */
+/**
+ * The policy of a page of this service: no script, no request except those that it names, and of
+ * styles only this very text.
+ */
 const pagePolicy = (style: string, more: string): string => {
   const hash = createHash('sha256').update(style).digest('base64');
   return `default-src 'none'; ${more === '' ? '' : `${more}; `}style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -41,7 +41,10 @@ const marks = {
 } as const;
 type List = keyof typeof marks;
 
-/** Of a list that is sorted by time and then by id, which tells apart what was created in the same millisecond. */
+/**
+ * Creates the cursor of a list that is sorted by time and then by id, which distinguishes rows
+ * created in the same millisecond.
+ */
 export const timeCursor = (
   list: List,
   { idPattern }: { readonly idPattern: string },
@@ -60,7 +63,7 @@ export const timeCursor = (
   };
 };
 
-/** Of a list that is sorted by the position of its items. */
+/** Creates the cursor of a list that is sorted by the position of its items. */
 export const positionCursor = (list: List): Cursor<{ readonly position: number }> => ({
   encode: ({ position }) => encode(`${marks[list]}.${position}`),
   parse: (text) => {
@@ -72,7 +75,9 @@ export const positionCursor = (list: List): Cursor<{ readonly position: number }
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 const decode = (text: string): string => Buffer.from(text, 'base64url').toString();
 
-/** `list` is asked for one row more than the page has, which shows whether there is another page. */
+/**
+ * `list` is called for one row more than the page has, which shows whether there is another page.
+ */
 export async function readCursorPage<Row extends Place, Place, Item>(
   { limit, cursor: text }: { readonly limit: number; readonly cursor?: string },
   cursor: Cursor<Place>,

@@ -35,7 +35,7 @@ type TriggerPrincipal = OfOrganization & {
   readonly nodeId: string;
 };
 
-/** Whoever opens a signed link. */
+/** A visitor who opens a signed link. */
 export type LinkPrincipal = OfOrganization & {
   readonly kind: 'link';
   readonly linkKeyId: string;
@@ -75,9 +75,10 @@ export const makerOf = (principal: Principal): Maker => ({
 });
 
 /**
- * The rows of each resource that an API key sees: those that it made itself (docs/interface/keys.md#who-sees-what), or those of its
- * organization. `maker` needs a table that records which principal made a row. A bulk job is a batch; only jobs of batches are restricted
- * to their maker.
+ * The rows of each resource that an API key sees: those that it created itself
+ * (docs/interface/keys.md#who-sees-what), or those of its organization. `maker` needs a table that
+ * records which principal created a row. A bulk job is a batch; only jobs of batches are restricted
+ * to their creator.
  */
 const seenByKeys = {
   batch: 'maker',

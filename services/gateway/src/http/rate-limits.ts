@@ -10,7 +10,7 @@ import type { Headers } from './route.ts';
 /** Takes one request from the caller's budget. Returns headers with the rest of the budget; none where nothing is limited. */
 export type ConsumeRateLimit = (allowance: Allowance, caller: Principal) => Promise<Headers>;
 
-/** A refusal has the same headers as a success, and says when to try again. */
+/** A refusal has the same headers as a success, and states when to try again. */
 class RateLimited extends ServiceError {
   readonly headers: Headers;
   constructor({
@@ -33,8 +33,9 @@ const windowSeconds = 3_600;
 type Dependencies = { readonly redis: Redis; readonly clock: Clock; readonly logger: Logger };
 
 /**
- * Budgets of one hour that begin with their first request, counted in Redis so that all gateways share them. Without Redis each gateway
- * counts alone: refusing every caller would be the greater harm.
+ * Budgets of one hour that begin with their first request, counted in Redis so that all gateways
+ * share them. Without Redis each gateway counts separately: refusing every caller would be the
+ * greater harm.
  */
 export function createRateLimits({ redis, clock, logger }: Dependencies): ConsumeRateLimit {
   const shared = perLimit(
@@ -73,7 +74,7 @@ export function createRateLimits({ redis, clock, logger }: Dependencies): Consum
   };
 }
 
-/** A caller without an API key has a budget of its own with the same size. */
+/** A caller without an API key has a separate budget with the same size. */
 const budgetOf = (caller: Principal): string => (caller.kind === 'api-key' ? caller.apiKeyId : principalId(caller));
 
 const window = (points: number) => ({ points, duration: windowSeconds, keyPrefix: 'tintype:rate' });

@@ -16,12 +16,12 @@ type CallerOf<Who extends Access> = Who extends readonly CallerKind[]
   ? { [Kind in CallerKind]: Extract<Caller, { kind: Kind }> }[Who[number]]
   : undefined;
 
-/** `file` stands for any bytes of the given content type. */
+/** `file` represents any bytes of the given content type. */
 export type AnswerContent = Readonly<Record<string, Schema<unknown> | 'file'>>;
 export type Answer = {
   readonly description: string;
   readonly content?: AnswerContent;
-  /** Response headers that belong to this answer, each with what it says. */
+  /** Response headers of this response, each with its description. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -39,13 +39,16 @@ export type RouteDescription = {
   readonly isAdministration?: true;
   /** The user must have shown a password or a second factor shortly before. */
   readonly needsConfirmation?: true;
-  /** Called by pages of this installation alone, also without a session. */
+  /** Called only by pages of this installation, also without a session. */
   readonly isOfOwnPages?: true;
   /** The rate limit that a request consumes; null for none. */
   readonly allowance: Allowance | null;
-  /** A request draws on the allowance only when the route says so. */
+  /** A request uses the allowance only if the route does so itself. */
   readonly takesAllowanceItself?: true;
-  /** Its caller waits for a capture or listens to events. Other requests are answered at once, and their number is limited. */
+  /**
+   * Its caller waits for a capture or listens to events. Other requests are handled at once, and
+   * their number is limited.
+   */
   readonly isLong?: true;
   readonly body?: Schema<unknown>;
   /** The documented body, where the route accepts more than that and validates it itself. */
@@ -57,7 +60,10 @@ export type RouteDescription = {
   readonly upload?: { readonly bytesMax: number };
   /** Maximum bytes of the body, where it is a rule of the interface. Otherwise it follows from the schema. */
   readonly bodyBytesMax?: number;
-  /** The body is a form (`application/x-www-form-urlencoded`), as OAuth has it; the route gets an object of its fields. */
+  /**
+   * The body is a form (`application/x-www-form-urlencoded`), as in OAuth; the route gets an object
+   * of its fields.
+   */
   readonly takesForm?: true;
   /** The route gets the text of the body, of which it passes a part on as it was sent. */
   readonly keepsText?: true;
@@ -68,9 +74,9 @@ export type RouteDescription = {
   /** Request headers that mean something to this route. Names in lower case. */
   readonly headers?: Schema<unknown>;
   readonly answers: Readonly<Record<number, Answer>>;
-  /** Content type of `failureReply`, beside JSON. */
+  /** The content type of `failureReply`, in addition to JSON. */
   readonly failureType?: string;
-  /** Errors of this route alone. `refusalsOf` adds those of every route of its kind. */
+  /** Errors of this route only. `refusalsOf` adds those of every route of its kind. */
   readonly refusals: readonly ErrorCode[];
 };
 
@@ -85,7 +91,7 @@ type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly requestId: string;
   /** The request itself, for facts outside its fields: client address and session. */
   readonly request: CallerRequest;
-  /** Aborted when the client disconnects before the answer is out. */
+  /** Aborted when the client disconnects before the response is sent. */
   readonly clientDisconnected: AbortSignal;
   /** SHA-256 of the bytes of an upload; undefined for every other body. */
   readonly uploadSha256: Uint8Array | undefined;
@@ -105,7 +111,10 @@ type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
 
 export type Headers = Readonly<Record<string, string>>;
 export type Reply = { readonly status: number; readonly headers?: Headers } &
-  /** `held` is the memory of the answer; it is disposed of when the answer is sent or the client has disconnected. */
+  /**
+   * `held` is the memory of the response; it is disposed of when the response is sent or the client
+   * has disconnected.
+   */
   (
     | { readonly json: unknown; readonly held?: Disposable }
     | { readonly text: string; readonly contentType: string }
@@ -117,10 +126,13 @@ export type Reply = { readonly status: number; readonly headers?: Headers } &
     | { readonly empty: true }
   );
 
-/** The answer to a failure in another form than JSON; `undefined` where the request asks for none. */
+/**
+ * Returns the response to a failure in a form other than JSON; `undefined` if the request asks for
+ * none.
+ */
 export type FailureReply = (failure: ServiceError, request: Pick<CallerRequest, 'query'>) => Promise<Reply | undefined>;
 
-/** One endpoint: its description, and what it does with what it is given. */
+/** One endpoint: its description and its handler. */
 export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access> = RouteDescription & {
   readonly access: Who;
   readonly body?: Schema<Body>;

@@ -3,7 +3,10 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Caller } from './principal.ts';
 import type { RouteDescription } from './route.ts';
 
-/** Operations that make captures at once. A new operation that changes something needs `manage` until it stands here. */
+/**
+ * Operations that create captures at once. A new operation that changes something needs `manage`
+ * until it is listed here.
+ */
 export const captureOperations: ReadonlySet<string> = new Set([
   'createCapture',
   'captureLater',
@@ -22,12 +25,18 @@ export const captureOperations: ReadonlySet<string> = new Set([
   'rerunPipelineRun',
 ]);
 
-/** Each message of this protocol calls operations with the same key, and each of these asks for its own scope. */
+/**
+ * Each message of this protocol calls operations with the same key, and each of these requires its
+ * own scope.
+ */
 const withoutScope: ReadonlySet<string> = new Set(['mcp']);
 
 type Operation = Pick<RouteDescription, 'id' | 'method' | 'access'>;
 
-/** The scope that an operation asks of an API key; `undefined` where keys are not asked, or any of them will do. */
+/**
+ * Returns the scope that an operation requires of an API key; `undefined` if it accepts no keys, or
+ * any of them.
+ */
 export function scopeOf({ id, method, access }: Operation): Scope | undefined {
   if (access === 'public' || !access.includes('api-key') || withoutScope.has(id)) return undefined;
   if (method === 'get') return 'read';

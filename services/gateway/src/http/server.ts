@@ -39,7 +39,7 @@ export function createHttpServer({
       const times = { headersTimeout: headersMsMax, requestTimeout: requestMsMax, keepAliveTimeout: keepAliveMs };
       // `listen` refuses a missing Host header with a message.
       server = createServer({ ...times, requireHostHeader: false }, listen);
-      // `readJson` answers `Expect: 100-continue`, so that a refusal comes before the body.
+      // `readJson` responds to `Expect: 100-continue`, so that a refusal comes before the body.
       server.on('checkContinue', listen);
       // Other expectations than `100-continue` may be ignored (RFC 9110, section 10.1.1).
       server.on('checkExpectation', listen);

@@ -1,18 +1,21 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 
-/** Every text is looked up, so that no answer reveals the form of a token. */
+/** Every text is looked up, so that no response reveals the form of a token. */
 export const tokenParam = { type: 'string', description: 'Token of the link. It is a credential.' } as const;
 export const linkParams = schema({ type: 'object', required: ['token'], properties: { token: tokenParam } });
 
-/** Headers of every answer behind a link: it is not cached by others, not indexed, and its address is not sent as a referrer. */
+/**
+ * The headers of every response behind a link: it is not cached by others, not indexed, and its
+ * address is not sent as a referrer.
+ */
 export const linkHeaders = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow',
 } as const;
 
-/** Unknown, ended and deleted are answered alike. */
+/** Unknown, expired and deleted links get the same response. */
 export class LinkOpensNothing extends ServiceError {
   readonly headers = linkHeaders;
   constructor() {

@@ -35,16 +35,19 @@ export const plainReply: UnreadableReply = ({ message }) => ({
   text: `${message}\n`,
 });
 
-/** Milliseconds in which a sender who goes on can read the answer: closing at once would lose it. */
+/**
+ * Milliseconds in which a sender that continues can read the response: closing at once would lose
+ * it.
+ */
 const lingerMs = 2_000;
 
 type Answering = {
-  /** The listener to give to the server: it records which answers are in progress. */
+  /** The listener for the server: it records which responses are in progress. */
   readonly listen: RequestListener;
   readonly onClientError: (error: Error, socket: Socket) => void;
 };
 
-/** Answers requests that the server could not parse, in place of a handler. */
+/** Responds to requests that the server could not parse, in place of a handler. */
 export function answerUnreadable(listener: RequestListener, reply: UnreadableReply): Answering {
   const last = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
   const answered = new WeakSet<Socket>();
@@ -61,7 +64,8 @@ export function answerUnreadable(listener: RequestListener, reply: UnreadableRep
   const onClientError = (error: Error, socket: Socket): void => {
     if (answered.has(socket)) return;
     const res = last.get(socket);
-    // The bytes would be taken for a part of the answer in progress, or for that answer itself.
+    // The client would read the bytes as a part of the response in progress, or as that response
+    // itself.
     const isInTheMiddle = res !== undefined && !res.writableFinished && (res.headersSent || res.req.complete);
     if (!socket.writable || isInTheMiddle) return void socket.destroy();
     answered.add(socket);

@@ -6,7 +6,7 @@ export type Listening = { readonly session: string; readonly user: string; reado
 export const listeningMax = { session: 4, user: 20, organization: 200, gateway: 2_000 } as const;
 type Level = keyof typeof listeningMax;
 
-/** Pages look for changes by themselves meanwhile. */
+/** Pages poll for changes in the meantime. */
 const retryAfterSeconds = 15;
 
 /** The open event streams of a gateway. Each costs a connection, and a row of the query that is made every second. */

@@ -19,8 +19,9 @@ type Dependencies = { readonly database: Database; readonly logger: Logger; read
 export const hintIntervalMs = 1_000;
 
 /**
- * Tells pages that something has changed, never its new state: pages read that from the usual endpoints. PostgreSQL is the source, so that
- * a hint is never ahead of the data and is not lost with Redis. Without listeners nothing is queried.
+ * Notifies pages that something has changed, never of its new state: pages read that from the usual
+ * endpoints. PostgreSQL is the source, so that a hint is never ahead of the data and is not lost
+ * with Redis. Without listeners nothing is queried.
  */
 export function createLiveHints({ database, logger, every }: Dependencies) {
   const listeners = new Set<Listener>();
@@ -42,7 +43,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
       for (const listener of seats)
         if (listener.organizationId === state.organizationId)
           listener.tell({ kind: state.kind, ...(state.id !== '' && { id: state.id }) });
-    // The state is not kept when all listeners have left meanwhile.
+    // The state is discarded if all listeners have left in the meantime.
     if (listeners.size > 0) [known, seen] = [now, watched];
     for (const seat of seats) seat.watched();
   };
@@ -51,7 +52,8 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
     if (isLooking) return;
     isLooking = true;
     look()
-      // The stream stays open: when PostgreSQL answers again, all changes of the meantime are sent.
+      // The stream stays open: when PostgreSQL responds again, all changes of the meantime are
+      // sent.
       .catch((error: unknown) => logger.warn({ error }, 'hints.not_read'))
       .finally(() => (isLooking = false));
   };

@@ -7,7 +7,7 @@ type StatusPart = (typeof statusParts)[number];
 export type ServiceState = (typeof serviceStates)[number];
 export type ServiceStatus = Readonly<Record<StatusPart, ServiceState>> & { readonly checkedAt: Date };
 
-/** What the parts have measured; `undefined` where a server did not answer. */
+/** The measurements of the parts; `undefined` if a server did not respond. */
 type Measured = {
   /** Slots of each render worker that is present; 0 while it cannot store. */
   readonly slots: readonly number[] | undefined;
@@ -26,7 +26,10 @@ const byLateness = (part: keyof typeof lateness, seconds: number): ServiceState 
   return seconds > lateness[part].degraded ? 'degraded' : 'up';
 };
 
-/** Without PostgreSQL nothing is accepted. Without Redis the API answers, and new captures are refused. */
+/**
+ * Without PostgreSQL nothing is accepted. Without Redis the API responds, and new captures are
+ * refused.
+ */
 export function judgeStatus({
   slots,
   queuedSeconds,
@@ -49,10 +52,16 @@ type Dependencies = {
   readonly readDeliveries: () => Promise<readonly DeliveriesMeasure[]>;
 };
 
-/** Milliseconds that a measurement is used: visitors need no session, so their number must not decide what is asked of the servers. */
+/**
+ * Milliseconds for which a measurement is used: visitors need no session, so their number must not
+ * decide how often the servers are queried.
+ */
 const freshMs = 5_000;
 
-/** Whether each part of the service works. It fails never: a server that does not answer is the answer. */
+/**
+ * Reports whether each part of the service works. It never fails: a server that does not respond is
+ * a result.
+ */
 export function createServiceStatus({ clock, readWorkers, readQueued, readDeliveries }: Dependencies) {
   let last: { readonly atMs: number; readonly status: Promise<ServiceStatus> } | undefined;
   const measure = async (): Promise<ServiceStatus> => {
@@ -76,7 +85,7 @@ export function createServiceStatus({ clock, readWorkers, readQueued, readDelive
 const valueOf = <T>(result: PromiseSettledResult<T>): T | undefined =>
   result.status === 'fulfilled' ? result.value : undefined;
 
-/** As the alert has it: a mail server that is slow is not a fault of the service. */
+/** The rule of the alert: a slow mail server is not an error of the service. */
 const oldestOf = (deliveries: readonly DeliveriesMeasure[]): number =>
   deliveries.reduce(
     (oldest, { type, oldestSeconds }) => (type === 'email' ? oldest : Math.max(oldest, oldestSeconds)),

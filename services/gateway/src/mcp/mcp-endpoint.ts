@@ -9,8 +9,9 @@ const callMsMax = 170_000;
 const listenersMax = 100;
 
 /**
- * Answers messages of the Model Context Protocol. Its tools are a client of the API like any other, with the key of the caller
- * (docs/decisions/0067-mcp.md): so rights, allowances, quotas, redaction and log lines are those of the API.
+ * Handles messages of the Model Context Protocol. Its tools are a client of the API like any other,
+ * with the key of the caller (docs/decisions/0067-mcp.md): so rights, allowances, quotas, redaction
+ * and log lines are those of the API.
  */
 export function createMcpEndpoint(given: Given): McpHttpHandler['fetch'] {
   let handler: Promise<McpHttpHandler> | undefined;

@@ -10,8 +10,9 @@ export type Components = {
 type Properties = Readonly<Record<string, Json>>;
 
 /**
- * Collects schemas so that each stands once in the document under a name: those with `$id`, and every object and every choice within them,
- * named by its `title` or by where it stands. Generators make a type of each.
+ * Collects schemas so that each appears once in the document under a name: those with `$id`, and
+ * every object and every union within them, named by its `title` or by its place. Generators create
+ * a type of each.
  */
 export function createComponents(reserved: readonly string[]): Components {
   const schemas: Record<string, Json> = {};
@@ -29,7 +30,10 @@ export function createComponents(reserved: readonly string[]): Components {
     return free;
   };
 
-  /** A reference to a type of its own, or the field itself where it has no fields. `where` names the type unless it has a title. */
+  /**
+   * Returns a reference to a named type, or the field itself if it has no fields. `where` names the
+   * type unless it has a title.
+   */
   const inner = (json: Json, where: string): Json => {
     const title = json['title'] as string | undefined;
     if (json['properties'] === undefined && json['discriminator'] === undefined) return plain(json, where);

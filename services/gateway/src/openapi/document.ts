@@ -120,7 +120,10 @@ function parametersOf({ params, query, publishedQuery = query, headers }: RouteD
   return parameters.length === 0 ? {} : { parameters };
 }
 
-/** OpenAPI does not allow HTTP's own headers as parameters, so the answers describe the effect of `Accept`. */
+/**
+ * OpenAPI does not allow HTTP's own headers as parameters, so the responses describe the effect of
+ * `Accept`.
+ */
 const fieldsOf = (schema: Schema<unknown> | undefined, place: 'path' | 'query' | 'header'): Json[] => {
   const { properties = {}, required = [] } = (schema?.json ?? {}) as ObjectJson;
   const fields = Object.entries(properties).filter(([name]) => !(place === 'header' && name === 'accept'));
@@ -147,7 +150,7 @@ const fileOf = (type: string): Json => {
   return /^text\/|xml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
 };
 
-/** Codes that share a status share an answer. */
+/** Codes that share a status share a response. */
 function errorAnswers(codes: readonly ErrorCode[], body: Json, type: string | undefined): Json {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const answers = [...byStatus].map(([status, same]) => {
@@ -161,7 +164,7 @@ function errorAnswers(codes: readonly ErrorCode[], body: Json, type: string | un
 
 const retryAfter = { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer' } } };
 
-/** Links that need no account stand with what they show. */
+/** Links that need no account are grouped with what they show. */
 function tagOf(path: string): string {
   if (path.startsWith('/webhooks/canvas/')) return 'pipelines';
   if (path.startsWith('/share/')) return 'schedules';

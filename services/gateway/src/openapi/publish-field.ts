@@ -4,8 +4,9 @@ import { otherNamesOf } from '@tintype/contracts/schemas/normalise';
 export type Json = { readonly [keyword: string]: unknown };
 
 /**
- * A field without its inner fields, as client programs understand it: without own keywords, and without keywords that make a generator
- * require optional fields. `default` does that, so the description tells it.
+ * Returns a field without its inner fields, in the form that client programs understand: without
+ * custom keywords, and without keywords that make a generator require optional fields. `default`
+ * does that, so it becomes a part of the description.
  */
 export function publishedField(json: Json): Json {
   const { default: fallback, const: only, enum: values, nullMeans, example, ...rest } = json;
@@ -47,7 +48,7 @@ function descriptionOf(json: Json, fallback: unknown): string {
   return parts.filter((part) => part !== '' && part !== false).join(' ');
 }
 
-/** An object without anything in it, or nothing at all, is no default worth a word. */
+/** An empty object or an empty value is not a default worth mentioning. */
 function defaultText(fallback: unknown): string {
   const values = [fallback].flat().filter((value) => value !== undefined && typeof value !== 'object');
   return values.length === 0 ? '' : `Default: ${values.map((value) => `\`${String(value)}\``).join(', ')}.`;

@@ -87,8 +87,9 @@ export const itemStatuses = captureStates;
 type ItemStatus = CaptureState;
 
 /**
- * The status shown for an item: without a capture it waits for one, and in a cancelled batch it will not get one
- * (docs/interface/batches.md#items). It is computed, so that a cancellation need not write ten million rows.
+ * Returns the status shown for an item: without a capture it waits for one, and in a cancelled
+ * batch it will not get one (docs/interface/batches.md#items). It is computed, so that a
+ * cancellation need not write ten million rows.
  */
 export const shownStatus = (item: ItemState, batch: BatchState): ItemStatus => {
   if (hasCapture(item)) return item;

@@ -29,7 +29,10 @@ export async function captureReply(dependencies: ResponseDependencies, answered:
     : jsonReply(dependencies, file, answered);
 }
 
-/** The answer to a request without `outputs`: what is known of the one file, and the file or where it is. */
+/**
+ * Returns the response to a request without `outputs`: the facts about the one file, and the file
+ * or its location.
+ */
 async function jsonReply(dependencies: ResponseDependencies, file: StoredFile, answered: Answered): Promise<Reply> {
   const { asked, capture } = answered;
   using stack = new DisposableStack();
@@ -46,7 +49,10 @@ async function jsonReply(dependencies: ResponseDependencies, file: StoredFile, a
   return { status: 200, json, held: stack.move() };
 }
 
-/** The answer to a request with `outputs`: JSON always, each result under its id (docs/interface/outputs.md#answer). */
+/**
+ * Returns the response to a request with `outputs`: always JSON, each result under its id
+ * (docs/interface/outputs.md#answer).
+ */
 async function outputsReply(dependencies: ResponseDependencies, answered: Answered): Promise<Reply> {
   const { capture, asked } = answered;
   const files = filesAsAsked(capture.files, asked.outputs);
@@ -54,7 +60,7 @@ async function outputsReply(dependencies: ResponseDependencies, answered: Answer
   using stack = new DisposableStack();
   if (asked.responseType !== 'url') stack.use(await holdInBody(dependencies, { ...capture, bytes }));
   const outputs: Record<string, OutputAnswer> = {};
-  // One after the other, so that at most one file is in memory beside the answer.
+  // One after the other, so that at most one file is in memory besides the response.
   for (const file of files) {
     const { outputId, type, format, size } = file;
     outputs[outputId] = {

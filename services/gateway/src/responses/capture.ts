@@ -140,7 +140,7 @@ const outputAnswer = {
   },
 } as const;
 
-/** The fields of an answer without `outputs`, which has one file. */
+/** The fields of a response without `outputs`, which has one file. */
 const ofOneFile = ['format', 'contentType', 'width', 'height', 'size'] as const;
 
 /** The JSON of a synchronous capture (docs/interface/capture.md#answer). */
@@ -188,6 +188,8 @@ export const captureAnswer = schema({
 });
 export type CaptureAnswer = TypeOf<typeof captureAnswer>;
 
-/** The contract's report is read-only and the schema's type is not; the answer only serialises it. */
+/**
+ * The contract's report is read-only and the schema's type is not; the response only serialises it.
+ */
 export const describeReport = (report: CaptureReport): CaptureAnswer['capture'] =>
   withoutNulls(report) as CaptureAnswer['capture'];

@@ -17,7 +17,7 @@ import type { Answer, Reply } from '../http/route.ts';
 import { filesOf } from './file.ts';
 import { holdInBody } from './hold-in-body.ts';
 
-/** The picture itself. */
+/** Returns the image itself. */
 export async function composeFileReply(
   { storage }: Pick<Dependencies, 'storage'>,
   compose: StoredCompose,
@@ -64,7 +64,7 @@ export async function composeJsonReply(
   return { status: 200, json: describeComposeResult(compose, drawing, place), held: stack.move() };
 }
 
-/** The record of a compose job; without links once its picture is deleted. */
+/** Returns the record of a compose job; without links after its image was deleted. */
 export const describeCompose = async (
   dependencies: ResponseDependencies,
   compose: StoredCompose,

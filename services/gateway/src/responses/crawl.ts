@@ -31,7 +31,9 @@ export function describeCrawl(crawl: StoredCrawl) {
   };
 }
 
-/** Every page has a stored page document for its links; only callers who asked for `json` get it. */
+/**
+ * Every page has a stored page document for its links; only callers who requested `json` get it.
+ */
 export const outputIdOf = (type: CrawlOutput): string => (type === 'json' ? pageOutputId : type);
 
 export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: Pick<StoredCrawl, 'id' | 'settings'>) {

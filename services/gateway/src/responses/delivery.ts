@@ -6,7 +6,7 @@ import type { StoredDelivery } from '@tintype/database/deliveries/list-deliverie
 
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** One of a list, or alone. */
+/** A delivery in a list, or as a single resource. */
 export const delivery = {
   type: 'object',
   required: ['id', 'event', 'jobId', 'url', 'status', 'attempts', 'createdAt'],

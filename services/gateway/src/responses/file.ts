@@ -8,7 +8,7 @@ import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../dependencies.ts';
 import type { Answer, AnswerContent, Headers, Reply } from '../http/route.ts';
 
-/** The stored file itself as an answer, under its real type. */
+/** Returns the stored file as the response, with its own media type. */
 export async function fileReply(
   { storage }: Pick<Dependencies, 'storage'>,
   capture: StoredCapture,
@@ -28,12 +28,12 @@ export async function fileReply(
   };
 }
 
-/** The content of an answer that is a file in one of these formats. */
+/** Returns the content of a response that is a file in one of these formats. */
 export function filesOf(formats: readonly FileFormat[]): AnswerContent {
   return Object.fromEntries(formats.map((format) => [mediaTypeOf(format), 'file']));
 }
 
-/** The facts that a JSON answer has in its body, as headers. */
+/** Returns the facts of the body of a JSON response, as headers. */
 export const captureHeaders = (id: string, report: CaptureReport | null): Headers => ({
   'X-Capture-Id': id,
   'X-Render-Time-Ms': String(report?.renderTimeMs ?? 0),

@@ -37,7 +37,9 @@ ${pages.length === 0 ? '' : `<nav aria-label="Pages">${pages.join('')}</nav>`}
   return linkPage({ title: escapeMarkup(title), style: galleryStyle, body });
 }
 
-/** The same page for a link that never existed, has ended, or whose pictures were deleted. */
+/**
+ * Returns the same page for a link that never existed, has expired, or whose images were deleted.
+ */
 export const goneGalleryPage = (): Reply =>
   goneLinkPage({
     title: 'Gallery',

@@ -4,13 +4,16 @@ import type { Dependencies } from '../dependencies.ts';
 
 type InBody = {
   readonly organizationId: string;
-  /** Of all files in the answer. */
+  /** The size of all files in the response. */
   readonly bytes: number;
-  /** The cure that the error names when the files are larger than an answer may be. */
+  /** The advice in the error if the files are larger than a response may be. */
   readonly instead?: string;
 };
 
-/** Reserves memory before files become a part of JSON: the files, their base64 and the text are held until the answer is sent. */
+/**
+ * Reserves memory before files become a part of JSON: the files, their base64 and the text are in
+ * memory until the response is sent.
+ */
 export async function holdInBody(
   { bytesInBodies }: Pick<Dependencies, 'bytesInBodies'>,
   { organizationId, bytes, instead = 'Use responseType url.' }: InBody,

@@ -12,7 +12,7 @@ import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from './result
 
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** The answer to the creation of a job (docs/interface/jobs.md#job-request). */
+/** The response to the creation of a job (docs/interface/jobs.md#job-request). */
 export const jobReceipt = schema({
   $id: 'JobReceipt',
   type: 'object',

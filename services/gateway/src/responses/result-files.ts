@@ -12,7 +12,10 @@ type Asked = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'selector
 /** A PDF has no pixels: its width is the viewport's (docs/interface/outputs.md#pdf). */
 export const widthOf = (file: StoredFile, asked: Asked): number => file.width ?? viewportWidth(asked);
 
-/** `null` where the height is not what was asked for: of a full page and of a PDF (docs/interface/capture.md#answer). */
+/**
+ * Returns `null` if the height is not the requested one: for a full page and for a PDF
+ * (docs/interface/capture.md#answer).
+ */
 export const heightOf = (file: StoredFile, { fullPage, selector }: Asked): number | null =>
   (!fullPage || selector !== undefined) && fileFormats[file.format].image ? file.height : null;
 
@@ -60,7 +63,10 @@ export function measuresOf({ request }: StoredCapture, files: readonly StoredFil
   };
 }
 
-/** A link that is valid as long as the result is available; none afterwards. Files that schedules compare with are kept longer than that. */
+/**
+ * Returns a link that is valid as long as the result is available; none afterwards. Files with
+ * which schedules compare are stored longer.
+ */
 export async function storageUrlOf(
   { storage, clock }: Pick<Dependencies, 'storage' | 'clock'>,
   job: Pick<StoredCapture, 'expiresAt'>,

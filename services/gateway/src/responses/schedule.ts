@@ -230,10 +230,16 @@ type Settings = Pick<StoredSchedule, 'onlyOnChange' | 'changeDetection'> & {
   readonly destinations: readonly { readonly onlyOnChange: boolean | null }[];
 };
 
-/** Whether the schedule or a destination wants changes only, or the schedule says how runs are compared. */
+/**
+ * Returns whether the schedule or a destination reports only changes, or the schedule sets how runs
+ * are compared.
+ */
 export const comparesRuns = ({ onlyOnChange, changeDetection, destinations }: Settings): boolean =>
   onlyOnChange || changeDetection !== null || destinations.some((destination) => destination.onlyOnChange === true);
 
-/** The webhook that answers show as the deprecated `webhookUrl`. Rows do not record which webhook came by it, so the first one is shown. */
+/**
+ * Returns the webhook that responses show as the deprecated `webhookUrl`. Rows do not record which
+ * webhook was added by it, so the first one is shown.
+ */
 export const shownWebhook = (destinations: readonly StoredDestination[]): StoredDestination | undefined =>
   destinations.find(({ type }) => type === 'webhook');

@@ -10,7 +10,10 @@ import type { Reply } from '../http/route.ts';
 type Shown = SharedRun & { readonly token: string; readonly publicUrl: string };
 type Findings = ReturnType<typeof describeFindings>;
 
-/** One change for people: both pictures, the difference and the words, and nothing else of the schedule. */
+/**
+ * Shows one change to a reader: both images, the difference and the words, and nothing else of the
+ * schedule.
+ */
 export function sharedPage(shown: Shown): Reply {
   const { run } = shown;
   const title = escapeMarkup(run.scheduleName);
@@ -84,7 +87,7 @@ const captions: Readonly<Record<SharedPicture, string>> = {
 
 function figureOf({ run, before, pictures, token, publicUrl }: Shown, picture: SharedPicture): string {
   const isThere = pictures[picture] !== undefined;
-  // Without a comparison there is no such picture; one that expired or was deleted is named.
+  // Without a comparison there is no such image; an image that expired or was deleted is named.
   if (!isThere && (picture === 'difference' || (picture === 'before' && before === undefined))) return '';
   const address = escapeMarkup(`${linkUrl(publicUrl, 'CHANGE', token)}/${picture}`);
   const alt = escapeMarkup(`${captions[picture]}, ${run.capturedUrl ?? run.url}`);
@@ -119,12 +122,12 @@ figcaption { margin: 0 0 .4rem; color: var(--soft); font-size: .9rem; font-weigh
 .none { margin: 0; padding: 3rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--soft); text-align: center; }
 `;
 
-/** All that a share link opens: one run, and the one before it. */
+/** Everything that a share link shows: one run, and the one before it. */
 export type SharedRun = {
   readonly run: ExecutionDetails;
   readonly before: ExecutionView | undefined;
   /** End of the link. */
   readonly expiresAt: Date;
-  /** Keys of the pictures that are kept. */
+  /** The storage keys of the images that still exist. */
   readonly pictures: Readonly<Partial<Record<SharedPicture, string>>>;
 };

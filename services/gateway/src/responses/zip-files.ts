@@ -11,8 +11,9 @@ type Contents = {
 };
 
 /**
- * Stored files as one zip, written while it is sent, with one file open at a time. Entries are not compressed, so the size is known
- * beforehand and a client detects a truncated download.
+ * Sends stored files as one zip that is written while it is sent, with one open file at a time.
+ * Entries are not compressed, so the size is known beforehand and a client detects a truncated
+ * download.
  */
 export async function zipFiles(
   storage: Pick<Storage, 'read'>,

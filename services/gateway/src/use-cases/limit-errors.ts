@@ -16,7 +16,10 @@ export function throwIfOutOfCredits<T>(accepted: T | OutOfCredits): T {
 /** In seconds. The end of a bulk job cannot be predicted; most take longer than this. */
 const retryAfterSeconds = 10;
 
-/** One more bulk job than an organization may have under way (docs/interface/jobs.md#bulk-request). */
+/**
+ * One more bulk job than an organization may have in progress
+ * (docs/interface/jobs.md#bulk-request).
+ */
 export class TooManyBulkJobs extends ServiceError {
   readonly headers: Headers = { 'Retry-After': String(retryAfterSeconds) };
   constructor() {

@@ -1,4 +1,4 @@
-/** Work that callers share while it is under way: under each name there is one at a time. */
+/** Work that callers share while it is in progress: at most one per name at a time. */
 export function createFlights<Result>(): (name: string, work: () => Promise<Result>) => Promise<Result> {
   const flying = new Map<string, Promise<Result>>();
   return (name, work) => {

@@ -18,7 +18,7 @@ export type Parcel = Pick<Message, 'id' | 'event' | 'url' | 'body' | 'settings'>
   readonly webhookId: string;
   /** Sealed, with `webhookId` as its context. */
   readonly secret: Uint8Array | null;
-  /** Where traces are wanted. */
+  /** Set if tracing is enabled. */
   readonly traceparent?: string | undefined;
 };
 type Answered = {

@@ -18,7 +18,7 @@ type Dependencies = HttpAttemptDependencies & {
   readonly times: Pick<NotifierTimes, 'leaseMs'>;
   readonly logger: Logger;
   readonly metrics: NotifierMetrics;
-  /** Where traces are wanted. */
+  /** Set if tracing is enabled. */
   readonly trace?: TraceDelivery;
 };
 type Job = { readonly deliveryId: string; readonly attempt: number };

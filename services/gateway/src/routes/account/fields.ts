@@ -5,7 +5,7 @@ import { invalidFields } from '@tintype/contracts/errors/service-error';
 /** Fields of requests about accounts. */
 export const fields = {
   email: { type: 'string', maxLength: 254, pattern: emailPattern, description: 'must be an email address.' },
-  /** Of an existing account, so the rules for new passwords do not apply. */
+  /** The password of an existing account, so the rules for new passwords do not apply. */
   password: { type: 'string', minLength: 1, maxLength: 1_000, description: 'The password.' },
   code: {
     type: 'string',

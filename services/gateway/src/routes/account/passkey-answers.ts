@@ -32,7 +32,7 @@ export const attestation = {
   },
 } as const;
 
-/** A passkey's answer to a challenge as the browser returns it. */
+/** A passkey's response to a challenge as the browser returns it. */
 export const assertion = {
   type: 'object',
   required: ['id', 'rawId', 'type', 'response'],
@@ -66,7 +66,7 @@ type Shown = {
   readonly userId?: string;
 };
 
-/** Returns the passkey that answered. Every fault gets the same refusal. */
+/** Returns the passkey that responded. Every error gets the same refusal. */
 export async function requirePasskey(dependencies: Dependencies, { response, use, userId }: Shown): Promise<Passkey> {
   const { accounts, database } = dependencies;
   const host = requireHost(dependencies);

@@ -20,7 +20,10 @@ import { endSessionOf } from './sign-in.ts';
 type Problem = 'expired' | 'refused' | 'unknown' | 'taken' | 'other';
 type Asked = { readonly request: CallerRequest; readonly requestId: string };
 
-/** The provider redirects here. The answer counts for this browser alone, because the state of the attempt is in its sealed cookie. */
+/**
+ * The provider redirects here. The response counts only for this browser, because the state of the
+ * attempt is in its sealed cookie.
+ */
 export const providerCallback = defineRoute({
   id: 'providerCallback',
   method: 'get',

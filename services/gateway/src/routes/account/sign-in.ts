@@ -49,7 +49,7 @@ export const signIn = defineRoute({
     const email = accountEmail(body.email);
     await accounts.limits.admit({ email, address });
     const user = await findUserByEmail(database, email);
-    // Asked also for an unknown account, which must not take less time.
+    // Checked also for an unknown account, which must not take less time.
     const isKnown = await hasSessionFrom(dependencies, { userId: user?.id ?? '', address });
     const isRight = await accounts.passwords.isRight(body.password, user?.password, { address, isKnown });
     if (user === undefined || !isRight || user.disabledAt !== null) {
@@ -75,7 +75,10 @@ export const signIn = defineRoute({
   },
 });
 
-/** Whether the account is signed in from this network: its owner comes before those who guess from elsewhere. */
+/**
+ * Returns whether the account is signed in from this network: its owner takes precedence over those
+ * who guess from elsewhere.
+ */
 async function hasSessionFrom(
   { database }: Dependencies,
   { userId, address }: { readonly userId: string; readonly address: string },
@@ -84,7 +87,10 @@ async function hasSessionFrom(
   return sessions.some((session) => networkOf(session.address) === networkOf(address));
 }
 
-/** Ends the former session of this browser at a new sign-in: its cookie is replaced, so its user could not sign it out. */
+/**
+ * Ends the former session of this browser at a new sign-in: its cookie is replaced, so its user
+ * could not sign it out.
+ */
 export async function endSessionOf({ accounts, database }: Dependencies, { headers }: CallerRequest): Promise<void> {
   const token = accounts.cookie.read(headers.cookie);
   if (token === undefined || !isToken(token)) return;

@@ -10,7 +10,7 @@ const time = { type: 'string', format: 'date-time' } as const;
 const state = (what: string) => ({ enum: serviceStates, description: `State of ${what}.` }) as const;
 const oldestSeconds = { ...number, description: 'Age of the oldest one that waits, in seconds. 0 if none waits.' };
 
-/** Fields of the answer for administrators. */
+/** The fields of the response for administrators. */
 export const workFields = {
   status: {
     type: 'object',

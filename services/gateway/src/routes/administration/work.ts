@@ -10,7 +10,10 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import { defineRoute } from '../define-route.ts';
 import { workFields } from './work-fields.ts';
 
-/** Organizations with the most captures under way; those with the most captures within the hour follow. */
+/**
+ * The number of organizations with the most captures in progress; those with the most captures
+ * within the hour follow.
+ */
 const organizationsMax = 20;
 
 export const work = defineRoute({

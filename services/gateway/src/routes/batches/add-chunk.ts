@@ -133,7 +133,10 @@ type Fault = NonNullable<NewItem['error']>;
 type Entry = { readonly url?: unknown; readonly sourceLine?: unknown; readonly options?: unknown };
 type Judged = { readonly options?: NewItem['options']; readonly error?: Fault; readonly ignored?: readonly string[] };
 
-/** Entries with options of their own that are checked without a pause. Each takes up to half a millisecond. */
+/**
+ * The number of entries with their own options that are checked without a pause. Each takes up to
+ * half a millisecond.
+ */
 const judgedAtOnceMax = 8;
 /** More than all options of an entry have at once. */
 const optionValuesMax = 5_000;
@@ -190,7 +193,7 @@ function checkEntry(
 }
 
 const messageLengthMax = 500;
-/** Only the names: what stands in the fields is judged one by one. */
+/** Only the names are checked here: the values of the fields are checked one by one. */
 const entryNames = { required: ['url'], properties: { url: {}, sourceLine: {}, options: {} } };
 
 /** True for most of millions of entries, which then need no copy with other names. */
@@ -241,7 +244,7 @@ const lineFault = (line: unknown): Fault | undefined =>
 const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && (line as number) >= 0;
 
 const invalid = (message: string): Fault => ({ code: 'VALIDATION_ERROR', message: `${cut(message)}.` });
-/** A thousand entries may have a thousand faults each, so only the first ones are kept. */
+/** A thousand entries may have a thousand errors each, so only the first ones are stored. */
 const cut = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
 
 /** The value sent as the URL, for its owner to find the line: cut to the maximum length, without characters that PostgreSQL cannot store. */

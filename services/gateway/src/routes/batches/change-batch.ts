@@ -30,7 +30,10 @@ type Change = {
   ) => Promise<Started | Resumed | CancelledBatch | Retried>;
 };
 
-/** Every change may be repeated: when its state is reached already, the answer is the summary (docs/decisions/0025-lists-of-captures.md). */
+/**
+ * Every change may be repeated: if its state is reached already, the response is the summary
+ * (docs/decisions/0025-lists-of-captures.md).
+ */
 const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) =>
   defineRoute({
     id,
@@ -88,7 +91,7 @@ export const retryBatch = changeBatch({
   apply: retryIn,
 });
 
-/** Also for the bulk routes, where a bulk job has an address of its own. */
+/** Also used by the bulk routes, where a bulk job has its own address. */
 export async function retryIn(dependencies: Dependencies, batch: OwnBatch, requestId: string): Promise<Retried> {
   const limits = { activeBulkMax: bulkJobsMax, itemsMax: retriedAtOnce };
   const retried = await retry(dependencies.database, batch, limits);

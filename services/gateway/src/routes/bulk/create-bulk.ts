@@ -54,7 +54,10 @@ export const createBulk = defineRoute({
   },
 });
 
-/** The place of a field in the request: beside the URL, or in the settings that all URLs share. */
+/**
+ * Returns the place of a field in the request: next to the URL, or in the settings that all URLs
+ * share.
+ */
 const placeIn =
   (index: number, options: Settings) =>
   (field: string): string => {
@@ -65,7 +68,7 @@ const placeIn =
 
 type BulkOrder = Pick<NewBulk, 'webhook'> & {
   readonly items: readonly (Input & { readonly options?: Settings })[];
-  /** Of each item. */
+  /** The stored request of each item. */
   readonly requests: readonly StoredRequest[];
   readonly defaults: Settings;
   readonly caller: Principal;
@@ -85,7 +88,7 @@ async function acceptBulk({ database, newId, clock, sealOptions }: Dependencies,
     defaults: sealed(defaults),
     items: items.map(({ options, ...input }, index) => ({
       url: addressOf(input),
-      // The text of a page is kept for a retry, sealed, as long as the bulk job.
+      // The text of a page is stored for a retry, sealed, as long as the bulk job.
       ...((options ?? input.html) !== undefined && {
         options: sealed({ ...options, ...(input.html !== undefined && { html: input.html }) }),
       }),

@@ -9,7 +9,10 @@ import { refuseExpired } from '../../responses/file.ts';
 import { captureParams, findVisible } from '../../use-cases/captures/find-visible.ts';
 import { found } from '../../http/found.ts';
 
-/** Pictures of a capture do not change, so a browser asks once; a day is as long as a tab is open. */
+/**
+ * Images of a capture do not change, so a browser requests each once; a day is as long as a tab is
+ * open.
+ */
 const maxAgeSecondsMax = 86_400;
 
 export const captureThumbnail = defineRoute({

@@ -67,7 +67,7 @@ const composeJob = defineRoute({
   },
 });
 
-/** As the result of any job: a failed one answers with the error that a waiting caller would get. */
+/** The result of a job: a failed one returns the error that a waiting caller would get. */
 const composeResult = defineRoute({
   id: 'getComposeResult',
   method: 'get',

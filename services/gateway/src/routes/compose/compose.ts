@@ -62,6 +62,9 @@ export const compose = defineRoute({
   },
 });
 
-/** As with single captures: a caller who has the picture in the answer no longer needs it. */
+/**
+ * The retention is that of single captures: a caller who received the image in the response no
+ * longer needs it.
+ */
 const keepMsOf = ({ async }: ComposeRequest, responseType: 'binary' | 'base64' | 'url'): number =>
   async || responseType === 'url' ? composeRetentionMs : answeredInBodyRetentionMs;

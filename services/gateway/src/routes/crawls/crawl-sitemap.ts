@@ -48,7 +48,10 @@ function treeOf(pages: readonly TreePage[], root: string | null): Branch[] {
 
 type TreePage = Omit<StoredCrawlPage, 'files'>;
 
-/** Pages that a browser saw, as sitemaps.org describes it; what is ours stands in a namespace of its own, which readers of sitemaps pass over. */
+/**
+ * Writes the pages that a browser visited as sitemaps.org describes it; additions are in a separate
+ * namespace, which readers of sitemaps ignore.
+ */
 function sitemapXml(pages: readonly TreePage[]): string {
   const urls = new Map(pages.map(({ id, url }) => [id, url]));
   const entries = pages

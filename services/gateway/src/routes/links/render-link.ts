@@ -19,7 +19,7 @@ const cacheHeaders = {
   Age: 'Seconds since the capture.',
 } as const;
 
-/** The error as a picture, where the link asks for it. */
+/** Returns the error as an image, if the link requests it. */
 async function pictureOf(
   { errorPictures }: Pick<Dependencies, 'errorPictures'>,
   failure: ServiceError,
@@ -75,7 +75,7 @@ export const renderLink = defineRoute({
   handle: async (dependencies, { caller, request, requestId, takeAllowance, ignore, note }) => {
     const { heldFiles, linkFlights } = dependencies;
     const { cacheTtl } = caller.settings;
-    // The key is in it: its rules are not asked again.
+    // The name contains the key, so its rules are not checked again.
     const name = caller.signed;
     const begin = (): Promise<HeldFile> =>
       linkFlights(name, async () => {
@@ -104,7 +104,10 @@ type Link = {
   readonly note: (fields: { readonly captureId?: string; readonly refusedUrl?: string }) => void;
 };
 
-/** The capture of a link. Equal ones that are under way in any gateway are one: they share a submission under the fingerprint. */
+/**
+ * Runs the capture of a link. Equal captures in progress in any gateway are one: they share a
+ * submission under the fingerprint.
+ */
 async function captureLink(
   dependencies: Dependencies,
   { caller, query, requestId, takeAllowance, note }: Link,
@@ -124,7 +127,7 @@ async function captureLink(
     caller,
     requestId,
     keepMs: keepMsOf(request, undefined),
-    // Others may wait for it, and those who come later are answered with it.
+    // Other callers may wait for the capture, and later callers get its result.
     clientDisconnected: new AbortController().signal,
     onAccepted: (captureId) => note({ captureId }),
     admit: takeAllowance,
@@ -162,7 +165,7 @@ async function answerWith(
   const etag = `"${file.sha256}"`;
   const ageMs = Math.max(0, clock.now().getTime() - file.completedAt.getTime());
   const headers: Headers = {
-    // A picture behind a signed link is meant for other sites.
+    // An image behind a signed link is meant for other sites.
     ...storedFileHeaders(file.storageKey, { origin: 'files' }),
     ...file.headers,
     ETag: etag,

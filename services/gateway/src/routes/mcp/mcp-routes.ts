@@ -18,7 +18,7 @@ const mcp = defineRoute({
   summary: 'Model Context Protocol.',
   access: ['api-key'],
   allowance: 'general',
-  // The caller waits for captures. Each call of a tool is a request of its own, which is counted.
+  // The caller waits for captures. Each call of a tool is a separate request, which is counted.
   isLong: true,
   body: schema({}),
   bodyBytesMax,

@@ -6,7 +6,10 @@ import { keyOf, type Authenticator } from '../../http/authentication.ts';
 
 type Parts = Pick<Dependencies, 'database' | 'keyPrincipal' | 'oauthDigestsOf'>;
 
-/** A program that a person has connected acts as the key of its connection. Asked on every request, so that an end counts at once. */
+/**
+ * A program that a user has connected acts as the key of its connection. The connection is checked
+ * at every request, so that its end takes effect at once.
+ */
 export const accessTokenAuthenticator = ({
   database,
   keyPrincipal,

@@ -3,8 +3,9 @@ import { metadataRoutes } from './oauth-metadata.ts';
 import { tokenRoutes } from './oauth-tokens.ts';
 
 /**
- * Leads to the page on which a person agrees. The session cookie does not come with a visit from another site (`SameSite=Strict`), so this route
- * knows no person; the page asks by itself.
+ * Leads to the page on which a user agrees. The session cookie is not sent with a visit from
+ * another site (`SameSite=Strict`), so this route does not know the user; the page checks the
+ * session itself.
  */
 const authorize = defineRoute({
   id: 'oauthAuthorize',

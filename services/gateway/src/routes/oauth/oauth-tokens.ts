@@ -18,7 +18,7 @@ const refused = (error: string, description: string): Reply => ({
   json: { error, error_description: description },
 });
 
-/** The answer is the same whether a code is wrong, old, used or of another program. */
+/** The response is the same whether a code is wrong, expired, used or of another program. */
 const invalidGrant = refused('invalid_grant', 'The code or refresh token is not valid: connect again.');
 
 const token = defineRoute({
@@ -88,7 +88,7 @@ const token = defineRoute({
   },
 });
 
-/** Ends the whole connection (RFC 7009). The answer does not tell whether there was one. */
+/** Ends the whole connection (RFC 7009). The response does not reveal whether there was one. */
 const revoke = defineRoute({
   id: 'oauthRevoke',
   method: 'post',

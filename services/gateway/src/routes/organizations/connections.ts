@@ -134,7 +134,7 @@ const createProgramConnection = defineRoute({
 
 type Asked = { readonly redirectUri: string; readonly state?: string };
 
-/** The address of the program with the answer (RFC 6749, section 4.1.2; RFC 9207). */
+/** Returns the address of the program with the response (RFC 6749, section 4.1.2; RFC 9207). */
 function answerTo({ redirectUri, state }: Asked, answer: Readonly<Record<string, string>>): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries({ ...answer, ...(state !== undefined && { state }) }))

@@ -130,7 +130,8 @@ export const requireSecondFactors = defineRoute({
   handle: async ({ database }, { body: { isRequired }, caller, params: named, request: { address }, requestId }) => {
     const id = organizationOf(caller, named);
     const session = await findSessionById(database, caller.session);
-    // The user who requires it of others must have a second factor, or the change would lock them out.
+    // A user who makes a second factor mandatory must have one, because the change would lock them
+    // out otherwise.
     if (isRequired && session !== undefined && !signInWays[session.way].isStrong)
       throw new ServiceError('SECOND_FACTOR_REQUIRED', {
         message:

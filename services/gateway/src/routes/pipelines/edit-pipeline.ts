@@ -124,7 +124,7 @@ export const changePipelineRoute = defineRoute({
               );
         const facts = factsOf(graph, dependencies.clock.now());
         const old = factsOf(before.graph, dependencies.clock.now());
-        // A due time is kept when only the name or other nodes change.
+        // A due time is retained if only the name or other nodes change.
         const isTimedAlike = facts.cron === old.cron && facts.timezone === old.timezone;
         return {
           name: body.name ?? before.name,
@@ -142,7 +142,7 @@ export const changePipelineRoute = defineRoute({
   },
 });
 
-/** Of a drawing, as bytes of JSON. */
+/** The maximum size of a draft, in bytes of JSON. */
 const draftBytesMax = 1_048_576;
 
 export const savePipelineDraft = defineRoute({

@@ -24,7 +24,8 @@ export const trigger = defineRoute({
   summary: 'Trigger a pipeline run with URLs. The response 202 means that the run is accepted, not that it has ended.',
   access: ['trigger'],
   allowance: null,
-  // The ids have no pattern here: the secret is checked first, so that the answer does not reveal which pipelines exist.
+  // The ids have no pattern here: the secret is checked first, so that the response does not reveal
+  // which pipelines exist.
   params: schema({
     type: 'object',
     required: ['pipelineId', 'nodeId'],

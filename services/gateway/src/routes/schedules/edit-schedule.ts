@@ -73,7 +73,7 @@ export const updateSchedule = defineRoute({
           plan,
           onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
         });
-        // A due time is kept when only the name changes, or when the same times are sent again.
+        // A due time is retained if only the name changes, or if the same times are sent again.
         const keepsTime = before.state === 'active' && isTimedAlike(before, checked);
         const namesDestinations = body.destinations !== undefined || body.webhookUrl !== undefined;
         return {

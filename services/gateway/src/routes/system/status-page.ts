@@ -3,7 +3,10 @@ import { pageAnswer, pageReply } from '../../http/page.ts';
 import { statusParts, type ServiceState, type ServiceStatus } from '../../live/service-status.ts';
 import { defineRoute } from '../define-route.ts';
 
-/** For everybody, so it names nothing of the installation and counts nothing: neither tenants nor versions nor load. */
+/**
+ * Public, so it names nothing of the installation and counts nothing: neither tenants nor versions
+ * nor load.
+ */
 export const statusPage = defineRoute({
   id: 'statusPage',
   method: 'get',

@@ -6,7 +6,7 @@ import { statusPage } from './status-page.ts';
 
 const alive = schema({ $id: 'Alive', type: 'object', required: ['status'], properties: { status: { const: 'ok' } } });
 
-/** Says only that the process answers; `/readyz` says whether it can work. */
+/** Reports only that the process responds; `/readyz` reports whether it can work. */
 const health = defineRoute({
   id: 'health',
   method: 'get',

@@ -70,7 +70,7 @@ export const updateEndpoint = defineRoute({
     const { database, sealSecret } = dependencies;
     const { organizationId } = visibilityOf(caller, 'webhook');
     const secret = body.secret === maskedSecret ? undefined : body.secret;
-    // An endpoint that is not there is that, whatever is wrong with the body.
+    // A missing endpoint is reported as missing, even if the body is invalid.
     found(await findEndpoint(database, { id, organizationId }));
     const url =
       body.url === undefined ? undefined : allowed(dependencies, body.url, (refusedUrl) => note({ refusedUrl }));

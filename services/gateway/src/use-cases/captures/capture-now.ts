@@ -20,7 +20,10 @@ import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import { refuseExpired } from '../../responses/file.ts';
 import { submissionOf } from './submission.ts';
 
-/** A result that later requests may be answered with is kept as long as they may: under a key, or by the cache. */
+/**
+ * Returns how long a result is stored, in milliseconds. A result that later requests may reuse, by
+ * a key or by the cache, is stored for as long as they may reuse it.
+ */
 export const keepMsOf = (
   { responseType, cacheTtl }: Pick<CaptureRequest, 'responseType' | 'cacheTtl'>,
   key: string | undefined,
@@ -90,8 +93,9 @@ export async function captureSent(dependencies: SentDependencies, sent: SentCapt
 }
 
 /**
- * Runs one capture through the queue while its caller waits, and returns it once it is completed; throws for every other end. It has
- * `timeout` to be started and `timeout` again from then on. When the client disconnects, it is removed from the queue.
+ * Runs one capture through the queue while its caller waits, and returns it when it has completed;
+ * throws for every other end. The capture may wait for `timeout` until it starts, and run for
+ * `timeout` after that. When the client disconnects, it is removed from the queue.
  */
 export async function captureNow(dependencies: CaptureNowDependencies, order: Order): Promise<Done> {
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;

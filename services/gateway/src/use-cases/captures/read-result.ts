@@ -34,7 +34,7 @@ export async function readResult(dependencies: ReadDependencies, query: ResultQu
   return fileReply(dependencies, capture, chooseFile(dependencies, capture, query));
 }
 
-/** A failed job answers with the error that a waiting caller would get. */
+/** A failed job returns the error that a waiting caller would get. */
 export async function readJobResult(dependencies: ReadDependencies, query: ResultQuery): Promise<Reply> {
   const { id, caller } = query;
   const job = found(await findJob(dependencies.database, { id, ...visibilityOf(caller, 'job') }));

@@ -17,8 +17,9 @@ export type ReuseDependencies = Pick<
 type Reuse = { readonly request: CaptureRequest; readonly caller: Principal };
 
 /**
- * The result of a recent identical capture, with copies of its files, because the files of each job have an expiry of their own.
- * `undefined` when there is none, or when it cannot be copied now: the page is captured then.
+ * Returns the result of a recent identical capture, with copies of its files, because the files of
+ * each job have their own expiry. Returns `undefined` if there is none, or if it cannot be copied
+ * now: the page is captured then.
  */
 export async function reuseResult(
   dependencies: ReuseDependencies,
@@ -33,7 +34,7 @@ export async function reuseResult(
   if (earlier?.report == null || earlier.completedAt === null) return undefined;
   const files: CapturedFile[] = [];
   try {
-    // One after the other, so that no more than one file is held.
+    // One after the other, so that at most one file is in memory.
     for (const file of filesAsAsked(earlier.files, request.outputs)) files.push(await copyOf(dependencies, file));
   } catch (error) {
     logger.warn({ captureId: earlier.id, error }, 'capture.not_reused');

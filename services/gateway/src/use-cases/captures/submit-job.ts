@@ -52,7 +52,7 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
       origin: 'async',
       request: dependencies.sealOptions(request, caller.organizationId),
       requestId,
-      // A result that later requests may reuse is kept at least that long.
+      // A result that later requests may reuse is stored at least that long.
       expiresAt: new Date(now.getTime() + Math.max(origins.async.retentionMs, request.cacheTtl * 1_000)),
       fingerprint: dependencies.fingerprintOf(request),
       isSent: false,
@@ -75,8 +75,9 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
 }
 
 /**
- * The copies of an earlier result are kept by this job or deleted. After a failed write it is unknown whether the job exists: the copies
- * are then deleted after a time unless the job has kept them.
+ * The copies of an earlier result are adopted by this job or deleted. After a failed write it is
+ * unknown whether the job exists: the copies are then deleted after a time unless the job has
+ * adopted them.
  */
 async function acceptWith(dependencies: ReuseDependencies, job: NewJob, reused: Reused): Promise<AcceptedJob> {
   const accepted = await acceptReused(dependencies.database, job, reused);

@@ -65,7 +65,9 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
   }
 }
 
-/** An unreachable database is no end of a capture: it is read again until the capture is overdue. */
+/**
+ * An unreachable database does not end a capture: it is read again until the capture is overdue.
+ */
 const look = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCapture | undefined> =>
   find(id).catch((error: unknown) => {
     logger.warn({ captureId: id, error }, 'capture.look_failed');
@@ -106,13 +108,14 @@ export const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCaptu
     details: { stage: 'worker', ...errorDetails },
   });
 
-/** How a capture stands for the caller who waits for it. */
+/** The state of a capture for the caller that waits for it. */
 type Status = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored' | 'overdue' | 'wait';
 type Limits = { readonly startByMs: number; readonly timeoutMs: number };
 
 /**
- * Milliseconds that a worker may take beyond the caller's timeout to report the end. Longer than a lease, so that a lost worker is noticed,
- * and its capture requeued or failed, before the caller gets an answer.
+ * Milliseconds that a worker may need beyond the caller's timeout to report the end. Longer than a
+ * lease, so that a lost worker is noticed, and its capture requeued or failed, before the caller
+ * gets a response.
  */
 const settleMsMax = 15_000;
 

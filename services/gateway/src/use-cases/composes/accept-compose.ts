@@ -19,7 +19,7 @@ type ComposeOrder = {
   /** With `true` the captures have the priority of single ones whose callers wait, and this caller sends them to the queue. */
   readonly callerWaits: boolean;
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
-  /** Milliseconds that the finished picture is kept. */
+  /** Milliseconds for which the finished image is stored. */
   readonly keepMs: number;
   /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
@@ -31,10 +31,13 @@ export type AcceptedCompose = {
   readonly captureIds: readonly string[];
 };
 
-/** Milliseconds. The single pictures are needed for drawing alone; a compose not drawn within a day is given up. */
+/**
+ * Milliseconds. The single images are needed only for drawing; a compose that is not drawn within a
+ * day is abandoned.
+ */
 const picturesKeptMs = 24 * 3_600_000;
 
-/** Checks every capture as if it had been sent alone, and accepts all of them or none. */
+/** Checks every capture as if it had been sent separately, and accepts all of them or none. */
 export async function acceptCompose(dependencies: Dependencies, order: ComposeOrder): Promise<AcceptedCompose> {
   const { asked, caller, requestId, callerWaits, webhook, keepMs, onRefusedUrl } = order;
   const named = composeParts(asked);
@@ -46,7 +49,7 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
     origin: 'compose',
     items: named.parts.map(({ input, options, fieldOf }) => ({
       ...input,
-      // PNG: the compose is drawn from lossless pictures.
+      // PNG, because the compose is drawn from lossless images.
       layers: [asked.defaults, options, { format: 'png' }],
       placeOf: fieldOf,
     })),

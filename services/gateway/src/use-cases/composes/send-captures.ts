@@ -7,7 +7,7 @@ import type { AcceptedCompose } from './accept-compose.ts';
 
 type Sent = Pick<AcceptedCompose, 'id' | 'captureIds'> & {
   readonly requestId: string;
-  /** Of the first capture in the line of its organization. */
+  /** The place of the first capture in the queue of its organization. */
   readonly place: number;
 };
 
@@ -21,7 +21,7 @@ export async function sendCaptures(
     sendCapture(queues, { id: captureId, attempt: 0, priority, requestId }, place + nth),
   );
   await Promise.all(sent).catch(async (cause: unknown) => {
-    // A compose that cannot be cancelled either is queued by the scheduler; its picture is not read.
+    // A compose that cannot be cancelled is queued by the scheduler; its image is not read.
     await cancelCompose(database, { id }).catch(() => false);
     const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });

@@ -56,7 +56,7 @@ export const composeFailure = ({ errorCode, errorMessage, errorDetails }: Stored
     details: { stage: 'compose', ...errorDetails },
   });
 
-/** An unreachable database is no end: the compose is read again. */
+/** An unreachable database does not end a compose: it is read again. */
 const look = ({ database, logger }: Dependencies, id: string): Promise<StoredCompose | undefined> =>
   findCompose(database, { id }).catch((error: unknown) => {
     logger.warn({ composeId: id, error }, 'compose.look_failed');

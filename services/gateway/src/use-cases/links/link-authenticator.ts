@@ -9,8 +9,10 @@ import type { Authenticator } from '../../http/authentication.ts';
 type Needed = Pick<Dependencies, 'findSigningKey' | 'openLinkSecret' | 'clock'>;
 
 /**
- * Authenticates a signed link by its parameters. The key is looked up at every request, so that a revocation counts at once. A wrong signature is told
- * before anything else that is wrong with the link, and whether its key was revoked only to those who have a right one or none is left to compare.
+ * Authenticates a signed link by its parameters. The key is read at every request, so that a
+ * revocation takes effect at once. A wrong signature is reported before all other problems of the
+ * link. Whether a key was revoked is reported only to callers with a correct signature, or if no
+ * secret exists any more to compare with.
  */
 export const linkAuthenticator = ({ findSigningKey, openLinkSecret, clock }: Needed): Authenticator<'link'> => ({
   kind: 'link',
@@ -24,7 +26,7 @@ export const linkAuthenticator = ({ findSigningKey, openLinkSecret, clock }: Nee
     const signed = canonicalQuery(query);
     const secrets = key.secrets.map((sealed) => openLinkSecret(sealed, id));
     if (!isSignedWith(signed, signature, secrets)) throw refused('signature', { signed: signed.slice(0, signedMax) });
-    // A time that is no number is named with the other faults of the query.
+    // A time that is not a number is reported with the other errors of the query.
     if (/^\d{1,12}$/.test(expires ?? '') && Number(expires) * 1_000 <= clock.now().getTime())
       throw new ServiceError('LINK_EXPIRED');
     const { organizationId, plan, overrides, hosts, requireExpiry, cacheTtl, maxWidth, maxHeight } = key;
@@ -54,7 +56,10 @@ function onlyOne(query: URLSearchParams, name: string): string | undefined {
 
 const idForm = new RegExp(linkKeyIdPattern);
 const signedMax = 4_000;
-/** Each says what helps. They reveal nothing: the id of a key is in every link, and a secret has 256 random bits. */
+/**
+ * Each text names a remedy. They reveal nothing: the id of a key is in every link, and a secret has
+ * 256 random bits.
+ */
 const reasons = {
   missing: 'A link needs key=<link key id> and signature=<hex>.',
   unknown: 'The link key is not known to this installation, or its organization is gone.',

@@ -21,14 +21,17 @@ type Judging = {
   readonly plan: Pick<Plan, 'capabilities'>;
   /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
-  /** The stored versions, the draft before the graph: a masked text stands for the text of the first version that has it. */
+  /**
+   * The stored versions, the draft before the graph: a masked text represents the text of the first
+   * version that has it.
+   */
   readonly before?: readonly unknown[];
 };
 /** Validation errors are reported before refusals. */
 type Code = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABILITY_NOT_AVAILABLE'>;
 export type Judged = { readonly graph: Graph; readonly problems: readonly (GraphProblem & { readonly code: Code })[] };
 
-/** A graph as it will be kept, and all that is wrong with it. */
+/** Returns a graph in its stored form, and all its problems. */
 export function judgeGraph(sent: unknown, { before = [], ...judging }: Judging): Judged {
   const found = checkGraph(sent, serverRules).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   if (found.length > 0) return { graph: emptyGraph, problems: found };
@@ -105,7 +108,7 @@ const planProblems = (graph: Graph, { plan }: Judging): Judged['problems'] =>
     }));
   });
 
-/** Columns stored beside a graph so that the database can find it. */
+/** Returns the columns that are stored next to a graph so that the database can find it. */
 export function factsOf(graph: Graph, now: Date): GraphFacts {
   const [trigger] = nodesOf(graph, 'trigger');
   const [schedule] = nodesOf(graph, 'schedule');

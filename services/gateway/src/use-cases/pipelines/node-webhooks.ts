@@ -5,7 +5,9 @@ import type { Dependencies } from '../../dependencies.ts';
 
 type Sealing = Pick<Dependencies, 'newId' | 'sealSecret' | 'openSecret' | 'checkUrl'>;
 
-/** The webhooks of the nodes of a graph. A webhook whose address is unchanged is kept. */
+/**
+ * Returns the webhooks of the nodes of a graph. A webhook whose address is unchanged is retained.
+ */
 export function webhooksFor(
   { newId, sealSecret, checkUrl }: Sealing,
   graph: Graph,

@@ -72,7 +72,8 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
   destinations.forEach(({ type }, index) => {
     const { capability, channel } = contractOf(type);
     if (capability !== undefined) requireCapability(plan, capability, `destinations.${index}.type`);
-    // Only for sent destinations: for stored ones the history tells why nothing is sent.
+    // Checked only for destinations in the request: for stored ones the history reports why nothing
+    // is sent.
     if (channel === 'smtp' && change.destinations !== undefined && !dependencies.hasMailServer)
       throw invalidFields({
         [`destinations.${index}.type`]:
@@ -131,8 +132,8 @@ const timingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | '
   startsAt && endsAt && endsAt <= startsAt ? { endsAt: 'must be later than startsAt' } : {};
 
 /**
- * The deprecated fields add a destination (docs/interface/schedules.md#destinations). No row records which webhook came by them, so a
- * secret alone belongs to none.
+ * The deprecated fields add a destination (docs/interface/schedules.md#destinations). No row
+ * records which webhook was added by them, so a secret without a URL belongs to none.
  */
 function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChange, before?: StoredSchedule): Fields {
   const isGiven = webhookUrl !== undefined && webhookUrl !== null;

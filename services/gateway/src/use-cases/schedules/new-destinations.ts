@@ -24,8 +24,9 @@ type Texts = Readonly<Record<string, string>>;
 type Sent = NonNullable<ScheduleChange['destinations']>[number] & { readonly [field: string]: unknown };
 
 /**
- * The complete list as it will be stored. A destination sent with its id keeps its secrets unless others are sent; without a list all stay.
- * The deprecated `webhookUrl` adds a webhook, or changes the one with this address, which then keeps the fields that are not sent.
+ * Returns the complete list to be stored. A destination sent with its id keeps its secrets unless
+ * others are sent; without a list all destinations stay. The deprecated `webhookUrl` adds a
+ * webhook, or changes the one with this address, which then keeps the fields that are not sent.
  */
 export function newDestinations(dependencies: Dependencies, edit: Edit): readonly NewDestination[] {
   const { change, before } = edit;
@@ -39,7 +40,7 @@ export function newDestinations(dependencies: Dependencies, edit: Edit): readonl
     return destinationOf(dependencies, edit, { sent, known, fieldOf: (name) => `${place}.${name}` });
   });
   const { webhookUrl, webhookSecret } = change;
-  // `null` removes the webhook that answers show as `webhookUrl`.
+  // `null` removes the webhook that responses show as `webhookUrl`.
   if (webhookUrl === null && listed === undefined) return kept.filter((one) => one !== shownWebhook(kept));
   const all: readonly NewDestination[] = listed ?? kept;
   if (webhookUrl === undefined || webhookUrl === null) return all;

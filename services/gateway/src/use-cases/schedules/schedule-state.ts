@@ -7,7 +7,10 @@ import type { StoredSchedule } from '@tintype/database/schedules/types';
 
 const table: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions;
 
-/** Pausing a paused schedule or resuming an active one changes nothing, so a repeated request gets the same answer. */
+/**
+ * Pausing a paused schedule or resuming an active one changes nothing, so a repeated request gets
+ * the same response.
+ */
 export function pause(schedule: StoredSchedule): ScheduleUpdate {
   const state = after(schedule, 'pause');
   return state === schedule.state ? {} : { state, nextRunAt: null };

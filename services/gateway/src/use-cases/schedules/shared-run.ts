@@ -25,7 +25,8 @@ export async function openShared(
     pictures: {
       ...(beforeKey !== undefined && { before: beforeKey }),
       ...(afterKey !== undefined && { after: afterKey }),
-      // It shows the page too, so it goes with the picture that it was made from.
+      // The difference shows the page too, so it is deleted with the image from which it was
+      // created.
       ...(afterKey !== undefined && run.diffKey !== null && { difference: run.diffKey }),
     },
   };

@@ -4,8 +4,9 @@ import type { Usage } from '@tintype/database/credits/usage';
 import prettyBytes from 'pretty-bytes';
 
 /**
- * Numbers that mean no limit, beside `unlimited`: the largest that clients can hold, so that a client which ignores `unlimited` still sees
- * enough left. The number of captures fits 32 bits; bytes need more.
+ * The numbers that represent no limit, next to `unlimited`: the largest that clients support, so
+ * that a client that ignores `unlimited` sees enough credits. The number of captures fits 32 bits;
+ * bytes need more.
  */
 const noLimit = { captures: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER } as const;
 const unlimited = {
