@@ -22,6 +22,7 @@ import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import type { Tracing } from '@tintype/runtime/spans';
+import { createHoldings } from '@tintype/runtime/fair-share/holdings';
 import { createTurns } from '@tintype/runtime/fair-share/turns';
 import { captureSecrets, createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
@@ -44,7 +45,6 @@ import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import { createServiceStatus } from './live/service-status.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createFlights } from './waiting/flights.ts';
-import { createLines } from './waiting/lines.ts';
 import { keepOpened } from './waiting/opened-secrets.ts';
 import { createSharedLook } from './waiting/shared-look.ts';
 import { createWaiters } from './waiting/waiters.ts';
@@ -212,7 +212,8 @@ export function createDependencies(
       sealOptions(options, sealFor(organizationId)),
     sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
-    lines: createLines(),
+    // Captures of each organization whose callers wait at this gateway. Gateways do not share them: callers are spread evenly.
+    awaitedCaptures: createHoldings(),
     /** The render workers that are present; `undefined` while Redis is unreachable. */
     readWorkers: () => readWorkers(redis, clock.now().getTime()).catch(() => undefined),
     /** Jobs of every queue; `undefined` while Redis is unreachable. */

@@ -8,8 +8,8 @@ const tenant = (id: string, fields: Partial<Tenant> = {}): Tenant => ({
   waiting: 1_000,
   ...fields,
 });
-const share = (tenants: readonly Tenant[], slots: number, inFlightMax = 1_000) =>
-  Object.fromEntries(shareSlots(tenants, { slots, inFlightMax }));
+const share = (tenants: readonly Tenant[], slots: number, loadMax?: (left: number) => number) =>
+  Object.fromEntries(shareSlots(tenants, { slots, ...(loadMax && { loadMax }) }));
 
 describe('slots are shared', () => {
   test.each<[string, Tenant[], number, Record<string, number>]>([
@@ -22,9 +22,9 @@ describe('slots are shared', () => {
   ])('%s', (_name, tenants, slots, expected) => expect(share(tenants, slots)).toEqual(expected));
 });
 
-test('nobody takes more than the cap while another waits as well, and all of it alone', () => {
-  expect(share([tenant('a'), tenant('b', { waiting: 1 })], 10, 4)).toEqual({ a: 4, b: 1 });
-  expect(share([tenant('a')], 10, 4)).toEqual({ a: 10 });
+test('nobody takes more than the bound, which may depend on what is left', () => {
+  expect(share([tenant('a'), tenant('b', { waiting: 1 })], 10, () => 4)).toEqual({ a: 4, b: 1 });
+  expect(share([tenant('a')], 256, (left) => left / 16)).toEqual({ a: 16 });
 });
 
 test('ten equal tenants get the same to within one slot, whatever they had before', () => {
@@ -32,7 +32,7 @@ test('ten equal tenants get the same to within one slot, whatever they had befor
   const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let round = 0; round < 200; round += 1) {
     const tenants = Array.from({ length: 10 }, (_, at) => tenant(String(at), { inFlight: random(20) }));
-    const given = shareSlots(tenants, { slots: 300, inFlightMax: 1_000 });
+    const given = shareSlots(tenants, { slots: 300 });
     const loads = tenants.map(({ id, inFlight }) => inFlight + given.get(id)!);
     expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1);
   }

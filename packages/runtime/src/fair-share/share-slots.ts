@@ -1,33 +1,37 @@
-/** One organization that wants slots in the capture queue. */
+/** One owner that requires slots: an organization, or one of its batches. */
 export type Tenant = {
   readonly id: string;
   /** With 2 it gets twice as many slots as one with 1. */
   readonly weight: number;
-  /** How many of its captures are in the queue or in progress. */
+  /** How much of it is in the queue or in progress. */
   readonly inFlight: number;
-  /** How many could be sent. */
+  /** How much could be sent. */
   readonly waiting: number;
 };
 
+type Bounds = {
+  readonly slots: number;
+  /** A tenant with this many slots for a weight of 1 gets no further slot. `left` slots are free. */
+  readonly loadMax?: (left: number) => number;
+};
+
 /**
- * Divides free slots among organizations: each slot goes to the organization with the fewest
- * captures in flight for its weight, and none gets more than `inFlightMax` for a weight of 1 while
- * others wait. Returns how many captures each may send. Runs in O(slots × tenants).
+ * Divides free slots among owners: each slot goes to the owner with the fewest in flight for its
+ * weight. Returns how many each may send. Runs in O(slots × tenants).
  */
 export function shareSlots(
   tenants: readonly Tenant[],
-  { slots, inFlightMax }: { readonly slots: number; readonly inFlightMax: number },
+  { slots, loadMax = () => Infinity }: Bounds,
 ): ReadonlyMap<string, number> {
   const given = new Map<string, number>();
-  const loadOf = ({ id, inFlight, weight }: Tenant): number => (inFlight + (given.get(id) ?? 0)) / weight;
-  const wants = (tenant: Tenant): boolean =>
-    (given.get(tenant.id) ?? 0) < tenant.waiting && (tenants.length === 1 || loadOf(tenant) < inFlightMax);
+  const givenTo = ({ id }: Tenant): number => given.get(id) ?? 0;
+  const loadOf = (tenant: Tenant): number => (tenant.inFlight + givenTo(tenant)) / tenant.weight;
   for (let left = slots; left > 0; left -= 1) {
     const next = tenants
-      .filter(wants)
+      .filter((tenant) => givenTo(tenant) < tenant.waiting && loadOf(tenant) < loadMax(left))
       .reduce<Tenant | undefined>((least, one) => (least && loadOf(least) <= loadOf(one) ? least : one), undefined);
     if (next === undefined) break;
-    given.set(next.id, (given.get(next.id) ?? 0) + 1);
+    given.set(next.id, givenTo(next) + 1);
   }
   return given;
 }

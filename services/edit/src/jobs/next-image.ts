@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { planOf } from '@tintype/contracts/plans/plans';
 import { leaseTimes } from '@tintype/database/leases/leases';
+import { createHoldings } from '@tintype/runtime/fair-share/holdings';
 import { shareSlots } from '@tintype/runtime/fair-share/share-slots';
 import type { Database } from '@tintype/database/connect';
 import { claimImage, type ClaimedImage } from '@tintype/database/pipeline-images/claim-image';
@@ -27,29 +28,19 @@ const lookMs = 100;
  * another's small one by none. PostgreSQL says it at the claim, because a queue would keep the order in which they came.
  */
 export function createNextImages({ database, worker, perOrganization, stopping }: Dependencies): NextImages {
-  const inHand = new Map<string, number>();
-  const heldBy = (organizationId: string): number => inHand.get(organizationId) ?? 0;
-  const change = (organizationId: string, by: 1 | -1): void => {
-    const left = heldBy(organizationId) + by;
-    if (left === 0) inHand.delete(organizationId);
-    else inHand.set(organizationId, left);
-  };
-  const hold = (organizationId: string): Disposable => {
-    change(organizationId, 1);
-    return { [Symbol.dispose]: () => change(organizationId, -1) };
-  };
+  const inHand = createHoldings();
   return {
     claim: async () => {
       while (!stopping.aborted) {
         const waiting = await listNextImages(database);
         if (waiting.length === 0) return undefined;
-        const next = nextOf(waiting.filter(({ organizationId }) => heldBy(organizationId) < perOrganization));
+        const next = nextOf(waiting.filter(({ organizationId }) => inHand.countOf(organizationId) < perOrganization));
         if (next === undefined) {
           await sleep(lookMs);
           continue;
         }
         using place = new DisposableStack();
-        place.use(hold(next.organizationId));
+        place.use(inHand.take(next.organizationId));
         const image = await claimImage(database, { ...next, worker, leaseMs: leaseTimes.leaseMs });
         // Another worker was faster.
         if (image === undefined) continue;
@@ -69,6 +60,6 @@ function nextOf(waiting: readonly NextImage[]): NextImage | undefined {
     waiting: 1,
     inFlight: seconds,
   }));
-  const [next] = shareSlots(tenants, { slots: 1, inFlightMax: Infinity }).keys();
+  const [next] = shareSlots(tenants, { slots: 1 }).keys();
   return waiting.find(({ organizationId }) => organizationId === next);
 }

@@ -1,3 +1,4 @@
+import { createHoldings, type Holding } from '@tintype/runtime/fair-share/holdings';
 import { ServiceBusy } from './error-reply.ts';
 import type { Caller } from './principal.ts';
 
@@ -25,38 +26,24 @@ const retryAfterSeconds = 1;
  */
 export function createConcurrencyLimit(max: number): AcquireSlot {
   let active = 0;
-  const held = new Map<string, number>();
+  const holdings = createHoldings();
 
-  const claim = (owner: SlotOwner): string => {
-    const name = `${owner.kind}:${owner.id}`;
-    const own = held.get(name) ?? 0;
+  const claim = ({ kind, id }: SlotOwner): Holding => {
+    const name = `${kind}:${id}`;
     // The request in question is among the active ones.
-    if (own > max - active) throw busy(`Too many requests of this ${owner.kind} at once. Try again shortly.`);
-    held.set(name, own + 1);
-    return name;
-  };
-  const giveBack = (name: string): void => {
-    const left = held.get(name)! - 1;
-    if (left === 0) held.delete(name);
-    else held.set(name, left);
+    if (holdings.countOf(name) > max - active)
+      throw busy(`Too many requests of this ${kind} at once. Try again shortly.`);
+    return holdings.take(name);
   };
 
   return (owner) => {
     if (active >= max) throw busy('Too many requests at once. Try again shortly.');
+    using parts = new DisposableStack();
     active += 1;
-    let name: string | undefined;
-    const slot: Slot = {
-      countFor: (whose) => void (name = claim(whose)),
-      [Symbol.dispose]: () => {
-        active -= 1;
-        if (name !== undefined) giveBack(name);
-      },
-    };
-    if (owner === undefined) return slot;
-    using own = new DisposableStack();
-    own.use(slot).countFor(owner);
-    own.move();
-    return slot;
+    parts.defer(() => void (active -= 1));
+    if (owner !== undefined) parts.use(claim(owner));
+    const slot = parts.move();
+    return { countFor: (whose) => void slot.use(claim(whose)), [Symbol.dispose]: () => slot.dispose() };
   };
 }
 

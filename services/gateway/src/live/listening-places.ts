@@ -1,3 +1,4 @@
+import { createHoldings } from '@tintype/runtime/fair-share/holdings';
 import { ServiceBusy } from '../http/error-reply.ts';
 
 export type Listening = { readonly session: string; readonly user: string; readonly organization: string };
@@ -11,33 +12,21 @@ const retryAfterSeconds = 15;
 
 /** The open event streams of a gateway. Each costs a connection, and a row of the query that is made every second. */
 export function createListeningPlaces() {
-  const open = new Map<string, number>();
-  const change = (names: readonly string[], by: 1 | -1): void => {
-    for (const name of names) {
-      const count = (open.get(name) ?? 0) + by;
-      if (count === 0) open.delete(name);
-      else open.set(name, count);
-    }
-  };
+  const open = createHoldings();
   /** Throws 503 when a level has as many as it may have. */
   return (who: Listening): Disposable => {
     const owners: Readonly<Record<Level, string>> = { ...who, gateway: '' };
+    const nameOf = (level: Level): string => `${level}:${owners[level]}`;
     const levels = Object.keys(listeningMax) as Level[];
-    const full = levels.find((level) => (open.get(`${level}:${owners[level]}`) ?? 0) >= listeningMax[level]);
+    const full = levels.find((level) => open.countOf(nameOf(level)) >= listeningMax[level]);
     if (full !== undefined)
       throw new ServiceBusy({
         retryAfterSeconds,
         stage: 'events',
         message: `This ${full} has ${listeningMax[full]} event streams open, which is all that it may have. Close one, or try again later.`,
       });
-    const names = levels.map((level) => `${level}:${owners[level]}`);
-    change(names, 1);
-    let isOpen = true;
-    return {
-      [Symbol.dispose]: () => {
-        if (isOpen) change(names, -1);
-        isOpen = false;
-      },
-    };
+    const places = new DisposableStack();
+    for (const level of levels) places.use(open.take(nameOf(level)));
+    return places;
   };
 }

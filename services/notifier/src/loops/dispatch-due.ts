@@ -9,6 +9,7 @@ import {
 } from '@tintype/database/deliveries/due-deliveries';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
+import { shareSlots } from '@tintype/runtime/fair-share/share-slots';
 import type { Slots } from '../jobs/slots.ts';
 import type { NotifierTimes } from '../times.ts';
 
@@ -52,19 +53,16 @@ const shareOfFree = 16;
 export const shareMax = (slots: number): number => Math.ceil(slots / shareOfFree);
 
 /**
- * Who may have how many deliveries sent now. Each slot goes to the destination with the fewest in progress, and to none that holds a sixteenth of
- * what is still free: destinations that hang fill the notifier ever more slowly, and leave a place for the next organization.
+ * Returns how many deliveries of each destination are sent now. None that has a sixteenth of what is still free gets more: destinations that
+ * hang fill the notifier ever more slowly, and leave a place for the next organization.
  */
 export function shareCapacity(due: readonly DueShare[], free: number): readonly Share[] {
-  const given = new Map<string, number>();
-  const givenTo = ({ organizationId }: DueShare): number => given.get(organizationId) ?? 0;
-  const holds = (one: DueShare): number => one.inHand + givenTo(one);
-  for (let left = free; left > 0; left -= 1) {
-    const next = due
-      .filter((one) => givenTo(one) < one.due && holds(one) < left / shareOfFree)
-      .reduce<DueShare | undefined>((least, one) => (least && holds(least) <= holds(one) ? least : one), undefined);
-    if (next === undefined) break;
-    given.set(next.organizationId, givenTo(next) + 1);
-  }
-  return [...given].map(([organizationId, slots]) => ({ organizationId, slots }));
+  const tenants = due.map(({ organizationId: id, due: waiting, inHand: inFlight }) => ({
+    id,
+    weight: 1,
+    inFlight,
+    waiting,
+  }));
+  const shares = shareSlots(tenants, { slots: free, loadMax: (left) => left / shareOfFree });
+  return [...shares].map(([organizationId, slots]) => ({ organizationId, slots }));
 }

@@ -1,4 +1,4 @@
-import type { Tenant } from '@tintype/runtime/fair-share/share-slots';
+import { shareSlots, type Tenant } from '@tintype/runtime/fair-share/share-slots';
 import type { SlotsTaken } from '@tintype/database/dispatch/waiting-captures';
 import type { Capacity as WorkerCapacity } from '@tintype/queues/worker-presence';
 
@@ -18,6 +18,13 @@ export const tenantOf = (id: string, waiting: number, taken: readonly SlotsTaken
   waiting,
   inFlight: sum(taken.filter(({ organizationId }) => organizationId === id)),
 });
+
+/** Shares slots, of which none gets more than the window while others wait as well. */
+export const shareInWindow = (
+  tenants: readonly Tenant[],
+  { slots, window }: Pick<Capacity, 'slots' | 'window'>,
+): ReadonlyMap<string, number> =>
+  shareSlots(tenants, { slots, loadMax: () => (tenants.length === 1 ? Infinity : window) });
 
 export const sum = (taken: readonly SlotsTaken[]): number => taken.reduce((all, { count }) => all + count, 0);
 

@@ -10,7 +10,6 @@ import {
 import { origins } from '@tintype/contracts/capture/origins';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { planOf, type Plan } from '@tintype/contracts/plans/plans';
-import { shareSlots } from '@tintype/runtime/fair-share/share-slots';
 import { acceptCaptures, type NewCapture, type QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
 import { lockCredits, readCredits } from '@tintype/database/credits/read-credits';
@@ -24,7 +23,7 @@ import {
 } from '@tintype/database/dispatch/pending-batches';
 import { setApart } from '@tintype/database/crawls/hosts';
 import type { Clock } from '@tintype/runtime/clock';
-import { lookAhead, sum, tenantOf, type Capacity } from './capacity.ts';
+import { lookAhead, shareInWindow, sum, tenantOf, type Capacity } from './capacity.ts';
 
 export type DispatchBatchesDependencies = { readonly clock: Clock; readonly newId: () => string };
 
@@ -61,7 +60,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
         return tenantOf(id, waiting, taken, planOf(plan, overrides).weight);
       });
     const sent: QueuedCapture[] = [];
-    for (const [organizationId, share] of shareSlots(tenants, { slots, inFlightMax: window })) {
+    for (const [organizationId, share] of shareInWindow(tenants, { slots, window })) {
       const own = owners.get(organizationId)!;
       const credits = await creditsFor(dependencies, db, own);
       // The batches of one organization share its slots in the same way.
@@ -71,7 +70,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
         waiting: pending,
         inFlight: sum(taken.filter(({ batchId }) => batchId === id)),
       }));
-      for (const [id, limit] of shareSlots(rivals, { slots: Math.min(share, credits), inFlightMax: window })) {
+      for (const [id, limit] of shareInWindow(rivals, { slots: Math.min(share, credits), window })) {
         const batch = own.find((one) => one.id === id)!;
         const isHeld = paced !== undefined && origins[batch.kind].isPaced;
         const items = await (isHeld ? takeFree(db, id, limit) : takeItems(db, { batchId: id, limit }));

@@ -1,11 +1,10 @@
 import { origins } from '@tintype/contracts/capture/origins';
 import { planOf } from '@tintype/contracts/plans/plans';
-import { shareSlots } from '@tintype/runtime/fair-share/share-slots';
 import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
 import { listWaiting, pickWaiting, putOff, sendThese, sendWaiting } from '@tintype/database/dispatch/waiting-captures';
 import { setApart } from '@tintype/database/crawls/hosts';
-import { lookAhead, tenantOf, type Capacity } from './capacity.ts';
+import { lookAhead, shareInWindow, tenantOf, type Capacity } from './capacity.ts';
 
 /** Captures that exist and wait: async jobs and bulk, then schedules and crawls. */
 export async function dispatchWaiting(
@@ -18,7 +17,7 @@ export async function dispatchWaiting(
     const tenants = waiting
       .filter((row) => row.priority === priority)
       .map((row) => tenantOf(row.organizationId, row.waiting, taken, planOf(row.plan, row.overrides).weight));
-    const shares = shareSlots(tenants, { slots: slots - sent.length, inFlightMax: window });
+    const shares = shareInWindow(tenants, { slots: slots - sent.length, window });
     for (const [organizationId, limit] of shares) {
       const line = { organizationId, priority, limit };
       for (const one of await (paced === undefined ? sendWaiting(db, line) : sendFree(db, line, paced))) sent.push(one);

@@ -53,8 +53,8 @@ export const compose = defineRoute({
       const statusUrl = `${dependencies.publicUrl}${composeJobPath(id)}`;
       return { status: 202, json: { jobId: id, status: 'QUEUED', statusUrl, createdAt: createdAt.toISOString() } };
     }
-    using place = dependencies.lines.join(caller.organizationId, accepted.captureIds.length);
-    await sendCaptures(dependencies, { ...accepted, requestId, place: place.first });
+    using place = dependencies.awaitedCaptures.take(caller.organizationId, accepted.captureIds.length);
+    await sendCaptures(dependencies, { ...accepted, requestId, place: place.before });
     const done = await waitForCompose(dependencies, accepted, clientDisconnected);
     return responseType === 'binary'
       ? composeFileReply(dependencies, done)

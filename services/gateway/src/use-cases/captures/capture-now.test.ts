@@ -4,7 +4,7 @@ import { plans } from '@tintype/contracts/plans/plans';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { silentLogger } from '@tintype/runtime/logger';
-import { createLines } from '../../waiting/lines.ts';
+import { createHoldings } from '@tintype/runtime/fair-share/holdings';
 import { createWaiters } from '../../waiting/waiters.ts';
 import { captureNow, type CaptureNowDependencies, type Order } from './capture-now.ts';
 
@@ -53,7 +53,7 @@ function fakes(overrides: Partial<CaptureNowDependencies>): {
     clock: { now: () => new Date(nowMs) },
     logger: silentLogger,
     expectedWaitMs: async () => undefined,
-    lines: createLines(),
+    awaitedCaptures: createHoldings(),
     waiters: {
       ...waiters,
       expect: (id) => ({

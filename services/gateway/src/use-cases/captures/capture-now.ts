@@ -35,7 +35,7 @@ export const keepMsOf = (
 
 /** Functions of the database and the queue come without their first argument, which `capturing` binds. */
 export type CaptureNowDependencies = WaitDependencies &
-  Pick<Dependencies, 'newId' | 'fingerprintOf' | 'expectedWaitMs' | 'waiters' | 'lines'> & {
+  Pick<Dependencies, 'newId' | 'fingerprintOf' | 'expectedWaitMs' | 'waiters' | 'awaitedCaptures'> & {
     /** Once under a submission's key, where there is one, and only with a credit left. */
     readonly accept: WithDatabase<typeof acceptJob>;
     readonly findReusable: WithDatabase<typeof findReusable>;
@@ -107,8 +107,8 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
   if (reused !== undefined) return { capture: reused, cached: true };
 
   await order.admit?.();
-  using place = dependencies.lines.join(organizationId);
-  await refuseWhenBusy(dependencies, { place: place.first, timeoutMs: request.timeout });
+  using place = dependencies.awaitedCaptures.take(organizationId);
+  await refuseWhenBusy(dependencies, { place: place.before, timeoutMs: request.timeout });
   const id = dependencies.newId();
   const startByMs = now + request.timeout;
   const capture: NewCapture = {
@@ -143,7 +143,7 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Or
     return { capture: await join(dependencies, submitted.captureId, limits), cached: false };
   onAccepted(id);
   const queued = { id, attempt: 0, priority: origins.sync.priority, requestId };
-  await enqueue(dependencies, queued, { organizationId, place: place.first });
+  await enqueue(dependencies, queued, { organizationId, place: place.before });
   return { capture: await waitForCapture(dependencies, { ...limits, id, waiter: own, isOwn: true }), cached: false };
 }
 
