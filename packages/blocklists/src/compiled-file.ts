@@ -9,7 +9,7 @@ export type Compiled = {
   readonly ads: Uint8Array;
   readonly banners: Uint8Array;
   readonly hosts: HostTable;
-  /** When the oldest of the lists was written by its authors; absent where none of them says. */
+  /** When the oldest of the lists was written by its authors; absent if none of them has a date. */
   readonly writtenAt?: Date | undefined;
 };
 
@@ -23,7 +23,7 @@ type Header = Origin & {
 
 export const pathIn = (folder: string): string => join(folder, 'blocklists.bin');
 
-/** Written beside and moved in place, so that a reader never sees half a file. */
+/** Written next to the target and renamed, so that a reader never sees half a file. */
 export function writeCompiled(folder: string, origin: Origin, { ads, banners, hosts, writtenAt }: Compiled): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parts = [ads, banners, bytesOf(hosts.hashes), hosts.tiers];

@@ -8,7 +8,7 @@ import { type Compiled, readCompiled } from './compiled-file.ts';
 import { originHere } from './read-lists.ts';
 
 export type LoadOptions = {
-  /** Where the compiled lists are kept; by default a folder of this user below `/var/tmp`. */
+  /** The folder of the compiled lists; by default a folder of this user below `/var/tmp`. */
   readonly folder?: string | undefined;
 };
 
@@ -27,7 +27,10 @@ export async function loadBlocklists({ folder = defaultFolder() }: LoadOptions =
 export const defaultFolder = (): string =>
   join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `tintype-blocklists-${process.getuid?.() ?? 'user'}`);
 
-/** Where `updateBlocklists` puts lists that are newer than the installed ones, as `<number>.txt`. */
+/**
+ * Returns where `updateBlocklists` stores lists that are newer than the installed ones, as
+ * `<number>.txt`.
+ */
 export const sourcesIn = (folder: string): string => join(folder, 'sources');
 
 /** In a child, whose memory goes away with it. */

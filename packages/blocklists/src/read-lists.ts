@@ -32,7 +32,10 @@ export function readLists(listsFolder: string | undefined): Map<number, string> 
   return texts;
 }
 
-/** The package is made for another engine; the list as its authors wrote it stands in the metadata of its first rule. */
+/**
+ * The package is made for another engine; the list as its authors wrote it is in the metadata of
+ * its first rule.
+ */
 function packagedList(id: number): string | undefined {
   const folder = folderOf(listsPackage);
   if (folder === undefined) return undefined;
@@ -55,7 +58,7 @@ export function writtenAt(text: string): Date | undefined {
 export const oldestOf = (texts: ReadonlyMap<number, string>): Date | undefined =>
   [...texts.values()].flatMap((text) => writtenAt(text) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0];
 
-/** A list says its version and time in its head; its length guards against a copy that was cut. */
+/** A list has its version and time in its header; its length reveals a truncated copy. */
 function describeOwn(path: string): string {
   const text = readFileSync(path, 'utf8');
   const version = /^! (?:Version|TimeUpdated|Last modified): *(.+)$/m.exec(text)?.[1] ?? '';

@@ -16,8 +16,9 @@ type Update = {
 const lengthMin = 10_000;
 
 /**
- * Puts newer lists in the place of those in a folder, once they have been compiled and found to work; workers that follow the folder take them without a
- * restart. Throws, and leaves everything as it was, when a text is no list, is older than the one in service, or the whole does not work.
+ * Replaces the lists in a folder with newer ones, after they have been compiled and found to work;
+ * workers that follow the folder load them without a restart. Throws, and changes nothing, if a
+ * text is not a list, is older than the one in service, or if the result does not work.
  */
 export async function updateBlocklists({ folder = defaultFolder(), texts }: Update): Promise<Date | undefined> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -31,7 +32,8 @@ export async function updateBlocklists({ folder = defaultFolder(), texts }: Upda
     mkdirSync(next, { mode: 0o700 });
     for (const [id, text] of all) writeFileSync(join(next, `${id}.txt`), text, { mode: 0o600 });
     testBlocklists(createBlocklists(await compileIn(unfinished, next, originHere(next))));
-    // A worker that starts between these finds a compiled file of other lists, and compiles anew.
+    // A worker that starts between these lines finds a compiled file of other lists, and compiles
+    // again.
     if (existsSync(sources)) renameSync(sources, join(unfinished, 'before'));
     renameSync(next, sources);
     renameSync(pathIn(unfinished), pathIn(folder));

@@ -8,7 +8,7 @@ export type Captured = {
   readonly warnings: readonly string[];
 };
 
-/** Captures and waits. With outputs each is a result of its own. */
+/** Captures and waits. With outputs, each becomes a separate result. */
 export async function takeCapture(client: Tintype, request: CaptureRequest): Promise<Captured> {
   const answer: AnyCapture = await client.capture(request);
   if ('bytes' in answer) {

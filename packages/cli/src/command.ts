@@ -8,7 +8,10 @@ export type Option = {
   readonly about: string;
   /** The placeholder of the value in the help, such as `ID`. Without it the option is a switch. */
   readonly value?: string;
-  /** Of an option with a value. Absent: the option must be given. An empty fallback makes it optional. */
+  /**
+   * The placeholder of an option with a value. Absent: the option is required. An empty fallback
+   * makes it optional.
+   */
   readonly fallback?: string;
   /** One letter. */
   readonly short?: string;
@@ -31,7 +34,7 @@ export type Context<Of extends Options = Options> = {
   readonly words: readonly string[];
   /** The body that the flags of `fields` describe. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Whether the answer is read by a program. */
+  /** Whether a program reads the result. */
   readonly json: boolean;
   readonly environment: Environment;
   readonly random: (count: number) => Uint8Array;
@@ -69,7 +72,7 @@ export type Command<Of extends Options = Options> = {
   readonly shown?: readonly string[];
   /** It sends no request that could be shown instead: --dry-run and --curl are refused. */
   readonly isLocal?: true;
-  /** What is typed after `tintype`. It works as it stands. */
+  /** The words after `tintype`. The example works as it is. */
   readonly example?: string;
   readonly run: (context: Context<Of>) => Promise<Answer>;
 };
@@ -87,7 +90,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** What was typed cannot be meant. */
+/** The command line is invalid. */
 export class WrongUse extends CommandFailure {
   constructor(message: string) {
     super(message, 2);

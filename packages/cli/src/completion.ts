@@ -3,7 +3,7 @@ import { Help, type Command as Node } from 'commander';
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** Each asks this program for what may come next, so that a shell never has an old list. */
+/** Each script queries this program for the next words, so that a shell never has an old list. */
 export const completionScripts: Readonly<Record<Shell, readonly string[]>> = {
   bash: [
     '_tintype() { mapfile -t COMPREPLY < <(tintype complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); }',

@@ -5,7 +5,7 @@ import type { Field } from './flags/field.ts';
 export type Failure = {
   readonly exitCode: ExitCode;
   readonly message: string;
-  /** Of the service (docs/errors.md). */
+  /** The error code of the service (docs/errors.md). */
   readonly code?: string;
   readonly requestId?: string;
 };
@@ -33,7 +33,7 @@ function refusal(error: ApiError, fields: readonly Field[]): Failure {
   };
 }
 
-/** The sentences of the message after its list of faults. They say how to mend them. */
+/** The sentences of the message after its list of errors. They contain the fix. */
 function afterFaults(message: string, faults: readonly (readonly [string, string])[]): string {
   const [, last] = faults.at(-1)!;
   const at = message.lastIndexOf(last);

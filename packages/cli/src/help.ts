@@ -45,7 +45,7 @@ export function overviewNotes({ command }: AddHelpTextContext): string {
 function fit(text: string, length: number): string {
   if (text.length <= length) return text;
   const [sentence = ''] = text.split(/(?<=\.) /);
-  // A few words alone, such as "CSS selector.", say too little.
+  // A few words, such as "CSS selector.", contain too little.
   if (sentence.length <= length && sentence.length > 20) return sentence;
   return `${text.slice(0, length - 1).replace(/\W*\s\S*$/, '')}…`;
 }

@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts';
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
-  // A reader that has seen enough, such as `head`, is no failure.
+  // A reader that stops early, such as `head`, is not a failure.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

@@ -14,7 +14,7 @@ type Call = {
   readonly environment: Environment;
   readonly random: (count: number) => Uint8Array;
   readonly terminal: Terminal;
-  /** Makes Ctrl-C abort a signal, once a command asks for it. */
+  /** Makes Ctrl-C abort a signal, when a command requests it. */
   readonly stopSignal: () => AbortSignal;
   /** Words for failures that only some commands know. */
   readonly explain?: (error: unknown) => Failure | undefined;
@@ -22,7 +22,7 @@ type Call = {
   readonly prepare?: (command: Command) => void;
 };
 
-/** Runs one command line. Answers go to stdout, everything else to stderr. */
+/** Runs one command line. Results go to stdout, everything else to stderr. */
 export async function runProgram(call: Call): Promise<ExitCode> {
   const { args, commands, terminal, title } = call;
   const json = args.includes('--json');
@@ -63,7 +63,7 @@ function run(command: Command, { values, words, request }: ParsedFlags, json: bo
   const { args, environment, random, terminal, stopSignal } = call;
   const isShown = args.includes('--dry-run') || args.includes('--curl');
   return command.run({
-    // As the options of the command say, which its own type knows.
+    // The types of the command's own options, which only the command knows.
     values: values as never,
     words,
     request,

@@ -2,15 +2,15 @@ import { duration } from './duration.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Progress = {
-  /** `done` of `total`; what else there is to say stands behind. */
+  /** `done` of `total`; `more` is shown after them. */
   readonly show: (done: number, total: number, more?: string) => void;
-  /** A line of its own, above the one that changes. */
+  /** A separate line above the one that changes. */
   readonly say: (line: string) => void;
   readonly end: () => void;
 };
 type Given = { readonly what: string; readonly now?: () => number };
 
-/** Of the rate: long enough to be calm, short enough to follow. */
+/** The window of the rate: long enough to be calm, short enough to follow. */
 const windowMs = 20_000;
 /** Between two lines where no person reads them. */
 const quietMs = 10_000;

@@ -1,4 +1,4 @@
-/** Where a command reads and writes. Answers go to stdout, everything else to stderr. */
+/** The place where a command reads and writes. Results go to stdout, everything else to stderr. */
 export type Terminal = {
   /** Whether a person reads stdout. */
   readonly isTerminal: boolean;
@@ -9,6 +9,6 @@ export type Terminal = {
   /** Text on stderr in a colour, where colours are wanted (NO_COLOR, FORCE_COLOR). */
   readonly coloured: (colour: 'red' | 'yellow', text: string) => string;
   readonly stdin: () => AsyncIterable<Uint8Array>;
-  /** Asks a person without showing the answer; reads the first line where stdin is no terminal. */
+  /** Asks the user without showing the input; reads the first line if stdin is not a terminal. */
   readonly askSecretly: (question: string) => Promise<string>;
 };

@@ -13,7 +13,7 @@ export function addressOf(baseUrl: string, path: string, values: Values = {}, qu
   return `${baseUrl}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** An empty one or one of dots would lead to another operation. */
+/** An empty segment or one of dots would lead to another operation. */
 function segment(name: string, value: Values[string]): string {
   const text = Array.isArray(value) ? '' : String(value ?? '');
   if (/^\.{0,2}$/.test(text))

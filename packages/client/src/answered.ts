@@ -1,11 +1,11 @@
 export type WithResponse<T> = {
   readonly data: T;
-  /** Status and headers; the body is read already, but for a download. */
+  /** Status and headers; the body is read already, except for a download. */
   readonly response: Response;
   readonly requestId: string | undefined;
 };
 
-/** A promise of the data; `withResponse` gives headers and request id beside it. */
+/** A promise of the data; `withResponse` also returns headers and request id. */
 export type Answered<T> = Promise<T> & { withResponse(): Promise<WithResponse<T>> };
 
 export function answered<T>(both: Promise<WithResponse<T>>): Answered<T> {

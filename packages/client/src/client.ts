@@ -46,7 +46,10 @@ export type { WaitOptions } from './wait.ts';
 export type { Answer, Body, ErrorCode, Query, Schemas, WebhookEvent } from './wire.ts';
 
 export type TintypeOptions = Omit<CallOptions, 'signal'> & {
-  /** Address of the installation, such as https://tintype.example.com. A path before `/v1` is kept. */
+  /**
+   * Address of the installation, such as https://tintype.example.com. A path before `/v1` is
+   * preserved.
+   */
   readonly baseUrl: string;
   /** `ttk_…`. Not in a browser, where every visitor could read it. */
   readonly apiKey?: string | undefined;
@@ -105,7 +108,7 @@ export class Tintype {
     this.webhookDeliveries = createWebhookDeliveries(transport);
   }
 
-  /** A file by a `storageUrl` or `resultUrl` of an answer, as a stream. */
+  /** Returns a file by a `storageUrl` or `resultUrl` of a response, as a stream. */
   download(address: string, options?: CallOptions): Answered<Download> {
     return this.#transport.fetchFile(address, options);
   }

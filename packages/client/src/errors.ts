@@ -12,11 +12,11 @@ type Refusal = {
   readonly documentationUrl?: string;
 };
 
-/** The service answered with an error (docs/errors.md). Decide by `code`. */
+/** The service responded with an error (docs/errors.md). Decide by `code`. */
 export class ApiError extends TintypeError {
   override name = 'ApiError';
   readonly status: number;
-  /** `HTTP_<status>` when the answer is not of the service, such as one of a proxy. */
+  /** `HTTP_<status>` if the response is not from the service, such as one of a proxy. */
   readonly code: ErrorCode | `HTTP_${number}`;
   /** Each bad field, and what it accepts. */
   readonly fields: Readonly<Record<string, string>>;
@@ -42,7 +42,10 @@ export class ApiError extends TintypeError {
   }
 }
 
-/** There was no answer, or it broke off. `cause` is what `fetch` threw. Whether the request was carried out is unknown. */
+/**
+ * There was no response, or it was interrupted. `cause` is the error of `fetch`. Whether the
+ * request was carried out is unknown.
+ */
 export class ConnectionError extends TintypeError {
   override name = 'ConnectionError';
 }
@@ -52,7 +55,10 @@ export class TimeLimitError extends TintypeError {
   override name = 'TimeLimitError';
 }
 
-/** The answer is not one of the service's: no JSON, a redirect, or another kind than was asked for. Look at what stands between. */
+/**
+ * The response is not from the service: not JSON, a redirect, or a different kind than requested.
+ * Check what is between the client and the service.
+ */
 export class UnexpectedAnswerError extends TintypeError {
   override name = 'UnexpectedAnswerError';
   readonly status: number;
@@ -65,7 +71,7 @@ export class UnexpectedAnswerError extends TintypeError {
   }
 }
 
-/** A webhook that must not be trusted; the message says why. */
+/** A webhook that must not be trusted; the message states the reason. */
 export class WebhookError extends TintypeError {
   override name = 'WebhookError';
 }

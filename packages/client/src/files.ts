@@ -23,7 +23,7 @@ export type CapturedFile = FileFacts & {
 
 /** A file on its way. Read it once, by one of the three. */
 export type Download = FileFacts & {
-  /** Bytes, where the server says how many. */
+  /** The number of bytes, if the server sends it. */
   readonly size: number | undefined;
   /** Fails with a ConnectionError when the connection breaks, and with a TimeLimitError when no byte comes for the time of an attempt. */
   readonly stream: ReadableStream<Uint8Array>;

@@ -3,7 +3,7 @@ import { TimeLimitError } from './errors.ts';
 export type Limit = {
   /** Aborted with a TimeLimitError when the limit was reached. */
   readonly signal: AbortSignal;
-  /** Begins the time anew. */
+  /** Starts the time again. */
   readonly start: () => void;
   readonly clear: () => void;
 };

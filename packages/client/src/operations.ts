@@ -1,9 +1,9 @@
 import type { operations as Wire } from './generated/api.ts';
 
 /**
- * When a call may be sent again after a fault that leaves open whether it was carried out:
- * `safe`: always, for it changes nothing or the same thing twice; `keyed`: with an Idempotency-Key; `never`: only after an answer that says
- * that nothing was begun (429, SERVICE_BUSY).
+ * When a call may be sent again after an error that leaves open whether it was carried out: `safe`:
+ * always, because it changes nothing or the same thing twice; `keyed`: with an Idempotency-Key;
+ * `never`: only after a response that states that nothing was begun (429, SERVICE_BUSY).
  */
 export type Repeat = 'safe' | 'keyed' | 'never';
 export type Operation = {

@@ -24,7 +24,7 @@ export function waitBeforeRetry({ error, isRepeatable, retries, random }: Fault)
   return asked === undefined ? stepMs * (0.5 + random() / 2) : asked + firstWaitMs * random();
 }
 
-/** The service said that it did nothing, so that any request may be sent again. */
+/** The service reported that it did nothing, so that any request may be sent again. */
 function isRefusedUnbegun(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return (
@@ -34,12 +34,15 @@ function isRefusedUnbegun(error: unknown): boolean {
 
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof ConnectionError || error instanceof TimeLimitError;
-  // A failure of the capture itself: its key would be answered with it again.
+  // A failure of the capture itself: its key would return it again.
   if ('stage' in error.details || finalCodes.has(error.code)) return false;
   return error.status >= 500 || error.status === 408;
 }
 
-/** RFC 9110, section 10.2.3. A date is compared with the answer's own: this machine's clock may be wrong. */
+/**
+ * RFC 9110, section 10.2.3. A date is compared with the date of the response: this machine's clock
+ * may be wrong.
+ */
 function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;

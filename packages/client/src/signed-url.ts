@@ -1,6 +1,9 @@
 import type { CaptureRequest } from './resources/capture.ts';
 
-/** Not for links: they say who looks, run code, or have no meaning for one file whose key says how long it is kept. */
+/**
+ * Not allowed in links: they identify the caller, run code, or have no meaning for one file whose
+ * key sets its retention.
+ */
 type NotInLinks =
   | 'html'
   | 'baseUrl'
@@ -15,7 +18,7 @@ type NotInLinks =
 
 export type LinkOptions = Omit<CaptureRequest, NotInLinks> & {
   readonly url: string;
-  /** A picture instead of the JSON error. */
+  /** An image instead of the JSON error. */
   readonly onError?: 'image';
 };
 
@@ -73,7 +76,7 @@ function canonical(pairs: readonly Pair[]): string {
   return sorted.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
 }
 
-/** UTF-8 has the order of code points. JavaScript compares halves of surrogate pairs, which lie below U+E000. */
+/** UTF-8 sorts by code points. JavaScript compares surrogates, which sort below U+E000. */
 function order(one: string, other: string): number {
   const [left, right] = [one, other].map((text) => hexOf(new TextEncoder().encode(text))) as [string, string];
   return left < right ? -1 : left > right ? 1 : 0;

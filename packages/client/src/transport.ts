@@ -14,7 +14,10 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** Further attempts after the first one. */
   readonly retries?: number;
-  /** Milliseconds for one attempt with its answer; for a download until its headers, and between two pieces. */
+  /**
+   * Milliseconds for one attempt with its response; for a download until its headers, and between
+   * two pieces.
+   */
   readonly attemptTimeoutMs?: number;
   /** Milliseconds for all attempts and the waits between them. */
   readonly totalTimeoutMs?: number;
@@ -36,7 +39,7 @@ export type Call<Name extends OperationName> = {
   readonly body?: Body<Name> | undefined;
   /** In place of `body`, its JSON. */
   readonly text?: string;
-  /** Of an operation that takes one; made when it is absent, unless it is null. */
+  /** For an operation that accepts one; created if absent, unless it is null. */
   readonly idempotencyKey?: string | null | undefined;
   /** In place of the API key. */
   readonly bearer?: string;
@@ -50,7 +53,7 @@ type Sent = {
   readonly isRepeatable: boolean;
 };
 
-/** Sends calls with retries and time limits. One method for each kind of answer. */
+/** Sends calls with retries and time limits. It has one method for each kind of response. */
 export class Transport {
   readonly settings: Settings;
 
@@ -111,7 +114,10 @@ export class Transport {
     return answered(make());
   }
 
-  /** A file behind an address, or a path, that an answer gave. Only the installation itself is shown the key. */
+  /**
+   * Returns a file at an address, or a path, from a response. Only the installation itself receives
+   * the key.
+   */
   fetchFile(address: string, options: CallOptions = {}): Answered<Download> {
     const make = async (): Promise<WithResponse<Download>> => {
       const { baseUrl, headers } = this.settings;
@@ -154,7 +160,8 @@ export class Transport {
             retries: retry,
             random: this.settings.random,
           });
-          // The service's own answer says more than a time limit that is certain to be reached.
+          // The service's own response is more helpful than a time limit that is certain to be
+          // reached.
           if (retry >= retries || waitMs === undefined || performance.now() + waitMs > deadline) throw error;
           await this.settings.sleep(waitMs, outer);
         }
@@ -215,7 +222,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A deletion whose answer was lost, and that finds nothing the next time, was carried out. */
+/** A deletion whose response was lost, and that finds nothing the next time, was carried out. */
 const isGone = (error: unknown, method: Operation['method']): error is ApiError =>
   method === 'DELETE' && error instanceof ApiError && error.status === 404;
 

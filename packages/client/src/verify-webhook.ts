@@ -10,10 +10,10 @@ export type VerifyOptions = {
 };
 
 /**
- * The event, when it is genuine: signed by the secret over id, time and body (Standard Webhooks), and recent.
- * @param rawBody - The body as it came, before it is parsed.
- * @param secret - While it is being changed, the old one and the new one.
- * @throws WebhookError otherwise. Deliveries may come twice: keep the `webhook-id` of those that were dealt with.
+ * Returns the event if it is genuine: signed by the secret over id, time and body (Standard
+ * Webhooks), and recent. @param rawBody - The body as it arrived, before it is parsed. @param
+ * secret - While it is being changed, the old one and the new one. @throws WebhookError otherwise.
+ * Deliveries may arrive twice: store the `webhook-id` of those that were handled.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -55,7 +55,7 @@ function headerOf(headers: Headers | HeaderRecord, name: string): string {
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
-/** The key in base64 behind `whsec_`; every other secret is a key as it stands, in UTF-8. */
+/** The key in base64 after `whsec_`; every other secret is used as it is, in UTF-8. */
 async function keyOf(secret: string) {
   if (secret === '') throw new TypeError('The secret is empty.');
   const encoded = secret.startsWith('whsec_') ? secret.slice(6) : '';

@@ -12,8 +12,8 @@ const firstLookMs = 250;
 const lookMsMax = 10_000;
 
 /**
- * Looks until the work has ended, ever more seldom, at most every 10 s. The event stream of the service is for signed-in people; where a
- * program can be reached, a webhook tells it sooner.
+ * Polls until the work has ended, with growing pauses of at most 10 s. The event stream of the
+ * service is for signed-in users; a program that can be reached is notified sooner by a webhook.
  */
 export async function waitUntil<Kept extends { readonly status: string }>(
   transport: Transport,

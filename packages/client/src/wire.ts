@@ -29,7 +29,7 @@ export type Body<Name extends OperationName> = operations[Name] extends { readon
 /** The query parameters of an operation. */
 export type Query<Name extends OperationName> = Sent<NonNullable<operations[Name]['parameters']['query']>>;
 
-/** The events that webhooks send, told apart by `event`. */
+/** The events that webhooks send, discriminated by `event`. */
 export type WebhookEvent = {
   [Name in keyof webhooks]: webhooks[Name] extends {
     readonly post: { readonly requestBody?: { readonly content: { readonly 'application/json': infer Told } } };

@@ -9,12 +9,13 @@ import { editMsMax, pixelsMax } from './limits.ts';
 
 export type EditedPicture = Size & { readonly bytes: Buffer; readonly format: ImageFormat };
 
-/** A picture between two edits: a file that loses nothing, small in memory where the picture is plain. */
+/** An image between two edits: a lossless file, small in memory if the image is plain. */
 type Picture = Size & { readonly file: Buffer; readonly hasAlpha: boolean };
 
 /**
- * The picture after all edits, in the format that it had or that the last `convert` names. Every pixel that no edit touches stays as it is, in the
- * colours of the picture's own profile; everything else that the file carried is dropped. Throws `ServiceError` when an edit does not fit.
+ * Returns the image after all edits, in its original format or the one of the last `convert`. Every
+ * pixel that no edit touches stays as it is, in the colours of the image's own profile; everything
+ * else in the file is dropped. Throws `ServiceError` if an edit does not fit.
  */
 export async function applyEdits(
   file: Buffer,
@@ -72,7 +73,10 @@ const refusalOf = ({ message }: EditImpossible, { type }: CompleteEdit, index: n
     details: { edit: index + 1, type },
   });
 
-/** Each step ends by itself with the time that is left: nothing else can stop one. The library counts whole seconds. */
+/**
+ * Each step ends itself after the remaining time: nothing else can stop one. The library counts
+ * whole seconds.
+ */
 const openerUntil =
   (endsAt: number): Open =>
   (file) =>
@@ -86,14 +90,14 @@ function secondsUntil(endsAt: number): number {
   return Math.ceil(left / 1_000);
 }
 
-/** As the library says it, and `secondsUntil`. */
+/** Recognises the message of the library, and of `secondsUntil`. */
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
 const tookTooLong = (msMax: number): ServiceError =>
   new ServiceError('EDIT_FAILED', {
     message: `The edits took longer than ${msMax / 1_000} s. Use fewer edits, or make the picture smaller first.`,
   });
 
-/** The message of a decoder about a file that is no picture is of no use to callers. */
+/** The message of a decoder about a file that is not an image is of no use to callers. */
 async function openFile(file: Buffer): Promise<Picture & { readonly format: ImageFormat }> {
   const { format, width, height, hasAlpha } = await sharp(file, { limitInputPixels: false })
     .metadata()

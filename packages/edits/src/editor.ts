@@ -4,12 +4,13 @@ import type { OverlayOptions, Sharp } from 'sharp';
 export type Size = { readonly width: number; readonly height: number };
 export type Box = Size & { readonly x: number; readonly y: number };
 
-/** A layer over a picture, at whole pixels inside of it. */
+/** A layer over an image, at whole pixels inside it. */
 export type Layer = OverlayOptions & { readonly left: number; readonly top: number };
 
 /**
- * How a kind of edit is done. An edit that only draws gives its layers: those of several edits in a row are put on the picture at once. An edit that changes the
- * shape gives the picture as it is afterwards; the order of the steps is that of sharp (resize, extend, composite), one of each at most.
+ * How a kind of edit is done. An edit that only draws returns its layers: those of several adjacent
+ * edits are applied to the image at once. An edit that changes the shape returns the new image; the
+ * order of the steps is that of sharp (resize, extend, composite), one of each at most.
  */
 export type Editor<Type extends EditType> =
   | { readonly draw: (size: Size, edit: EditOf<Type>) => Promise<readonly Layer[]> | readonly Layer[] }
@@ -21,10 +22,10 @@ export type Reshaped = Size & {
   readonly needsAlpha?: boolean;
 };
 
-/** An edit that does not fit the picture that it met: the sentence is for the author of the pipeline. */
+/** An edit that does not fit its image: the message is for the author of the pipeline. */
 export class EditImpossible extends Error {}
 
-/** The part of a box that lies on the picture. */
+/** Returns the part of a box that is on the image. */
 export function within({ width, height }: Size, box: Box): Box {
   const [x, y] = [Math.max(0, box.x), Math.max(0, box.y)];
   const part = {

@@ -1,6 +1,9 @@
-/** Device pixels of a picture that is edited or comes of an edit: 200 MB while it is raw. */
+/** The maximum number of device pixels of an image before or after an edit: 200 MB uncompressed. */
 export const pixelsMax = 50_000_000;
-/** Pixels of a watermark's picture: a small file can hold a very large picture. */
+/** The maximum number of pixels of a watermark: a small file can contain a very large image. */
 export const watermarkPixelsMax = 16_000_000;
-/** Milliseconds for all edits of one picture. The largest picture with a frame, a text and another format takes some ten seconds of a core. */
+/**
+ * Milliseconds for all edits of one image. The largest image with a frame, a text and another
+ * format takes about ten seconds of a core.
+ */
 export const editMsMax = 60_000;

@@ -3,7 +3,10 @@ import type { Size } from './editor.ts';
 import { sizeAfter } from './editors/resize.ts';
 import { pixelsMax } from './limits.ts';
 
-/** Pixels of the largest picture that there is while these edits are made, at most: what memory has to be had for. */
+/**
+ * Returns the pixels of the largest image during these edits, at most: the memory that must be
+ * available.
+ */
 export function pixelsNeeded(edits: readonly CompleteEdit[], before: Size): number {
   let size = before;
   let most = size.width * size.height;

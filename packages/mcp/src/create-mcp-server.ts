@@ -48,7 +48,7 @@ function contextOf({ mcpReq }: ServerContext, { client, now }: Pick<ToolContext,
     progress: async ({ done, total, message }) => {
       if (progressToken === undefined) return;
       const params = { progressToken, progress: done, message, ...(total !== undefined && { total }) };
-      // A caller who has gone is told nothing, and that is no failure of the work.
+      // A caller that has disconnected receives nothing, and that is not a failure of the work.
       await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
   };

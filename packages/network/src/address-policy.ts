@@ -22,13 +22,18 @@ export type NetworkRule = { readonly kind: 'network'; readonly network: Network;
 
 export type AddressPolicyOptions = {
   readonly allow: readonly AllowRule[];
-  /** Beside 80 and 443, which are always open. */
+  /** The ports in addition to 80 and 443, which are always open. */
   readonly ports: readonly number[];
-  /** Public addresses of our own machines. They are reached from inside past the firewall, so they count as internal. */
+  /**
+   * Public addresses of the installation's own machines. They are reached from inside without
+   * passing the firewall, so they count as internal.
+   */
   readonly ownAddresses?: readonly string[];
 };
 
-/** Many servers refuse longer request lines (RFC 9110, section 4.1 asks for 8,000 octets at least). */
+/**
+ * Many servers refuse longer request lines (RFC 9110, section 4.1 requires 8,000 octets at least).
+ */
 export const urlLengthMax = 8192;
 
 /** Pure: no DNS, no clock. Decides on parsed bytes, by what is allowed and not by what is denied. */
@@ -57,11 +62,12 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
 
   const checkName = (name: string, port: number): Verdict => {
     if (isAllowedHost({ kind: 'name', name }, port)) return allowed;
-    // Where the operator opened a network on this port, an internal name may lead there: its addresses will decide.
+    // If the operator opened a network on this port, an internal name may lead there: its addresses
+    // decide.
     const someNetworkIsOpen = allow.some((rule) => rule.kind === 'network' && opensPort(rule, port));
     if (someNetworkIsOpen) return allowed;
     if (!openPorts.has(port)) return refuse('port', `port ${port} is not open`);
-    // Dotless names are resolved by search lists, so by the network we stand in (RFC 7085).
+    // Dotless names are resolved by search lists, and so by the network of the service (RFC 7085).
     if (!name.includes('.')) return refuse('name', `"${name}" has no dot`);
     const special = specialNames.find(({ suffix }) => name === suffix || name.endsWith(`.${suffix}`));
     if (special === undefined) return allowed;

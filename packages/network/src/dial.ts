@@ -30,7 +30,10 @@ export const dialTcp: Dial = ({ address, port, signal }) =>
     signal.addEventListener('abort', onAbort, { once: true });
   });
 
-/** Gives every address of a name, IPv4 and IPv6, in the order they should be tried. Rejects when there is none. */
+/**
+ * Returns every address of a name, IPv4 and IPv6, in the order in which they should be tried.
+ * Rejects if there is none.
+ */
 export type Resolve = (
   name: string,
   options?: { readonly signal?: AbortSignal; /** Whose look-up it is. */ readonly owner?: string },
@@ -44,7 +47,10 @@ export type ResolverOptions = {
   readonly timeoutMs?: number;
 };
 
-/** Asks once per call and keeps nothing: the answer belongs to one connection, so there is no second one to disagree with. */
+/**
+ * Queries once per call and caches nothing: the response belongs to one connection, so no second
+ * response can differ from it.
+ */
 export function createResolver({ lookup = lookupAll, timeoutMs = 5000 }: ResolverOptions = {}): Resolve {
   const lookUp = createLookupTurns(lookup);
   return async (name, { signal, owner } = {}) => {

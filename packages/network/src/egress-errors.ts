@@ -3,7 +3,10 @@ import { cureOf, describeRefusal, type Refusal, type RefusalRule } from '@tintyp
 
 export type Target = { readonly host: string; readonly port: number };
 
-/** The policy said no. `message` may be shown to callers and tells which rule it was; the other fields are for the log. */
+/**
+ * The policy refused the connection. `message` may be shown to callers and names the rule; the
+ * other fields are for the log.
+ */
 export class EgressRefused extends ServiceError {
   readonly rule: RefusalRule;
   readonly reason: string;
@@ -38,10 +41,10 @@ export class EgressBlocked extends Error {
 }
 
 /**
- * Why an allowed connection did not work.
- * - `dns`: the name has no address, `dns-timeout`: its name servers did not answer
- * - `refused`, `unreachable`, `timeout`, `reset`: what became of the connection
- * - `tls`: the certificate or the handshake, `protocol`: not an answer in HTTP, `limit`: our own cap was reached
+ * The reasons why an allowed connection failed. - `dns`: the name has no address, `dns-timeout`:
+ * its name servers did not respond - `refused`, `unreachable`, `timeout`, `reset`: the end of the
+ * connection - `tls`: the certificate or the handshake, `protocol`: not an HTTP response, `limit`:
+ * a limit of this service was reached
  */
 export const failureKinds = [
   'dns',

@@ -13,9 +13,10 @@ export type ConnectOptions = Target & {
 export type EgressGuard = {
   readonly policy: AddressPolicy;
   /**
-   * Opens a connection to an allowed target, and is the only way out of this product. The name is resolved once, every answer
-   * has to be allowed, and what is dialled is an address of that very answer, so there is no second look-up to be told otherwise.
-   * Rejects with EgressRefused, NameNotResolved or ConnectFailed; after an abort with the signal's reason.
+   * Opens a connection to an allowed target, and is the only way out of this product. The name is
+   * resolved once, every address must be allowed, and only an address of that response is dialled,
+   * so no second look-up can return something else. Rejects with EgressRefused, NameNotResolved or
+   * ConnectFailed; after an abort with the signal's reason.
    */
   readonly connect: (options: ConnectOptions) => Promise<Socket>;
 };
@@ -25,7 +26,7 @@ export type EgressGuardOptions = {
   readonly resolve?: Resolve;
   readonly dial?: Dial;
   readonly connectTimeoutMs?: number;
-  /** How long an address may hold up the next one of the same answer. */
+  /** Milliseconds for which an address may delay the next one of the same response. */
   readonly attemptTimeoutMs?: number;
 };
 
@@ -71,7 +72,10 @@ export function createEgressGuard({
     throw new NameNotResolved('dns', target);
   };
 
-  /** One bad answer spoils all: a name that is public and private at once is an attack or a mistake. */
+  /**
+   * One refused address refuses all: a name that is public and private at once is an attack or a
+   * mistake.
+   */
   const vet = (addresses: readonly string[], host: Host, target: Target): void => {
     for (const address of addresses) {
       const verdict = policy.checkAddress(address, target.port, host.kind === 'name' ? host.name : undefined);

@@ -18,7 +18,10 @@ export type ForwardProxyOptions = {
   readonly limits?: Partial<ProxyLimits>;
   readonly onRefusal?: (endpoint: string, refusal: EgressRefused) => void;
   readonly onFailure?: (endpoint: string, failure: EgressFailed) => void;
-  /** Hosts that an entrance's owner does not want. They are answered 403 with a marker of their own and are no refusals. */
+  /**
+   * Hosts that the owner of an entrance blocks. They get a 403 with a separate marker and are not
+   * refusals.
+   */
   readonly shouldBlock?: (endpoint: string, host: string) => boolean;
   readonly onBlocked?: (endpoint: string, host: string) => void;
   readonly onTunnel?: ProxyEndpointReports['onTunnel'];
@@ -38,9 +41,9 @@ const defaultLimits: ProxyLimits = { connectionsMax: 256, bytesMax: 1024 ** 3, i
 const headerBytesMax = 256 * 1024;
 
 /**
- * The only exit of a browser: CONNECT tunnels and absolute-form HTTP, both through the guard. It listens nowhere itself, so the
- * caller decides how an entrance is told apart: a port, a unix socket, a namespace. An entrance that is never reset keeps
- * its counters.
+ * The only exit of a browser: CONNECT tunnels and absolute-form HTTP, both through the guard. It
+ * does not listen itself, so the caller decides how entrances are distinguished: by a port, a unix
+ * socket, a namespace. An entrance that is never reset keeps its counters.
  */
 export function createForwardProxy({
   guard,

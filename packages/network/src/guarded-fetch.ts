@@ -8,9 +8,12 @@ export type GuardedFetchRequest = {
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** Further bytes are not read, and `truncated` says so. */
+  /** Further bytes are not read, and `truncated` is set. */
   readonly maxResponseBytes?: number;
-  /** An answer whose body stops in the middle is an answer all the same: what came of it is given, and `truncated` says so. */
+  /**
+   * A response whose body is interrupted is still a response: what arrived is returned, and
+   * `truncated` is set.
+   */
   readonly keepPartialBody?: boolean;
 };
 export type GuardedFetchResponse = {
@@ -21,8 +24,8 @@ export type GuardedFetchResponse = {
   readonly truncated: boolean;
 };
 /**
- * One HTTP exchange on a connection of its own. Never follows a redirect: a 3xx is an answer like any other. Rejects with
- * EgressRefused or EgressFailed; after an abort with the signal's reason.
+ * One HTTP exchange on a separate connection. Never follows a redirect: a 3xx is a response like
+ * any other. Rejects with EgressRefused or EgressFailed; after an abort with the signal's reason.
  */
 export type GuardedFetch = (url: string, request?: GuardedFetchRequest) => Promise<GuardedFetchResponse>;
 
@@ -62,7 +65,8 @@ export function createGuardedFetch({ guard, userAgent }: GuardedFetchOptions): G
     const target = { host: url.hostname, port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80) };
     const deadline = AbortSignal.timeout(timeoutMs);
     const limits = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-    // One dispatcher per exchange: a webhook that met a dying kept connection could not be told from one that was delivered.
+    // One dispatcher per exchange: a webhook on a dying kept-alive connection could not be
+    // distinguished from a delivered one.
     const dispatcher = new Agent({ connect: connectWith(limits), pipelining: 0 });
     try {
       const answer = await request(url, {

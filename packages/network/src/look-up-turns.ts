@@ -5,12 +5,16 @@ type Asked = { readonly owner?: string | undefined; readonly signal: AbortSignal
 
 /** The system looks names up on threads, and a name whose server is silent keeps its thread for half a minute, even if no caller waits for it. */
 const togetherMax = 8;
-/** Look-ups of one owner at a time, so that slow names of one page do not delay others. */
+/**
+ * The maximum number of concurrent look-ups of one owner, so that slow names of one page do not
+ * delay others.
+ */
 const perOwnerMax = 4;
 
 /**
- * Lets look-ups in by turns. One that no caller waits for any more is never begun; one that was begun keeps its turn until it ends. `owner` is
- * whose page or crawl it is; those without one share a place.
+ * Admits look-ups in turn. A look-up for which no caller waits any more is never begun; one that
+ * was begun keeps its turn until it ends. `owner` is the page or crawl; look-ups without one share
+ * a place.
  */
 export function createLookupTurns<Answer>(lookup: Lookup<Answer>) {
   const turns = createTurns({ capacity: togetherMax, perOwner: perOwnerMax });

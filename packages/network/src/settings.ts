@@ -38,8 +38,9 @@ const interfaceAddresses = (): readonly string[] =>
     .map(({ address }) => address.replace(/%.*$/, ''));
 
 /**
- * Reads `TINTYPE_ALLOW_HOSTS`: a comma list of `name`, `address` or `address/prefix`, each with or without `:port`. An IPv6
- * entry with a port stands in brackets. Throws an error that names every bad entry.
+ * Parses `TINTYPE_ALLOW_HOSTS`: a comma-separated list of `name`, `address` or `address/prefix`,
+ * each with or without `:port`. An IPv6 entry with a port is in brackets. Throws an error that
+ * names every invalid entry.
  */
 export function parseAllowHosts(text: string): readonly AllowRule[] {
   const entries = text.split(',').map((entry) => entry.trim());

@@ -1,11 +1,14 @@
-/** One block that is no part of the public internet: what it is, and the document that says so. */
+/**
+ * One block that is not part of the public internet: its meaning, and the document that defines it.
+ */
 export type SpecialBlock = { readonly block: string; readonly meaning: string; readonly source: string };
 
 const row = (block: string, meaning: string, source: string): SpecialBlock => ({ block, meaning, source });
 
 /**
- * The IANA IPv4 Special-Purpose Address Registry, and multicast, which has a registry of its own. Rows that IANA marks "globally
- * reachable" are listed too: they belong to protocols (AS112, AMT, anycast relays) and hold no web pages.
+ * The IANA IPv4 Special-Purpose Address Registry, and multicast, which has a separate registry.
+ * Rows that IANA marks "globally reachable" are listed too: they belong to protocols (AS112, AMT,
+ * anycast relays) and contain no web pages.
  * https://www.iana.org/assignments/iana-ipv4-special-registry
  */
 export const specialIpv4: readonly SpecialBlock[] = [

@@ -4,11 +4,11 @@ export type SpecialName = { readonly suffix: string; readonly meaning: string; r
 const row = (suffix: string, meaning: string, source: string): SpecialName => ({ suffix, meaning, source });
 
 /**
- * The part of the IANA Special-Use Domain Names registry that can lead inside, and the suffixes that private networks use by
- * custom. This refuses early and without DNS; what lets nothing through is the judgement of the resolved addresses. `example`
- * and its `.com`, `.net`, `.org` are left out: the latter are public web sites. So is `invalid`, which is no secret of any network: it does
- * not resolve, as another misspelt name.
- * https://www.iana.org/assignments/special-use-domain-names
+ * The part of the IANA Special-Use Domain Names registry that can lead inside, and the suffixes
+ * that private networks use by custom. This refuses early and without DNS; the check of the
+ * resolved addresses is the barrier. `example` and its `.com`, `.net`, `.org` are left out: the
+ * latter are public web sites. So is `invalid`, which is not a secret of any network: it does not
+ * resolve, like any misspelt name. https://www.iana.org/assignments/special-use-domain-names
  */
 export const specialNames: readonly SpecialName[] = [
   row('localhost', 'loopback', 'RFC 6761, section 6.3'),

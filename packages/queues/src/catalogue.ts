@@ -3,7 +3,7 @@ import { schema, type Schema } from '@tintype/contracts/schemas/schema';
 
 export type QueueDefinition<Payload> = {
   readonly name: string;
-  /** Ids only. The data of a job stands in PostgreSQL, because Redis may lose everything. */
+  /** Ids only. The data of a job is in PostgreSQL, because Redis may lose everything. */
   readonly payload: Schema<Payload>;
   /** How often a handler that throws is tried, and the wait before each further try. */
   readonly retry: { readonly attempts: number; readonly delaysMs: readonly number[] };
@@ -32,7 +32,7 @@ const define = <Payload>(
 const once = { attempts: 1, delaysMs: [] };
 const thrice = { attempts: 3, delaysMs: [1_000, 5_000] };
 
-/** Every queue of the system. A job that is lost is sent again by the scheduler from what PostgreSQL says. */
+/** Every queue of the system. The scheduler sends a lost job again from the rows in PostgreSQL. */
 export const queues = {
   capture: define(
     'capture',
@@ -52,7 +52,7 @@ export const queues = {
     }),
     once,
   ),
-  /** An edited picture of a pipeline's gallery. */
+  /** An edited image of a pipeline's gallery. */
   imageEdit: define(
     'image-edit',
     schema({
@@ -67,8 +67,9 @@ export const queues = {
     once,
   ),
   /**
-   * Each job does one chunk after the other of a batch's background work: copying the items of a restarted one, deleting what a removed one
-   * left. Captures of items are no jobs of it (docs/decisions/0002-postgresql-decides.md).
+   * Each job does one chunk after the other of a batch's background work: copying the items of a
+   * restarted batch, deleting what a removed one left. Captures of items are not jobs of this queue
+   * (docs/decisions/0002-postgresql-decides.md).
    */
   batchChunk: define(
     'batch-chunk',

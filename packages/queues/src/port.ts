@@ -7,7 +7,7 @@ export type AnyQueue = QueueDefinition<unknown>;
 export type EnqueueOptions = {
   /** While a job with this id waits or is in progress, it is not added again. No colons, not only digits. */
   readonly id: string;
-  /** 1 is first. Left out, the job stands before all that have one. */
+  /** 1 is first. A job without a priority precedes all that have one. */
   readonly priority?: number;
   readonly delayMs?: number;
 };
@@ -36,7 +36,10 @@ export type CloseOptions = {
 };
 
 export interface Consumer {
-  /** Takes no further jobs until `resume`, but for one that is on its way already. Those in progress go on. */
+  /**
+   * Accepts no further jobs until `resume`, except for one that is on its way already. Jobs in
+   * progress continue.
+   */
   pause(): Promise<void>;
   resume(): Promise<void>;
   /** How many jobs are in progress. */
@@ -56,8 +59,8 @@ export type QueueDepth = {
 };
 
 /**
- * The only thing services know about queues. Each job is delivered at least once, and all jobs may be lost: what a job is
- * about stands in PostgreSQL, where it is claimed. Driver: `drivers/bullmq.ts`.
+ * The only interface of queues for services. Each job is delivered at least once, and all jobs may
+ * be lost: the work of a job is in PostgreSQL, where it is claimed. Driver: `drivers/bullmq.ts`.
  */
 export interface Queues extends Service {
   /** Resolves once the queue has the job, rejects with `QueueUnavailable` within seconds. A bad payload throws. */
@@ -70,8 +73,9 @@ export interface Queues extends Service {
     options: { readonly concurrency: number },
   ): Consumer;
   /**
-   * Tells of each job whose handler ends for good from now on, wherever it ran; the job may be there for a moment longer. Resolves once it listens,
-   * with a function that ends it. While Redis is away ends are missed, so a caller also looks into PostgreSQL.
+   * Calls the listener for each job whose handler ends finally from now on, wherever it ran; the
+   * job may exist for a moment longer. Resolves when it listens, with a function that ends it.
+   * While Redis is unavailable, ends are missed, so a caller also reads PostgreSQL.
    */
   onSettled(queue: AnyQueue, listener: (job: SettledJob) => void): Promise<() => void>;
   /** Which of these jobs wait, are delayed or are in progress. */
@@ -79,7 +83,7 @@ export interface Queues extends Service {
   depth(queue: AnyQueue): Promise<QueueDepth>;
   /** How many waiting jobs would be taken before a new one of this priority, and how many are in progress. */
   load(queue: AnyQueue, priority: number): Promise<{ readonly ahead: number; readonly active: number }>;
-  /** `undefined` when the queue server answers, else what is wrong. */
+  /** Returns `undefined` if the queue server responds, else the problem. */
   health(): Promise<string | undefined>;
   /** Closes every consumer and listener too. `stop` does the same. */
   close(): Promise<void>;

@@ -1,10 +1,15 @@
 import type { Redis } from 'ioredis';
 import { keyPrefix } from './drivers/redis-connections.ts';
 
-/** Where render workers say that they are there: a hash, field = worker id, value = `Presence` as JSON. */
+/**
+ * Render workers announce themselves here: a hash, field = worker id, value = `Presence` as JSON.
+ */
 const key = `${keyPrefix}:render-workers`;
 
-/** `averageMs` is what a capture took of late, `at` the time of writing in milliseconds. Without slots it is there but takes nothing for now. */
+/**
+ * `averageMs` is the recent duration of a capture, `at` the time of writing in milliseconds. A
+ * worker without slots is present but accepts nothing at the moment.
+ */
 export type Presence = {
   readonly slots: number;
   readonly averageMs: number;
@@ -17,7 +22,7 @@ export type Presence = {
 export type PresentWorker = Presence & { readonly worker: string };
 export type Capacity = { readonly slots: number; readonly averageMs: number };
 
-/** How often a worker says it. Three times missed is gone. */
+/** The interval of announcements. A worker that missed three of them is gone. */
 export const sayIntervalMs = 2_000;
 const presentMs = 3 * sayIntervalMs;
 
@@ -59,7 +64,7 @@ const isPresentAt =
   ({ at }: Presence): boolean =>
     Math.abs(nowMs - at) <= presentMs;
 
-/** An entry that cannot be read is left out: a hint must not break the request that asked for it. */
+/** An entry that cannot be read is left out: a hint must not fail the request that reads it. */
 function parsePresence(text: string): Presence[] {
   try {
     const { slots, averageMs, at, listsAt, browserAt } = JSON.parse(text) as Partial<Presence>;

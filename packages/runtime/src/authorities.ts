@@ -21,8 +21,9 @@ const pem = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 const certificateLabels: readonly string[] = ['CERTIFICATE', 'TRUSTED CERTIFICATE', 'X509 CERTIFICATE'];
 
 /**
- * Reads the file whole or not at all: an authority that was left out without a word would be looked for in every connection that fails. Dates are
- * not judged, so that one that expires does not keep a service from starting again; `doctor` tells of them.
+ * Reads the file completely or not at all: an authority that was left out silently would be
+ * searched for in every failed connection. Dates are not checked, so that an expired authority does
+ * not prevent a service from starting; `doctor` reports it.
  */
 function readAuthorities(path: string): Authorities {
   const blocks = [...readText(path).matchAll(pem)].map(([text, label]) => ({ text, label: label ?? '' }));
@@ -69,6 +70,6 @@ export function trustAuthorities(authorities: Authorities): void {
   if (authorities.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...authorities]);
 }
 
-/** For programs without a start of their own. Throws an `InvalidConfig`. */
+/** For programs without their own start sequence. Throws an `InvalidConfig`. */
 export const trustAuthoritiesOf = (environment: Environment): void =>
   trustAuthorities(parseConfig(authoritySettings, environment).authorities);

@@ -1,3 +1,3 @@
-/** Where time comes from. Tests hand in one that they move themselves. */
+/** The source of time. Tests pass a clock that they control. */
 export type Clock = { readonly now: () => Date };
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,4 +1,4 @@
-/** One environment variable: how to read it, what it falls back to, and what it is for. */
+/** One environment variable: its parser, its default, and its purpose. */
 export type Field<T> = {
   readonly env: string;
   readonly about: string;

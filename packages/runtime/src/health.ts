@@ -1,4 +1,4 @@
-/** Answers `undefined` when well, else what is wrong in one sentence. */
+/** Returns `undefined` if healthy, else the problem in one sentence. */
 export type HealthCheck = () => Promise<string | undefined>;
 export type HealthChecks = Readonly<Record<string, HealthCheck>>;
 

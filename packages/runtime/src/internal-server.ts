@@ -31,14 +31,14 @@ type Dependencies = {
   readonly port: number;
   readonly address: string;
   readonly metrics: Registry;
-  /** Checks of this process alone; each must pass for it to be ready. */
+  /** Checks of only this process; each must pass for it to be ready. */
   readonly ready: HealthChecks;
   /** Checks of servers that processes share. */
   readonly servers: HealthChecks;
 };
 export type InternalServer = Service & { readonly port: () => number };
 
-/** Health and metrics on a port of their own, so that the public one never serves them. */
+/** Serves health and metrics on a separate port, so that the public one never serves them. */
 export function createInternalServer({ port, address, metrics, ready, servers }: Dependencies): InternalServer {
   const watch = watchServers({ servers, metrics });
   let server: Server | undefined;

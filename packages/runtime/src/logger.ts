@@ -11,7 +11,7 @@ export const logSettings = {
   logLevel: oneOf('TINTYPE_LOG_LEVEL', logLevels, { about: 'minimum severity of log lines', fallback: 'info' }),
 };
 
-/** Field names whose values never reach a log, wherever they stand up to two levels deep. */
+/** Field names whose values never reach a log, up to two levels deep. */
 export const redactedFields = [
   'actions',
   'apiKey',

@@ -5,7 +5,10 @@ export { Counter, Gauge, Histogram, Registry };
 /** How often the event loop's delay is sampled. Every 10 ms by default, which wakes each idle process a hundred times a second. */
 const eventLoopSampleMs = 250;
 
-/** A registry of its own for each process, never the library's global one: two services in one test stay apart. */
+/**
+ * Creates a separate registry for each process, never the library's global one: two services in one
+ * test stay separate.
+ */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -13,5 +16,5 @@ export function createMetrics(service: string): Registry {
   return registry;
 }
 
-/** Seconds; from a cached answer to the longest capture a caller may ask for. */
+/** Seconds; from a cached response to the longest capture that a caller may request. */
 export const durationBuckets = [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 20, 30, 60, 90];

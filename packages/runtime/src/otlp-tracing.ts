@@ -19,8 +19,8 @@ const kinds = {
 } as const;
 
 /**
- * Without context managers and instrumentation: the code that begins a span names its parent, so nothing in Node is
- * patched. Loaded by `createTracing` only.
+ * Works without context managers and instrumentation: the code that begins a span names its parent,
+ * so nothing in Node is patched. Loaded only by `createTracing`.
  */
 export function createOtlpTracing({ service, url, ratio }: Options): Tracing {
   const provider = new BasicTracerProvider({

@@ -1,8 +1,8 @@
 import type { ServiceName } from './service-names.ts';
 
 /**
- * The C library keeps freed picture buffers for itself, more of them with every thread; with these it gives them back (a render worker
- * after 400 captures: 413 MB without, 246 MB with them).
+ * The C library retains freed image buffers, more of them with every thread; with these settings it
+ * releases them (a render worker after 400 captures: 413 MB without, 246 MB with them).
  */
 const allocator = {
   MALLOC_ARENA_MAX: '2',
@@ -13,15 +13,16 @@ const allocator = {
 /** Node would let its young generation grow to 64 MB twice: an upload of a million items took 430 MB in the gateway, with this 330 MB. */
 const youngMegabytes = 16;
 /**
- * On a large machine Node lets the old generation grow for minutes before it looks for what is of no use, and with it what pictures hold outside of it:
- * 2,000 edited pictures took 400 MiB, with this 229 MiB in the same time.
+ * On a large machine Node lets the old generation grow for minutes before a collection, and with it
+ * the external memory of images: 2,000 edited images took 400 MiB, with this setting 229 MiB in the
+ * same time.
  */
 const oldMegabytes: Readonly<Partial<Record<ServiceName, number>>> = { edit: 128 };
 
 /**
- * Environment for Node and the C library in a service's process on a machine that it shares with others.
- * `infra/Dockerfile` sets the same, and deployment files set the values that one service has alone. Options of Node
- * that are given go before these.
+ * Returns the environment for Node and the C library in a service's process on a shared machine.
+ * `infra/Dockerfile` sets the same, and deployment files set the values of single services. Given
+ * options of Node precede these.
  */
 export function processSettings(service: ServiceName, givenOptions = ''): Readonly<Record<string, string>> {
   const old = oldMegabytes[service];
@@ -31,7 +32,8 @@ export function processSettings(service: ServiceName, givenOptions = ''): Readon
     ...(givenOptions === '' ? [] : [givenOptions]),
   ];
   return {
-    // Name look-ups and picture encoding share Node's thread pool; four threads would let a slow name server hold pictures up.
+    // Name look-ups and image encoding share Node's thread pool; with four threads a slow name
+    // server would delay images.
     UV_THREADPOOL_SIZE: '16',
     ...allocator,
     NODE_OPTIONS: options.join(' '),

@@ -4,11 +4,12 @@ const ownBytesMin = 65_536;
 const slackBytes = 3;
 
 /**
- * Frees the memory of a buffer now; it must not be read afterwards. The garbage collector would let 64 MB of dead
- * pictures lie before it looks for them. Does nothing to a buffer that shares its memory.
+ * Frees the memory of a buffer now; it must not be read afterwards. The garbage collector would
+ * leave 64 MB of unused images before it collects them. Does nothing to a buffer that shares its
+ * memory.
  */
 export function releaseBytes({ buffer, length }: Buffer): void {
   if (!(buffer instanceof ArrayBuffer) || length < ownBytesMin || buffer.byteLength - length > slackBytes) return;
-  // The memory goes to a new owner that is forgotten at once, and of which nothing is kept.
+  // The memory passes to a new owner that is discarded at once and of which no reference remains.
   buffer.transfer(0);
 }

@@ -1,8 +1,10 @@
 import { readlinkSync, statSync } from 'node:fs';
 
 /**
- * The path of the program that a process runs, if another file has taken its place on disk: package managers rename the new file over the old one,
- * which lives on without a name. Undefined when the file is the same, is away for the moment, or the process cannot be looked at.
+ * Returns the path of the program that a process runs, if another file has taken its place on disk:
+ * package managers rename the new file over the old one, which continues without a name. Returns
+ * undefined if the file is the same, is missing at the moment, or if the process cannot be
+ * examined.
  */
 export function replacedProgramOf(pid: number): string | undefined {
   const link = `/proc/${pid}/exe`;

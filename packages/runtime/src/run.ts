@@ -17,7 +17,10 @@ export type ProcessDependencies<F extends Fields> = {
   readonly metrics: Registry;
   /** Absent unless traces are wanted. */
   readonly tracing: Tracing | undefined;
-  /** Those of `TINTYPE_CA_FILE`. This process trusts them already; a program that it starts has to be told. */
+  /**
+   * The authorities of `TINTYPE_CA_FILE`. This process trusts them already; a program that it
+   * starts needs them as an argument.
+   */
   readonly authorities: Authorities;
 };
 
@@ -53,7 +56,8 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
     });
     const made = await create({ config: config as ConfigOf<F>, logger, metrics, tracing, authorities });
     let state: 'is starting' | 'is stopping' | undefined = 'is starting';
-    // The internal server comes first, so that a probe is answered during a long start; until all parts run it says no.
+    // The internal server starts first, so that a probe gets a response during a long start; until
+    // all parts run the response is negative.
     const ready = { ...made.ready, process: async () => state };
     const internal = createInternalServer({
       port: config.internalPort as number,
@@ -73,7 +77,7 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
       stop: async () => {
         state = 'is stopping';
         await running.stop();
-        // The receiver of traces may have stopped already; that is no fault of this process.
+        // The receiver of traces may have stopped already; that is not an error of this process.
         await tracing?.stop().catch((error: unknown) => logger.warn({ error }, 'traces.not_sent'));
       },
     });

@@ -41,7 +41,10 @@ export const keyPurposes = [
 ] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
-/** 32 bytes for one purpose (HKDF-SHA-256, RFC 5869): an operator keeps one secret, a leak of one key tells nothing of the others. */
+/**
+ * Derives 32 bytes for one purpose (HKDF-SHA-256, RFC 5869): an operator stores one secret, and a
+ * leaked key reveals nothing about the others.
+ */
 export const deriveKey = (secret: string, purpose: KeyPurpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `tintype/${purpose}`, 32));
 
@@ -54,11 +57,14 @@ export const nameOfSecret = (secret: string): string => deriveKey(secret, 'secre
  */
 export type Keyring = {
   readonly secret: string;
-  /** The keys for one purpose: first that of the current secret, then those of the other accepted secrets. */
+  /**
+   * Returns the keys for one purpose: first that of the current secret, then those of the other
+   * accepted secrets.
+   */
   readonly keysOf: (purpose: KeyPurpose) => readonly [Buffer, ...Buffer[]];
 };
 
-/** `others` is asked each time, for a secret can be retired while the process runs. */
+/** `others` is called each time, because a secret can be retired while the process runs. */
 export function createKeyring(secret: string, others: () => readonly string[] = () => []): Keyring {
   const derived = new Map<string, Buffer>();
   const keyOf = (of: string, purpose: KeyPurpose): Buffer => {

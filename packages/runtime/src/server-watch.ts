@@ -11,8 +11,9 @@ type Dependencies = { readonly servers: HealthChecks; readonly metrics: Registry
 const lookAgainMs = 5_000;
 
 /**
- * Tells of the servers that many processes share. They are asked when metrics are read, and no answer of theirs makes a process unready: all
- * of its kind would leave the balancer together, where each of them could still answer most requests.
+ * Reports the servers that many processes share. They are checked when metrics are read, and no
+ * result makes a process unready: all processes of its kind would leave the balancer together,
+ * although each of them could still handle most requests.
  */
 export function watchServers({ servers, metrics }: Dependencies): Watch {
   let seen: Readonly<Record<string, string>> = Object.fromEntries(

@@ -38,8 +38,9 @@ type LoopOptions = {
 };
 
 /**
- * Work that a process does again and again. A tick that fails is logged and the loop goes on; ticks never overlap. They begin at multiples of
- * `intervalMs` of the process's clock, so that several loops that find nothing to do wake it once: being woken costs several times what a look does.
+ * Work that a process repeats. A tick that fails is logged and the loop continues; ticks never
+ * overlap. They begin at multiples of `intervalMs` of the process's clock, so that several loops
+ * that find nothing to do wake it once: waking costs several times more than a check.
  */
 export function createLoop({ name, intervalMs, tick, logger }: LoopOptions): Service {
   const stopping = new AbortController();

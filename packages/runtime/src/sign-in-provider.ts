@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { flag, InvalidConfig, optionalText, text, type ConfigOf, type Field } from './config.ts';
 
-/** A provider of OpenID Connect, in place of passwords or beside them. */
+/** The settings of an OpenID Connect provider, in place of passwords or in addition to them. */
 export const signInProviderSettings = {
   oidcIssuer: issuerField('TINTYPE_OIDC_ISSUER'),
   oidcClientId: optionalText('TINTYPE_OIDC_CLIENT_ID', {
@@ -75,9 +75,10 @@ function issuerField(env: string): Field<string | undefined> {
 }
 
 /**
- * Reads what the issuer says of itself. Throws when it does not answer, or says that it is another one. The signature of
- * every ID token is checked with its public keys, also of one that comes from the issuer itself: a server that
- * answers in its place must not be able to name people (OpenID Connect Core 1.0, section 3.1.3.7, allows to leave that out).
+ * Reads the issuer's metadata. Throws if it does not respond, or if it declares another issuer. The
+ * signature of every ID token is checked with its public keys, also of one that comes from the
+ * issuer itself: a server that responds in its place must not be able to name users (OpenID Connect
+ * Core 1.0, section 3.1.3.7, allows to skip this).
  */
 export async function discoverProvider({
   issuer,

@@ -10,7 +10,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { createClient, type S3Options } from './drivers/s3.ts';
 
-/** Named pieces of bytes outside the storage of the installation: where backups lie. A piece is there as a whole or not at all. */
+/**
+ * Named pieces of bytes outside the storage of the installation: the place of backups. A piece
+ * exists completely or not at all.
+ */
 export type Archive = {
   /** For people. */
   readonly place: string;
@@ -23,7 +26,7 @@ export type Archive = {
   readonly remove: (names: readonly string[]) => Promise<void>;
 };
 
-/** Readable by its owner alone: a backup holds what the database and storage hold. */
+/** Readable only by its owner: a backup contains the contents of the database and storage. */
 export function createFolderArchive(folder: string): Archive {
   const pathOf = (name: string): string => join(folder, checkedName(name));
   return {

@@ -7,7 +7,7 @@ import { newObjectKey } from './keys.ts';
 
 type Attempt = { readonly id: string; readonly attempt: number; readonly createdAt: Date };
 type File = { readonly outputId: string; readonly format: FileFormat };
-/** Where a file of one attempt lies. */
+/** Returns the key of a file of one attempt. */
 export type KeyOf = (file: File) => string;
 
 /**
@@ -35,7 +35,7 @@ export function earlierKeys(
   );
 }
 
-/** A picture that its format cannot hold is a PNG. */
+/** An image that its format cannot hold is a PNG. */
 function formatsOf(output: Output): readonly FileFormat[] {
   if (output.type === 'screenshot') return [...new Set([output.format, 'png'] as const)];
   return outputTable[output.type].formats;

@@ -12,13 +12,16 @@ type Copy = {
   readonly sha256: string | null;
 };
 export type Copied =
-  /** `original` is where it was read; the same as `location` when it was there already. */
+  /** `original` is the place where it was read; the same as `location` if it was there already. */
   | { readonly kind: 'copied'; readonly location: string; readonly original: string; readonly size: number }
   | { readonly kind: 'missing' }
   /** The bytes in storage are not those that were captured. It is left where it is. */
   | { readonly kind: 'damaged' };
 
-/** Copies one file into another driver, and answers only once it has been read back from there and is the same. Repeating it is no harm. */
+/**
+ * Copies one file into another driver, and returns only after it has been read back from there and
+ * is the same. Repeating it is harmless.
+ */
 export async function copyFile({ drivers, to, location, sha256 }: Copy): Promise<Copied> {
   const target = drivers[to]!;
   const { driver, key } = splitLocation(location);

@@ -15,8 +15,8 @@ type Options = {
 };
 
 /**
- * New files go to the driver that the settings name; files of the other one stay readable while its settings are there. Nothing is contacted
- * yet; `health` tells whether it can be used.
+ * New files go to the driver that the settings name; files of the other driver stay readable while
+ * its settings exist. Nothing is contacted yet; `health` reports whether it can be used.
  */
 export function createStorage(config: StorageConfig, { secret, leave, now }: Options): Storage {
   return createSwitchedStorage({ current: config.storage, drivers: createDrivers(config, { secret, now }), leave });
@@ -85,7 +85,10 @@ const notAnAddress = (name: string, value: string | undefined): readonly string[
     ? []
     : [`${name} must be a URL that begins with http:// or https://`];
 
-/** Where files are kept. Every service that reads or writes files spreads these into its own settings. */
+/**
+ * The settings of the place of files. Every service that reads or writes files includes them in its
+ * own settings.
+ */
 export const storageFields = {
   storage: oneOf('TINTYPE_STORAGE', storageDrivers, {
     about: 'storage driver for new files: a folder or an S3 bucket',

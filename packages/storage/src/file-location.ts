@@ -3,8 +3,9 @@ export const storageDrivers = ['folder', 's3'] as const;
 export type StorageDriver = (typeof storageDrivers)[number];
 
 /**
- * The location of a file in its row: the object key behind the name of the driver that holds it, as in `s3:captures/…`. So files stay readable
- * when the installation changes to another driver. Rows of older versions have the key alone; any driver may hold their files.
+ * Returns the location of a file in its row: the object key after the name of the driver that
+ * stores it, as in `s3:captures/…`. So files stay readable when the installation changes to another
+ * driver. Rows of older versions have only the key; any driver may store their files.
  */
 export const fileLocation = (driver: StorageDriver, key: string): string => `${driver}:${key}`;
 
@@ -15,5 +16,5 @@ export function splitLocation(location: string): Split {
   return { driver, key: driver === undefined ? location : location.slice(driver.length + 1) };
 }
 
-/** The same key wherever the file lies. */
+/** Returns the key, which is the same in every driver. */
 export const keyAlone = (location: string): string => splitLocation(location).key;

@@ -3,7 +3,9 @@ import { randomText, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { fileLocation, keyAlone, type StorageDriver } from './file-location.ts';
 import type { ObjectHeaders } from './port.ts';
 
-/** 32 of 36 letters are 165 bits: a key cannot be guessed (docs/interface/conventions.md#ids). */
+/**
+ * 32 of 36 characters are 165 bits: a key cannot be guessed (docs/interface/conventions.md#ids).
+ */
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
 
@@ -16,7 +18,10 @@ type KeyDependencies = {
   readonly driver?: StorageDriver | undefined;
 };
 
-/** `captures/2026/11/20/<32 random letters>/<outputId>.<extension>`; the date lets lifecycle rules and people find old ones. */
+/**
+ * Creates `captures/2026/11/20/<32 random characters>/<outputId>.<extension>`; lifecycle rules and
+ * operators find old files by the date.
+ */
 export function newObjectKey({ random, now, outputId, format, driver }: KeyDependencies): string {
   if (outputId.includes('/'))
     throw new TypeError(`Not an object key: output ${JSON.stringify(outputId.slice(0, 200))}`);
@@ -28,8 +33,9 @@ export function newObjectKey({ random, now, outputId, format, driver }: KeyDepen
 }
 
 /**
- * Segments of letters, digits, `_` and `-`, then one known extension. No dot elsewhere, so no `..`, no hidden file and no
- * absolute path can be spelled; a key that fits needs no further care in a path, a URL or a header.
+ * Segments of letters, digits, `_` and `-`, then one known extension. No other dot is allowed, so
+ * no `..`, no hidden file and no absolute path can be written; a key that matches needs no further
+ * check in a path, a URL or a header.
  */
 const extensions = Object.values(fileFormats).map(({ extension }) => extension);
 const keyPattern = new RegExp(`^(?:[A-Za-z0-9_-]{1,64}/){1,8}[A-Za-z0-9_-]{1,64}\\.(?:${extensions.join('|')})$`);

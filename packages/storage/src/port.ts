@@ -15,18 +15,22 @@ export type StoredObject = { readonly stream: Readable; readonly size: number; r
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
- * The only thing services know about storage. Drivers: `drivers/folder.ts`, `drivers/s3.ts`. Every failure is a
- * `StorageFailure`, and a `StorageUnavailable` when it is storage that is full, away or closed to us; nothing is ever half
- * there: after a failed `put` the key reads as before.
+ * The only interface of storage for services. Drivers: `drivers/folder.ts`, `drivers/s3.ts`. Every
+ * failure is a `StorageFailure`, and a `StorageUnavailable` if storage is full, unavailable or
+ * refuses access; nothing is ever half written: after a failed `put` the key reads as before.
  */
 export interface Storage {
-  /** Where new files go; it becomes part of their location. A driver by itself has none, and takes keys alone. */
+  /**
+   * The place of new files; it becomes part of their location. A single driver has none, and
+   * accepts only keys.
+   */
   readonly driver?: StorageDriver;
   /** Drivers without settings that may hold earlier files: these can be neither read nor deleted now. */
   readonly absent?: readonly StorageDriver[];
   /**
-   * A second `put` under the same key replaces the object as a whole. With `signal` a server is not waited for any longer;
-   * the object may be there all the same. A disk cannot be left like that: its calls answer when it does.
+   * A second `put` with the same key replaces the complete object. With `signal` a server is no
+   * longer waited for; the object may exist nevertheless. A disk cannot be abandoned like that: its
+   * calls return when it responds.
    */
   put(key: string, body: Buffer, headers: ObjectHeaders, options?: { readonly signal?: AbortSignal }): Promise<void>;
   /**
@@ -36,8 +40,8 @@ export interface Storage {
   read(key: string, range?: ByteRange): Promise<StoredObject | undefined>;
   readBytes(key: string): Promise<Buffer | undefined>;
   /**
-   * Keys that do not exist are no failure, so a delete may be repeated. Gives those that are kept for a reason of their own, such as a legal
-   * hold; all others are gone then.
+   * Missing keys are not a failure, so a delete may be repeated. Returns those that storage retains
+   * for its own reason, such as a legal hold; all others are deleted then.
    */
   delete(keys: readonly string[]): Promise<readonly RefusedDelete[]>;
   /** An address that needs no key. It is not checked that the object exists. */

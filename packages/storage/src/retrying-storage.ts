@@ -3,12 +3,12 @@ import type { Storage } from './port.ts';
 import { StorageUnavailable } from './storage-failure.ts';
 import type { StorageBreaker } from './storage-breaker.ts';
 
-/** A waiting caller gets an answer before the connection seems dead. */
+/** A waiting caller gets a response before the connection seems dead. */
 const patienceMs = 4_000;
 
 /**
- * Storage for files that were costly to make: a refused one is kept in hand for a moment and put again once the breaker closes, so a short
- * outage costs no render.
+ * Storage for files that were expensive to create: a refused file is held in memory for a moment
+ * and put again when the breaker closes, so a short outage costs no render.
  */
 export const createRetryingStorage = (
   storage: Storage,

@@ -19,8 +19,8 @@ export function linkQuery({ key, expiresAt, signingKey }: Link): string {
 }
 
 /**
- * The query values are taken as they came. The signature is checked first, so only a caller with a once valid link is
- * told `expired`.
+ * The query values are used as they arrived. The signature is checked first, so only a caller with
+ * a link that was valid gets `expired`.
  */
 export function checkLink({ key, expires, signature, signingKey, now }: Presented): LinkCheck {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^[1-9]\d{0,11}$/.test(expires))
@@ -35,6 +35,6 @@ export function checkLink({ key, expires, signature, signingKey, now }: Presente
 
 const refused = (reason: 'expired' | 'invalid'): LinkCheck => ({ ok: false, reason });
 
-/** A newline cannot stand in a key, so key and expiry cannot be shifted against each other. */
+/** A key contains no newline, so key and expiry cannot be shifted against each other. */
 const signatureOf = (key: string, expires: string, signingKey: Uint8Array): Buffer =>
   createHmac('sha256', signingKey).update(`${key}\n${expires}`).digest();

@@ -11,14 +11,14 @@ import { StorageFailure, type StorageUnavailable } from './storage-failure.ts';
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export type StorageBreaker = Service & {
-  /** Called after a refusal. Until a file is kept again, no work begins that ends in a file. */
+  /** Called after a refusal. Until a file is stored again, no work begins that ends in a file. */
   readonly trip: (refusal: StorageUnavailable) => void;
   readonly state: () => BreakerState;
-  /** Calls at once with how it stands, and whenever it opens or closes. */
+  /** Calls the listener at once with the state, and whenever the breaker opens or closes. */
   readonly follow: (listener: (isClosed: boolean) => void) => void;
   /** Resolves when it is closed. */
   readonly closed: () => Promise<void>;
-  /** `undefined` while it is closed, else what storage said. */
+  /** `undefined` while it is closed, else the message of storage. */
   readonly problem: () => string | undefined;
 };
 
@@ -46,8 +46,9 @@ const tryMsMax = 4_000;
 const bytesPerMsMin = 500;
 
 /**
- * Open while storage takes no files: then a worker begins nothing, since every capture would be made in vain. It tries with a small file,
- * or on a full disk with one as large as was refused, and closes once that is kept.
+ * Open while storage accepts no files: then a worker begins nothing, because every capture would be
+ * in vain. It tries a small file, or on a full disk one as large as the refused one, and closes
+ * when that is stored.
  */
 export function createStorageBreaker({
   storage,
@@ -129,7 +130,10 @@ export function createStorageBreaker({
   };
 }
 
-/** Beside the files of the day, for what is wrong may be the folder of the day. One name for all workers: at most one such file is ever left. */
+/**
+ * Stored next to the files of the day, because the folder of the day may be the problem. One name
+ * for all workers: at most one such file ever remains.
+ */
 const triedKey = (now: Date): string =>
   `captures/${now.toISOString().slice(0, 10).replaceAll('-', '/')}/try/storage.json`;
 

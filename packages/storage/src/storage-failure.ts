@@ -34,7 +34,8 @@ const reasons = {
   RequestTimeout: row('away', 'it did not answer in time'),
   NotConfigured: row('away', 'its settings are missing; they are needed for as long as files are there'),
   NoSuchBucket: row('away', 'the bucket does not exist'),
-  // HEAD answers have no body, so only the status is known; `read` has taken the missing object out before.
+  // Responses to HEAD have no body, so only the status is known; `read` has already handled a
+  // missing object.
   NotFound: row('away', 'the bucket does not exist'),
   AccessDenied: row('away', 'access is denied'),
   Forbidden: row('away', 'access is denied'),
@@ -49,7 +50,7 @@ const reasons = {
   QuotaExceeded: row('full', 'the quota is used up'),
   XMinioStorageFull: row('full', 'no space is left'),
   EntityTooLarge: row('file', 'the object is larger than it accepts'),
-  // Answers without a body: those to HEAD, and of proxies.
+  // Responses without a body: those to HEAD, and of proxies.
   '301': row('away', 'the bucket is in another region'),
   '400': row('away', 'the request is refused; the region may be wrong'),
   '403': row('away', 'access is denied'),
@@ -73,7 +74,10 @@ type Context = {
   readonly bytes?: number;
 };
 
-/** Storage did not do what it was asked. Our own trouble, never the caller's: it becomes INTERNAL_ERROR at the border. */
+/**
+ * Storage did not do what was requested. This is an internal error, never the caller's: it becomes
+ * INTERNAL_ERROR at the border.
+ */
 export class StorageFailure extends Error {
   readonly operation: Operation;
   /** The error code of the system or of S3, for metrics and alarms. */
@@ -106,7 +110,10 @@ export class StorageUnavailable extends StorageFailure {
   }
 }
 
-/** The failure that a driver throws. An unknown code is about the one file, unless its status is about the server, its place or our rights. */
+/**
+ * Returns the failure that a driver throws. An unknown code is about the one file, unless its
+ * status is about the server, its place or the permissions.
+ */
 export function storageFailure(context: Context): StorageFailure {
   const kind = known(codeOf(context.cause))?.kind ?? (isAboutStorage(context.cause) ? 'away' : 'file');
   return kind === 'file' ? new StorageFailure(context) : new StorageUnavailable(context);
@@ -115,10 +122,10 @@ export function storageFailure(context: Context): StorageFailure {
 /** For one key of several, these are about that file: a legal hold, changed rights. */
 const ofOneFile: readonly string[] = ['EACCES', 'EPERM', 'AccessDenied'];
 
-/** A file that storage keeps although it is asked to delete it. */
+/** A file that storage retains although its deletion was requested. */
 export type RefusedDelete = { readonly key: string; readonly failure: StorageFailure };
 
-/** Gives the refusals that are each about their own file. One that is about storage itself is thrown. */
+/** Returns the refusals that are about single files. A refusal about storage itself is thrown. */
 export function refusalsOfFiles(refused: readonly RefusedDelete[]): readonly RefusedDelete[] {
   for (const { failure } of refused)
     if (failure instanceof StorageUnavailable && !ofOneFile.includes(failure.reason)) throw failure;
@@ -140,7 +147,10 @@ function isAboutStorage(cause: unknown): boolean {
   return status >= 500 || [301, 307, 401, 403, 429].includes(status);
 }
 
-/** System errors have `code`; the SDK names its errors after the S3 code, except answers without a body (HEAD). */
+/**
+ * System errors have `code`; the SDK names its errors after the S3 code, except for responses
+ * without a body (HEAD).
+ */
 function codeOf(cause: unknown): string {
   const { code, name, $metadata } = (cause ?? {}) as Coded;
   if (typeof code === 'string' && code !== '') return code;

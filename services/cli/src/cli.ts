@@ -34,7 +34,7 @@ export function runCli({
       'tintype: captures of web pages, and the administration of their installation. Settings of the administration come from the environment (DATABASE_URL, REDIS_URL, TINTYPE_…); npm run tintype takes those of the installation on this machine, or of --data-dir FOLDER.',
     commands,
     environment: { ...installationOf(environment), ...environment },
-    // `doctor` trusts them by itself, after it has told what is wrong with their file.
+    // `doctor` trusts them itself, after it has reported problems of their file.
     prepare: ({ name }) => void (name === 'doctor' || trustAuthoritiesOf(environment)),
     explain: (error) => explain(error, { environment, user }),
   });

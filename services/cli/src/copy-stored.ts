@@ -23,7 +23,7 @@ type Dependencies = {
 export type Tally = {
   readonly copied: number;
   readonly bytes: number;
-  /** Where they are said to be. */
+  /** The files that are missing at their recorded location. */
   readonly damaged: readonly string[];
   readonly missing: readonly string[];
 };
@@ -34,8 +34,9 @@ const pageSize = 200;
 const tellEvery = 1_000;
 
 /**
- * Moves the files of all rows that another driver holds. A row names its file's place, and is changed after the copy was read back: so what is
- * done stays done when this is broken off, services go on reading meanwhile, and a second call takes up what is left.
+ * Moves the files of all rows that another driver stores. A row names its file's place, and is
+ * changed after the copy was read back: so finished work stays finished when this is interrupted,
+ * services continue to read meanwhile, and a second call moves the rest.
  */
 export async function copyStored(dependencies: Dependencies): Promise<Tally> {
   const { db, to: driver, progress } = dependencies;
@@ -91,7 +92,8 @@ async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKi
   if (end.kind === 'damaged') return end;
   const { location, original } = end;
   if (await moveStored(db, { kind, driver: to, id, from, to: location, original, keepMs })) return end;
-  // Deleted or expired meanwhile: the scheduler knows of the original only. But what a second call like this one has moved is where the row says.
+  // Deleted or expired meanwhile: the scheduler knows only the original. But what a second call has
+  // moved is where the row points.
   if (original !== location && (await locationOf(db, { kind, id })) !== location)
     await drivers[to]!.delete([keyAlone(location)]);
   return overtaken;

@@ -17,7 +17,10 @@ type Link = {
 type Given = { readonly environment: Environment; readonly random: RandomBytes };
 export type MadeLink = { readonly id: string; readonly url: string };
 
-/** Gives the address with the secret in it, which is kept nowhere. One before it of the same kind for the same person does not work any more. */
+/**
+ * Returns the address with the secret in it, which is not stored. An earlier one of the same kind
+ * for the same user does not work any more.
+ */
 export async function makeLink(db: Db, { environment, random }: Given, link: Link): Promise<MadeLink> {
   const { secret, publicUrl } = parseConfig({ ...secretSettings, ...publicUrlSettings }, environment);
   const [id, token] = [newId(random), newToken(random)];

@@ -2,7 +2,10 @@ import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
 
 export type CrawlMetrics = ReturnType<typeof createCrawlMetrics>;
 
-/** Gauges are read from the database: with several crawl workers each tells the same, so take the maximum. */
+/**
+ * Gauges are read from the database: each of several crawl workers reports the same value, so take
+ * the maximum.
+ */
 export const createCrawlMetrics = (registry: Registry) => {
   const registers = [registry];
   return {

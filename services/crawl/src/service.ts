@@ -12,8 +12,9 @@ export type CrawlDependencies = Omit<AdvanceDependencies, 'robotsOf'> &
   Omit<RobotsReaderDependencies, 'now'> & { readonly queues: Queues };
 
 /**
- * Owns the frontier of crawls and how politely their hosts are visited; holds no browser. Everything stands in PostgreSQL, so any number of these
- * may run, and when one ends, however it ends, another goes on where it was.
+ * Owns the frontier of crawls and the politeness of their visits; it has no browser. All its state
+ * is in PostgreSQL, so any number of these may run, and when one ends, however it ends, another
+ * continues where it was.
  */
 export function createCrawlService(dependencies: CrawlDependencies): Service {
   const { database, queues, worker, logger, clock } = dependencies;
@@ -36,7 +37,10 @@ export function createCrawlService(dependencies: CrawlDependencies): Service {
   };
 }
 
-/** The job only says which worker has it: the one that is free to take it. Without jobs crawls are found in the database. */
+/**
+ * The job only decides which worker takes the crawl: the one that is free. Without jobs crawls are
+ * found in the database.
+ */
 function takeSentCrawls(queues: Queues, { take }: AdvanceCrawls): Service {
   let consumer: Consumer | undefined;
   return {

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 /**
- * Makes the built pages fit the policy under which they are served: scripts and styles get a nonce, which the gateway fills in, and style attributes,
- * which no nonce can allow, become classes of one file.
+ * Makes the built pages fit the policy under which they are served: scripts and styles get a nonce,
+ * which the gateway fills in, and style attributes, which no nonce can allow, become classes of one
+ * file.
  */
 export function finish(dist: string): void {
   const classes = new Map<string, string>();
@@ -34,7 +35,7 @@ const withNonces = (html: string): string =>
     .replaceAll(/<(script|style)(?=[\s>])(?![^>]*\bnonce=)/g, '<$1 nonce="{{nonce}}"')
     .replaceAll(/<link(?=\s[^>]*\brel="?(?:stylesheet|modulepreload))/g, '<link nonce="{{nonce}}"');
 
-/** Inside of tags only; a text may say the same. */
+/** Applies only inside of tags; a text may contain the same. */
 function withoutStyleAttributes(html: string, classes: Map<string, string>): string {
   return html.replaceAll(/<[a-zA-Z][^<>]*?\sstyle="[^"]*"[^<>]*>/g, (tag) => {
     const [attribute = '', style = ''] = /\sstyle="([^"]*)"/.exec(tag) ?? [];

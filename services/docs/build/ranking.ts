@@ -1,2 +1,5 @@
-/** Of the search: pages that say the very words come before long ones that say them often. */
+/**
+ * The ranking of the search: pages that contain the exact words precede long pages that repeat
+ * them.
+ */
 export const ranking = { pageLength: 0.1, termFrequency: 0.1, termSaturation: 2, termSimilarity: 9 };

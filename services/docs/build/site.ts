@@ -18,7 +18,7 @@ export const site = (): AstroInlineConfig => ({
   trailingSlash: 'never',
   // The policy of the pages allows no code and no style in the page itself.
   build: { format: 'file', inlineStylesheets: 'never' },
-  // It loads a native file from beside its own.
+  // It loads a native file from its own folder.
   vite: { build: { assetsInlineLimit: 0 }, ssr: { external: ['satteri'] } },
   devToolbar: { enabled: false },
   integrations: [

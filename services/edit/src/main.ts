@@ -16,7 +16,8 @@ import { createRoom } from './jobs/room.ts';
 import { createEditMetrics } from './metrics.ts';
 import { createEditService } from './service.ts';
 
-// A picture is decoded once: what the library would keep of it is of no use. Several pictures at once use the cores better than one does.
+// An image is decoded once, so the library's cache is useless. Several images at once use the cores
+// better than one does.
 sharp.cache(false);
 sharp.concurrency(1);
 

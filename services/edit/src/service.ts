@@ -12,17 +12,17 @@ export type EditServiceDependencies = Omit<EditJobDependencies, 'storageBreaker'
   readonly queues: Queues;
   readonly worker: string;
   readonly storageBreaker: StorageBreaker;
-  /** Pictures of one organization at a time. */
+  /** The number of images of one organization at a time. */
   readonly concurrency: number;
   readonly metrics: EditMetrics;
 };
 
-/** Edits the pictures of pipelines. Any number may run: each picture is claimed in PostgreSQL. */
+/** Edits the images of pipelines. Any number may run: each image is claimed in PostgreSQL. */
 export function createEditService(dependencies: EditServiceDependencies): Service {
   const { queues, concurrency: perOrganization, storageBreaker, logger } = dependencies;
   const stopping = new AbortController();
   const nextImages = createNextImages({ ...dependencies, perOrganization, stopping: stopping.signal });
-  // One organization never has all places, so that another's picture begins at once.
+  // One organization never has all places, so that another's image begins at once.
   const concurrency = 2 * perOrganization;
   const services: readonly Service[] = [
     consume(queues, editHandler({ ...dependencies, nextImages }), { concurrency, storageBreaker, logger }),

@@ -53,7 +53,7 @@ export type MailSettings = {
   readonly from: string;
   /** How long a mail waits for others to the same recipients. */
   readonly gatherMs: number;
-  /** Of each answer of the mail server. */
+  /** The time limit of each response of the mail server. */
   readonly timeoutMs?: number;
 };
 

@@ -2,7 +2,7 @@ import { deliveryLeaseMs } from '@tintype/database/deliveries/claim-deliveries';
 import { dispatchMs } from '@tintype/database/deliveries/due-deliveries';
 
 export type NotifierTimes = {
-  /** How long a destination may take from the look-up of its name to its answer. */
+  /** Milliseconds that a destination may take from the look-up of its name to its response. */
   readonly attemptMsMax: number;
   /** How long a delivery is one's own from its claim on. */
   readonly leaseMs: number;

@@ -2,7 +2,10 @@ import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
 
 export type SchedulerMetrics = ReturnType<typeof createSchedulerMetrics>;
 
-/** Autoscaling reads the gauges of queues and backlog. With several schedulers each tells the same, so take the maximum. */
+/**
+ * Autoscaling reads the gauges of queues and backlog. Each of several schedulers reports the same
+ * value, so take the maximum.
+ */
 export const createSchedulerMetrics = (registry: Registry) => {
   const registers = [registry];
   const lostCaptures = new Counter({

@@ -34,7 +34,7 @@ export type SchedulerDependencies = {
   readonly clock: Clock;
   readonly newId: DispatchDependencies['newId'];
   readonly random: ScheduleDependencies['random'];
-  /** How long rows of what has ended are kept. */
+  /** Days for which rows of ended work are stored. */
   readonly historyDays: number;
   readonly checkUrl: ScheduleDependencies['checkUrl'];
   readonly readCapacity: DispatchDependencies['readCapacity'];

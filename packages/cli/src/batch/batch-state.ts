@@ -1,14 +1,17 @@
-/** Where an unfinished batch stands. */
+/** The state of an unfinished batch. */
 export type BatchState = {
   readonly batchId: string;
-  /** Of the list, and of the request: other ones are another batch. */
+  /** Digests of the list and of the request: different ones are another batch. */
   readonly digest: string;
   readonly request: string;
-  /** All items before this page are settled: their files are kept, their failures written. */
+  /** All items before this page are settled: their files are stored, their failures written. */
   readonly cursor: string | null;
   readonly settled: number;
   readonly failed: number;
-  /** Length of the file of failures then; what stands behind was written by a process that ended. */
+  /**
+   * The length of the file of failures at that time; what follows was written by a process that
+   * ended.
+   */
   readonly failuresBytes: number;
 };
 

@@ -26,7 +26,7 @@ export async function collectFiles(item: Item, entry: Entry, given: Given): Prom
     await keepResults(id, start, { ...given, hasOutputs });
     return undefined;
   } catch (failure) {
-    // Without a connection nothing can be said of the item; an expired file is gone for good.
+    // Without a connection nothing is known about the item; an expired file is gone permanently.
     if (!(failure instanceof ApiError) || failureOf(failure).exitCode === 3) throw failure;
     return failureOf(failure).message;
   }

@@ -4,7 +4,7 @@ import type { Entry } from '@tintype/client';
 export type FailureList = {
   readonly path: string;
   readonly add: (entry: Entry, reason: string) => void;
-  /** A line that was no address, as a comment. */
+  /** Adds a line that was not an address, as a comment. */
   readonly addLine: (number: number, text: string, reason: string) => void;
   readonly bytes: () => number;
   /** Nothing failed: no list. */
@@ -12,8 +12,8 @@ export type FailureList = {
 };
 
 /**
- * What failed, in the order of the list, as a list that can be the next input: the reason is a comment above each entry. Begins at `bytes`
- * of what an earlier call wrote.
+ * Opens the list of what failed, in the order of the list, in a form that can be the next input:
+ * the reason is a comment above each entry. Begins at `bytes` of what an earlier call wrote.
  */
 export function openFailureList(path: string, bytes: number): FailureList {
   if (bytes > 0 && existsSync(path)) truncateSync(path, bytes);

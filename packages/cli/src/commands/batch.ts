@@ -74,7 +74,7 @@ function requireFile(path: string): string {
   return path;
 }
 
-/** Stdin cannot be read again: it is kept, so that a stopped batch goes on with the file. */
+/** Stdin cannot be read again: it is stored, so that a stopped batch continues with the file. */
 async function keepStdin(folder: string, terminal: Terminal): Promise<string> {
   const path = join(folder, 'urls.txt');
   if (existsSync(join(folder, stateFile)))

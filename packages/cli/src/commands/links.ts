@@ -106,7 +106,7 @@ const remove = command({
   },
 });
 
-/** The secret is shown once; it is kept beside the API key. */
+/** The secret is shown once; it is stored next to the API key. */
 function kept(environment: Environment, key: Schemas['NewLinkKey']): Answer {
   const { id: keyId, secret } = key;
   const path = writeCredentials(environment, { linkKey: { id: keyId, secret } });

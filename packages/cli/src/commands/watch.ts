@@ -39,7 +39,7 @@ export const watch = command({
     const schedule = scheduleOf(values.every);
     const client = tintype();
     const given = request as Partial<Body<'createSchedule'>>;
-    // Any difference counts: the picture of the changes is drawn only above the threshold.
+    // Any difference counts: the image of the changes is drawn only above the threshold.
     const body = { name: `watch ${url}`.slice(0, 255), url, schedule, diffThreshold: 0, ...given };
     const signal = stopSignal();
     const { id } = await client.schedules.create(

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CommandFailure, type Environment } from '../command.ts';
 
-/** What `login` and `link keys create` keep. */
+/** The credentials that `login` and `link keys create` store. */
 export type Credentials = {
   readonly url?: string;
   readonly apiKey?: string;

@@ -6,7 +6,7 @@ import { endingOf } from './file-names.ts';
 import { writeWhole } from './write-whole.ts';
 
 export type Result = {
-  /** Of an output where there are several. */
+  /** The id of an output if there are several. */
   readonly id?: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
@@ -18,11 +18,14 @@ type Where = {
   readonly name: string;
   readonly terminal: Terminal;
   readonly json: boolean;
-  /** What a program gets beside the files. */
+  /** The facts for a program in addition to the files. */
   readonly facts?: object;
 };
 
-/** Where there is no terminal and no file is named, the bytes go to stdout; else into files, whose paths are the answer. */
+/**
+ * Without a terminal and without a file name, writes the bytes to stdout; otherwise into files,
+ * whose paths are the result.
+ */
 export async function deliver(
   results: readonly Result[],
   { out, name, terminal, json, facts = {} }: Where,

@@ -14,7 +14,10 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 
 export const endingOf = (contentType: string): string => endings[contentType.split(';')[0]!.trim()]?.[0] ?? 'bin';
 
-/** What a file of this ending shows, as fields of a request; undefined where the ending says nothing. */
+/**
+ * Returns the request fields for a file with this extension; undefined if the extension is not
+ * known.
+ */
 export function requestForEnding(path: string): Readonly<Record<string, unknown>> | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   const [type] = Object.entries(endings).find(([, names]) => names.includes(ending)) ?? [];
@@ -39,7 +42,10 @@ export function slugOf(url: string): string {
   return cleaned(`${host}${pathname}${search}`).slice(0, lengthMax) || 'page';
 }
 
-/** Where a page of a site is kept below the site's folder, without an ending: `docs/intro`, `index` for the start of a folder. */
+/**
+ * Returns the path of a page below the site's folder, without an extension: `docs/intro`, `index`
+ * for the start of a folder.
+ */
 export function placeOf(url: string, rootHost: string): string {
   const { host, pathname, search } = new URL(url);
   const path = pathname.endsWith('/') ? `${pathname}index` : pathname.replace(/\.html?$/i, '');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { WrongUse } from '../command.ts';
 import { writeWholeNow } from './write-whole.ts';
 
-/** What is known of unfinished work in its folder, so that the same command goes on with it. */
+/** The state of unfinished work in its folder, so that the same command continues it. */
 export type WorkState<Known extends object> = {
   readonly path: string;
   /** Undefined where the folder has no unfinished work. */
@@ -12,7 +12,10 @@ export type WorkState<Known extends object> = {
   readonly remove: () => void;
 };
 
-/** @param name - Of the file in the folder. The file is there only while the work is unfinished. */
+/**
+ * @param name - The name of the file in the folder. The file exists only while the work is
+ * unfinished.
+ */
 export function workState<Known extends object>(folder: string, name: string): WorkState<Known> {
   const path = join(folder, name);
   return {

@@ -5,16 +5,16 @@ import { readList, type ListLine } from './read-list.ts';
 
 export type Inspected = {
   readonly entries: number;
-  /** The first of the lines that are no address; `badCount` are all. */
+  /** The first of the lines that are not addresses; `badCount` counts all. */
   readonly bad: readonly ListLine[];
   readonly badCount: number;
-  /** Of the bytes: whether it is the same list. */
+  /** A digest of the bytes: whether it is the same list. */
   readonly digest: string;
 };
 
 const namedMax = 10;
 
-/** Reads a list through once before anything is sent, and says on stderr what is wrong with it. */
+/** Reads a list once before anything is sent, and reports its problems on stderr. */
 export async function inspectList(path: string, { tell, coloured }: Terminal): Promise<Inspected> {
   const { digest, hasMark } = await digestOf(path);
   if (hasMark) tell('The list begins with a byte order mark, which is left out.\n');

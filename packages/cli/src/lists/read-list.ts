@@ -6,7 +6,7 @@ export type ListLine = {
   /** From 1. */
   readonly number: number;
   readonly text: string;
-  /** Undefined for a line that is no address. */
+  /** Undefined for a line that is not an address. */
   readonly entry?: Entry;
   readonly fault?: string;
 };
@@ -24,7 +24,7 @@ export async function* readList(path: string): AsyncGenerator<ListLine> {
   yield* lineOf(number + 1, rest + decoder.decode());
 }
 
-/** The entries alone: what a batch gets. */
+/** Returns only the entries: what a batch receives. */
 export async function* entriesOf(path: string): AsyncGenerator<Entry> {
   for await (const { entry } of readList(path)) if (entry !== undefined) yield entry;
 }

@@ -21,18 +21,22 @@ export type StoredCapture = One & {
 };
 /** Results by output id. */
 export type CaptureOfOutputs = Facts & { readonly outputs: Readonly<Record<string, Schemas['CaptureOutput']>> };
-/** The answer to a request whose `responseType` is known only at run time. */
+/** The response to a request whose `responseType` is known only at run time. */
 export type AnyCapture = CapturedFile | InlineCapture | StoredCapture | CaptureOfOutputs;
 
 export type CaptureOptions = CallOptions & {
   /**
-   * 1 to 100 letters, digits, `_` and `-`: a request with the same key and body is answered with the first result. Made for each call when
-   * it is absent, unless `cacheTtl` is set: an earlier capture answers no request that has a key.
+   * 1 to 100 letters, digits, `_` and `-`: a request with the same key and body returns the first
+   * result. Created for each call if absent, unless `cacheTtl` is set: an earlier capture is never
+   * reused for a request that has a key.
    */
   readonly idempotencyKey?: string;
 };
 
-/** The answer follows from the request: `outputs` give them by id, `responseType` url and base64 give JSON, else there are bytes. */
+/**
+ * The result type follows from the request: `outputs` returns them by id, `responseType` url and
+ * base64 return JSON, otherwise bytes.
+ */
 export type Capture = {
   (
     request: CaptureRequest & { outputs: NonNullable<CaptureRequest['outputs']> },
@@ -59,7 +63,7 @@ export const createCapture = (transport: Transport): Capture =>
     const call = { body: request, idempotencyKey: keyOf(request, idempotencyKey) };
     if (isJson) return transport.json('createCapture', call, options) as Answered<AnyCapture>;
     return transport.read('createCapture', call, options, async (response) => {
-      // An older service that does not know how to answer with a file must not have its JSON written into one.
+      // The JSON of an older service that cannot respond with a file must not be written into one.
       if (response.headers.get('content-type')?.startsWith('application/json') === true)
         throw new UnexpectedAnswerError('The answer is JSON where a file was asked for.', response);
       return readFile(response);
@@ -69,7 +73,7 @@ export const createCapture = (transport: Transport): Capture =>
 export const hasOutputs = ({ outputs }: { readonly outputs?: unknown }): boolean =>
   outputs !== undefined && outputs !== null;
 
-/** @returns null where there must be no key. */
+/** @returns null if there must be no key. */
 export const keyOf = (
   { cacheTtl }: { readonly cacheTtl?: number },
   idempotencyKey: string | undefined,

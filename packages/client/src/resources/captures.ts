@@ -22,7 +22,7 @@ export const createCaptures = (transport: Transport) => ({
     query: Query<'captureThumbnail'> = {},
     options?: CallOptions,
   ): Answered<CapturedFile> => transport.file('captureThumbnail', { path: { captureId }, query }, options),
-  /** The file of a capture with `responseType` url; one of its outputs by its id. */
+  /** The file of a capture with `responseType` url; one of its outputs by id. */
   result: (id: string, outputId?: string, options?: CallOptions): Answered<CapturedFile> =>
     outputId === undefined
       ? transport.file('captureResult', { path: { id } }, options)

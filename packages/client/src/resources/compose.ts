@@ -8,7 +8,10 @@ import type { Answer, Body, Query, Schemas } from '../wire.ts';
 type ComposeRequest = Body<'createCompose'>;
 type ComposeJob = Answer<'getComposeJob'>;
 
-/** The answer follows from the request: with `async` a job, with `responseType` url or base64 JSON, else the picture. */
+/**
+ * The result type follows from the request: with `async` a job, with `responseType` url or base64
+ * JSON, otherwise the image.
+ */
 export type CreateCompose = {
   (request: ComposeRequest & { async: true }, options?: CallOptions): Answered<Schemas['ComposeJobCreated']>;
   (
@@ -22,7 +25,7 @@ export type CreateCompose = {
   ): Answered<Schemas['ComposeJobCreated'] | Schemas['ComposeResult'] | CapturedFile>;
 };
 
-/** Several pages, or several views of one, in one picture. */
+/** Several pages, or several views of one, in one image. */
 export const createCompose = (transport: Transport) => {
   const get = (jobId: string, options?: CallOptions): Answered<Answer<'getComposeJob'>> =>
     transport.json('getComposeJob', { path: { jobId } }, options);
@@ -34,7 +37,7 @@ export const createCompose = (transport: Transport) => {
         ? transport.json('createCompose', call, options)
         : transport.read('createCompose', call, options, readFile);
     }) as CreateCompose,
-    /** Where the pictures would lie, without a capture. */
+    /** Returns the placements of the images, without a capture. */
     preview: (query: Query<'previewCompose'> = {}, options?: CallOptions): Answered<Answer<'previewCompose'>> =>
       transport.json('previewCompose', { query }, options),
     list: (

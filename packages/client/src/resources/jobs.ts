@@ -24,7 +24,7 @@ export const createJobs = (transport: Transport) => {
     ): Listing<Answer<'listJobs'>, Answer<'listJobs'>[number]> =>
       wholeList(transport.json('listJobs', { query }, options), (jobs) => jobs),
     get,
-    /** Resolves when the job is COMPLETED, FAILED or CANCELLED; a failed job is no failure of the wait. */
+    /** Resolves when the job is COMPLETED, FAILED or CANCELLED; a failed job does not reject. */
     wait: (jobId: string, options?: WaitOptions<Job>): Promise<Job> =>
       waitUntil(transport, (each) => get(jobId, each), hasEnded, options),
     cancel: (jobId: string, options?: CallOptions): Answered<Answer<'cancelJob'>> =>

@@ -5,12 +5,12 @@ import type { Answer, Body } from '../wire.ts';
 
 /** Keys that sign links for pages. */
 export const createLinkKeys = (transport: Transport) => ({
-  /** The answer has the secret, once. */
+  /** The response contains the secret, once. */
   create: (request: Body<'createLinkKey'>, options?: CallOptions): Answered<Answer<'createLinkKey'>> =>
     transport.json('createLinkKey', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listLinkKeys'>, Answer<'listLinkKeys'>['linkKeys'][number]> =>
     wholeList(transport.json('listLinkKeys', {}, options), ({ linkKeys }) => linkKeys),
-  /** Gives it a new secret. Links of the old one last for `graceSeconds`. */
+  /** Gives the key a new secret. Links with the old one remain valid for `graceSeconds`. */
   roll: (
     linkKeyId: string,
     request: Body<'rollLinkKey'> = {},

@@ -7,7 +7,7 @@ import type { Answer, Body, Query } from '../wire.ts';
 type Run = Answer<'getPipelineRun'>;
 type GalleryOfRun = { readonly pipelineId: string; readonly runId: string; readonly galleryNodeId: string };
 
-/** Runs of pipelines, and the pictures in their galleries. */
+/** Runs of pipelines, and the images in their galleries. */
 export const createPipelineRuns = (transport: Transport) => {
   const get = (pipelineId: string, runId: string, options?: CallOptions): Answered<Answer<'getPipelineRun'>> =>
     transport.json('getPipelineRun', { path: { pipelineId, runId } }, options);

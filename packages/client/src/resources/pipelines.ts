@@ -49,7 +49,7 @@ export const createPipelines = (transport: Transport) => ({
     options?: CallOptions,
   ): Answered<Answer<'duplicatePipeline'>> =>
     transport.json('duplicatePipeline', { path: { pipelineId }, body: request }, options),
-  /** The secret is answered once. The one before ends at once. */
+  /** The secret is returned once. The previous one ends at once. */
   rotateTriggerSecret: (pipelineId: string, options?: CallOptions): Answered<Answer<'rotatePipelineTriggerSecret'>> =>
     transport.json('rotatePipelineTriggerSecret', { path: { pipelineId } }, options),
   rotateSigningSecret: (pipelineId: string, options?: CallOptions): Answered<Answer<'rotatePipelineSigningSecret'>> =>

@@ -30,7 +30,10 @@ export const createSchedules = (transport: Transport) => ({
     options?: CallOptions,
   ): Answered<Answer<'getScheduleHistory'>> =>
     transport.json('getScheduleHistory', { path: { scheduleId }, query }, options),
-  /** A link that shows one run to others, who need no account. The answer has it, once. */
+  /**
+   * Creates a link that shows one run to others, who need no account. The response contains it,
+   * once.
+   */
   createShareLink: (
     scheduleId: string,
     request: Body<'createShareLink'>,

@@ -3,9 +3,9 @@ import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Answer, Body } from '../wire.ts';
 
-/** Addresses that are told of the events of the organization. */
+/** Addresses that receive the events of the organization. */
 export const createWebhooks = (transport: Transport) => ({
-  /** The answer has the secret, once. */
+  /** The response contains the secret, once. */
   create: (request: Body<'createWebhook'>, options?: CallOptions): Answered<Answer<'createWebhook'>> =>
     transport.json('createWebhook', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listWebhooks'>, Answer<'listWebhooks'>['webhooks'][number]> =>

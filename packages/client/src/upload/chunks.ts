@@ -1,6 +1,9 @@
 import type { Entry } from './entries.ts';
 
-/** Of docs/interface/batches.md. Together with the source they decide the bytes of each chunk, by which a resumed upload is recognised. */
+/**
+ * The limits in docs/interface/batches.md. Together with the source they determine the bytes of
+ * each chunk, by which a resumed upload is recognised.
+ */
 const entriesMax = 1_000;
 const bytesMax = 8 * 1024 * 1024;
 /** Room for the sequence and the brackets. */

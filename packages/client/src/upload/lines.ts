@@ -15,7 +15,7 @@ export class LineSplitter {
     return this.#take(this.#decode(), true);
   }
 
-  /** An address with other letters than its list has would be of another page. */
+  /** An address with wrongly decoded characters would be of another page. */
   #decode(bytes?: Uint8Array): string {
     try {
       return bytes === undefined ? this.#decoder.decode() : this.#decoder.decode(bytes, { stream: true });

@@ -11,7 +11,10 @@ export type UploadProgress = {
   readonly batchId: string;
   /** Entries of the source that the service has. */
   readonly entries: number;
-  /** Of those that this call sent, the ones that became failed items for an invalid address or option. */
+  /**
+   * The number of entries sent by this call that became failed items because of an invalid address
+   * or option.
+   */
   readonly failed: number;
 };
 
@@ -52,7 +55,7 @@ export async function uploadBatch(
       reading = chunks.next();
       reading.catch(() => undefined);
       entries += chunk.count;
-      // The last chunk that is stored is sent again: its receipt says that the source is the same one.
+      // The last stored chunk is sent again: its receipt proves that the source is the same one.
       if (sequence < draft.nextSequence - 1) continue;
       const text = `{"sequence":${sequence},"entries":${chunk.list}}`;
       const receipt = await transport.json('addChunk', { path, text }, options);

@@ -17,7 +17,10 @@ const themes = {
 } as const;
 const lights = ['#ff5f57', '#febc2e', '#28c840'];
 
-/** A bar with three lights and an address, a line around the page, and round corners. The bar grows with the picture. */
+/**
+ * Draws a bar with three lights and an address, a line around the page, and round corners. The bar
+ * grows with the image.
+ */
 export function browserFrame({ width, height }: Size, { theme, address }: EditOf<'frame'>): DrawnFrame {
   const { bar, field, ink, line } = themes[theme];
   const unit = Math.min(3, Math.max(0.5, width / 1_280));

@@ -8,7 +8,10 @@ const corners: readonly Corner[] = [
   { isRight: true, isBottom: true },
 ];
 
-/** The area outside of round corners becomes transparent. Four small tiles: a mask of the whole picture would take as much memory as it. */
+/**
+ * Makes the area outside of round corners transparent. It uses four small tiles: a mask of the
+ * whole image would take as much memory as the image.
+ */
 export const cutCorners = (size: Size, radius: number): Layer[] =>
   cornerTiles(size, radius, '#000').map((tile) => ({ ...tile, blend: 'dest-out' }));
 

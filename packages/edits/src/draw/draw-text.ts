@@ -9,12 +9,12 @@ import { directionOf, fonts, hasEmoji, setInColours, widthOf } from './typeset.t
 type Style = { readonly fontSize: number; readonly color: Colour };
 
 const lineHeight = 1.3;
-/** From the top of a line to where its letters stand. */
+/** The distance from the top of a line to its baseline. */
 const baseline = 1;
-/** A line of a thousand wide letters is still a picture that fits into memory. */
+/** A line of a thousand wide characters is still an image that fits into memory. */
 const widthMax = 20_000;
 
-/** Lines of text, each under the one before; letters of a font size stand on one line, whichever they are. */
+/** Draws lines of text one below the other; all characters of a font size are on one baseline. */
 export async function drawText(text: string, { fontSize, color }: Style): Promise<Raster> {
   const lines = printable(text).split('\n');
   const widths = await Promise.all(lines.map((line) => widthOf(line, fontSize)));
@@ -25,7 +25,7 @@ export async function drawText(text: string, { fontSize, color }: Style): Promis
 
 type Area = Style & { readonly width: number; readonly height: number };
 
-/** SVG sets letters on their line. */
+/** SVG places characters on their baseline. */
 async function drawLines(lines: readonly string[], area: Area): Promise<Raster> {
   const { width, height } = area;
   const svg = sharp(Buffer.from(lettersOf(lines, area))).ensureAlpha();
@@ -48,7 +48,10 @@ function lettersOf(lines: readonly string[], { fontSize, color, width, height }:
   );
 }
 
-/** In the middle of its line, for what Pango gives ends where the ink does. */
+/**
+ * The emoji is in the middle of its line, because the image that Pango returns ends where the ink
+ * does.
+ */
 async function emojiOf(line: string, index: number, { fontSize, color, width }: Area): Promise<OverlayOptions[]> {
   if (!hasEmoji(line)) return [];
   const space = Math.ceil(lineHeight * fontSize);

@@ -4,7 +4,7 @@ import { type Layer, type Size, within } from '../editor.ts';
 /** Red, green, blue and alpha of every pixel, row by row. */
 export type Raster = Size & { readonly pixels: Buffer };
 
-/** A small picture with transparency at a place of the picture; what reaches over the edge is cut. */
+/** Places a small image with transparency on the image; what extends over the edge is cut. */
 export async function rasterLayer(
   size: Size,
   { x, y }: { readonly x: number; readonly y: number },

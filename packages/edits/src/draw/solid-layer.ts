@@ -2,7 +2,7 @@ import { parseColour } from '@tintype/contracts/compose/colour';
 import type { Box, Layer } from '../editor.ts';
 import { cssOf } from './css-colour.ts';
 
-/** One colour over a box, which is inside of the picture. */
+/** Fills a box, which is inside the image, with one colour. */
 export const solidLayer = ({ x, y, width, height }: Box, colour: string): Layer => ({
   input: { create: { width, height, channels: 4, background: cssOf(parseColour(colour)) } },
   left: x,

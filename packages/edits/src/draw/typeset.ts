@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 /** The fonts that the browser would take, then any font of the system that has the letter. */
 export const fonts = 'Liberation Sans, DejaVu Sans, Noto Sans, sans-serif';
 
-/** SVG fills every letter with one colour, so a line with these is set by Pango alone. */
+/** SVG fills every character with one colour, so a line with these is drawn only by Pango. */
 export const hasEmoji = (line: string): boolean => /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u.test(line);
 
 /** The direction of the first letter that has one. */

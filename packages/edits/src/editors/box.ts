@@ -6,7 +6,8 @@ export const box: Editor<'box'> = {
   draw: (size, { x, y, width, height, thickness, color, fill }) => {
     within(size, { x, y, width, height });
     const line = Math.min(thickness, Math.ceil(Math.min(width, height) / 2));
-    // Where the lower and the right line begin: in a box that is thinner than its lines, where the first one ends.
+    // The start of the lower and the right line: in a box that is thinner than its lines, where the
+    // first one ends.
     const [lower, right] = [Math.max(line, height - line), Math.max(line, width - line)];
     const inside: Box = { x: x + line, y: y + line, width: right - line, height: lower - line };
     const lines: Box[] = [

@@ -17,7 +17,7 @@ export function sizeAfter(before: Size, { width, height, fit, enlarge }: EditOf<
   const down = (height ?? Infinity) / before.height;
   const isWhole = width !== undefined && height !== undefined && fit !== 'inside';
   if (isWhole) {
-    // A picture is not enlarged unless the edit asks for it: each side keeps its size at most.
+    // An image is not enlarged unless the edit requests it: no side grows.
     if (enlarge) return { width, height };
     return { width: Math.min(width, before.width), height: Math.min(height, before.height) };
   }

@@ -25,7 +25,7 @@ async function markOf(size: Size, { text, image, fontSize, color, width }: Water
   if (text !== undefined) return drawText(text, { fontSize, color: parseColour(color) });
   const file = watermarkPicture(image ?? '');
   if (file === undefined) throw new EditImpossible('has no picture that can be read');
-  // A larger watermark would hide the whole picture.
+  // A larger watermark would hide the whole image.
   const widthMax = Math.min(width ?? Infinity, size.width);
   const picture = sharp(file, { limitInputPixels: watermarkPixelsMax });
   try {

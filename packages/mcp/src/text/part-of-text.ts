@@ -3,13 +3,13 @@ export type Part = {
   /** UTF-8 bytes of the whole text. */
   readonly totalBytes: number;
   readonly offset: number;
-  /** Where the next part begins; undefined after the last one. */
+  /** The start of the next part; undefined after the last one. */
   readonly next: number | undefined;
 };
 
 /**
- * The part of a text that begins at a byte and has at most so many. It ends with a line where one ends in its second half, and never within
- * a character.
+ * Returns the part of a text that begins at a byte and has at most the given number of bytes. It
+ * ends with a line if one ends in its second half, and never within a character.
  */
 export function partOfText(text: string, { offset, bytesMax }: { offset: number; bytesMax: number }): Part {
   const bytes = new TextEncoder().encode(text);

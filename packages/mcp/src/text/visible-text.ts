@@ -19,7 +19,10 @@ export function visibleText(text: string): VisibleText {
   return { text: seen, unseenCharacters: [...lines.matchAll(unseen)].length };
 }
 
-/** One line of at most so many characters, for facts such as titles and addresses. */
+/**
+ * Returns one line of at most the given number of characters, for facts such as titles and
+ * addresses.
+ */
 export function oneLine(text: string, charactersMax = 300): string {
   const line = visibleText(text).text.replaceAll(/\s+/g, ' ').trim();
   return line.length <= charactersMax ? line : `${line.slice(0, charactersMax - 1).toWellFormed()}…`;

@@ -7,7 +7,7 @@ export type FileLink = {
 };
 export type Picture = { readonly bytes: Uint8Array; readonly contentType: string };
 
-/** The parts of an answer. The server frames, bounds and orders them. */
+/** The parts of a response. The server frames, limits and orders them. */
 export type Answer = {
   /** Our own words, never those of a page. */
   readonly facts: readonly string[];

@@ -6,7 +6,10 @@ import { nextSteps } from './next-steps.ts';
 
 const errorBytesMax = 3_000;
 
-/** A failure as an answer: code, message, bad fields, and the next step. Other errors are bugs, and are thrown on. */
+/**
+ * Returns a failure as a response: code, message, invalid fields, and the next step. Other errors
+ * are bugs, and are thrown again.
+ */
 export function errorContent(error: unknown): CallToolResult {
   if (!(error instanceof TintypeError)) throw error;
   const lines = error instanceof ApiError ? linesOf(error) : [error.message, `Next: ${stepAfter(error)}.`];

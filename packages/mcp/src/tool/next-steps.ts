@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tintype/client';
 
-/** The next step of an agent after an error of the service, where its message does not say it. */
+/** The next step of an agent after an error of the service, if its message does not contain it. */
 export const nextSteps: Partial<Readonly<Record<ErrorCode, string>>> = {
   API_KEY_REQUIRED: 'ask the user for a working API key, or to connect again',
   CAPABILITY_NOT_AVAILABLE: 'tell the user that their plan lacks this; try without the option that is named',

@@ -7,7 +7,7 @@ export type ToolContext = {
   readonly client: Tintype;
   /** Aborted when the caller gives up or disconnects. */
   readonly signal: AbortSignal;
-  /** Tells a caller that asked for it. */
+  /** Notifies a caller that requested progress. */
   readonly progress: (told: {
     readonly done: number;
     readonly total?: number;
@@ -16,7 +16,7 @@ export type ToolContext = {
   readonly now: () => Date;
 };
 
-/** Hints for hosts, which ask people before a tool that changes something. */
+/** Hints for hosts, which ask users before a tool that changes something. */
 type Annotations = {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -25,11 +25,11 @@ type Annotations = {
   readonly openWorldHint: boolean;
 };
 
-/** Captures use credits and make a file, and change nothing that was there. */
+/** Captures use credits and create a file, and change nothing that existed. */
 export const kinds = {
   /** Opens a page and takes something from it. */
   visits: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  /** Begins work that goes on by itself. */
+  /** Begins work that continues automatically. */
   begins: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   /** Reads what the service has. */
   reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -40,7 +40,7 @@ type ToolOf<Input> = {
   /** At most 64 characters: letters, digits, `_`. */
   readonly name: string;
   readonly title: string;
-  /** When to use it, what it answers, what it costs. */
+  /** When to use the tool, what it returns, what it costs. */
   readonly description: string;
   readonly kind: keyof typeof kinds;
   readonly input: Schema<Input>;

@@ -6,7 +6,10 @@ type Captured = {
   readonly capture?: Pick<Schemas['CaptureReport'], 'warnings' | 'recognised'>;
 };
 
-/** Facts of a capture that tell an agent whether to trust it: error pages, bot walls, warnings. In our own words. */
+/**
+ * Returns facts of a capture by which an agent decides whether to trust it: error pages, bot walls,
+ * warnings. They are words of this service.
+ */
 export function captureFacts({ id, httpStatus, capture }: Captured): string[] {
   return [
     `captureId: ${id}`,

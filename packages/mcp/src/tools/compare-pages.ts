@@ -11,7 +11,7 @@ import { captureOptionsOf, pageInput } from './page-input.ts';
 import { previewOf } from './preview-of.ts';
 
 const { url, device, width, height, waitFor, delay, darkMode, clean } = pageInput;
-/** Two pictures share the bytes of one answer. */
+/** Two images share the bytes of one response. */
 const each = { sidePx: 1_000, bytesMax: answerLimits.pictureBytes / 2 } as const;
 /** Bytes of each text that is compared: more would take the time of other requests. */
 const comparedBytes = 200_000;

@@ -79,7 +79,10 @@ async function showEarlier(client: Tintype, id: string, signal: AbortSignal): Pr
   return { ...answer, ...shownAs(await thumbnailOf(client, id, { signal })) };
 }
 
-/** The files of a capture with their sizes, but for the preview, which the answer holds itself. */
+/**
+ * Lists the files of a capture with their sizes, except for the preview, which the response
+ * contains.
+ */
 async function filesOf(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
   const { files, ...capture } = await client.captures.get(id, { signal });
   const shown = files.filter(({ id: name }) => name !== previewOutput.id);

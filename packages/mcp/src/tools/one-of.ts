@@ -7,7 +7,7 @@ export function oneOf(inputs: Readonly<Record<string, unknown>>): void {
   throw new WrongInput(`Send exactly one of ${names.join(' and ')}.`);
 }
 
-/** Refused before the service is asked. */
+/** Refused before the service is called. */
 export class WrongInput extends TintypeError {
   override name = 'WrongInput';
 }

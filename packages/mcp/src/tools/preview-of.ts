@@ -5,9 +5,8 @@ import type { Picture } from '../tool/answer.ts';
 const widthOfThumbnail = 640;
 
 /**
- * The output `preview` of a capture, or its thumbnail where that is too large.
- * @param bytesMax - of one picture
- * @returns undefined when neither fits.
+ * Returns the output `preview` of a capture, or its thumbnail if that is too large. @param bytesMax
+ * - of one image @returns undefined if neither fits.
  */
 export async function previewOf(
   client: Tintype,
@@ -19,7 +18,7 @@ export async function previewOf(
   return thumbnailOf(client, captureId, { bytesMax, signal });
 }
 
-/** The picture of any capture, at most 640 pixels wide. */
+/** Returns the image of any capture, at most 640 pixels wide. */
 export async function thumbnailOf(
   client: Tintype,
   captureId: string,

@@ -1,6 +1,6 @@
 import { answerLimits } from '../answer-limits.ts';
 
-/** Which part of a text a tool answers. */
+/** The part of a text that a tool returns. */
 export const readingInput = {
   offset: { type: 'integer', minimum: 0, description: 'First byte of the part; from the answer before.' },
   maxBytes: {

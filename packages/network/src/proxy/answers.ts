@@ -2,10 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { EgressBlocked, EgressFailed, EgressRefused, type Target } from '../egress-errors.ts';
 
-/** The headers that mark an answer as ours. A site that sends them itself has them removed on the way. */
+/**
+ * The headers that mark a response as created by this proxy. If a site sends such headers, they are
+ * removed on the way.
+ */
 export const markerPrefix = 'x-tintype-';
 
-/** The answer to the browser: the kind of failure, and nothing about addresses. */
+/** The response to the browser: the kind of failure, and nothing about addresses. */
 export type ProxyAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 
 export function answerFor(error: unknown): ProxyAnswer {
@@ -16,7 +19,7 @@ export function answerFor(error: unknown): ProxyAnswer {
   return { status, headers: { 'X-Tintype-Failure': kind } };
 }
 
-/** Answers on a bare socket, which afterwards is of no more use. */
+/** Responds on a bare socket, which cannot be used afterwards. */
 export function answerRaw(client: Duplex, status: number, headers: ProxyAnswer['headers'] = {}): void {
   if (!client.writable) return void client.destroy();
   const lines = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });

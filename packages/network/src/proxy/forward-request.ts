@@ -5,7 +5,9 @@ import type { ProxyEndpoint } from './proxy-endpoint.ts';
 
 const upstreamHeaderBytesMax = 256 * 1024;
 
-/** Serves one plain HTTP request in absolute form. Everything else that is not CONNECT is answered 400. */
+/**
+ * Serves one plain HTTP request in absolute form. Everything else that is not CONNECT gets a 400.
+ */
 export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoint: ProxyEndpoint): void {
   const target = parseAbsoluteForm(req.url ?? '');
   if (target === undefined) return void res.writeHead(400, { 'Content-Length': 0 }).end();
@@ -33,9 +35,11 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoi
       }
     });
     upstream.on('error', (error) => {
-      // Bytes behind the end of an answer are not part of it: it is passed on as far as it goes.
+      // Bytes after the end of a response are not part of it: the response is passed on up to its
+      // end.
       if (res.destroyed || res.writableEnded || answered?.complete === true) return;
-      // A kept connection may have been closed by the server meanwhile. Nothing was answered, so asking again is safe.
+      // A kept-alive connection may have been closed by the server meanwhile. There was no
+      // response, so sending again is safe.
       if (upstream.reusedSocket && !res.headersSent && !hasBody(req)) current = send();
       else fail(error);
     });
@@ -90,7 +94,7 @@ function relay(answer: IncomingMessage, res: ServerResponse, target: Target, end
   const reason = (answer.statusMessage ?? '').replace(/[^\t\u0020-\u007e]/g, '');
   res.writeHead(answer.statusCode ?? 502, reason, responseHeaders(answer.rawHeaders).flat());
   answer.on('data', (chunk: Buffer) => endpoint.count(chunk.length, target));
-  // An answer cut short must look cut short to the browser as well.
+  // A response that was cut short must look cut short to the browser as well.
   answer.on('close', () => {
     if (!answer.complete) res.destroy();
   });
@@ -132,13 +136,14 @@ export function endToEndHeaders(rawHeaders: readonly string[]): readonly Header[
 
 export function requestHeaders(rawHeaders: readonly string[], authority: string): readonly Header[] {
   const kept = endToEndHeaders(rawHeaders).filter(([name]) => !['host', 'expect'].includes(name.toLowerCase()));
-  // RFC 9112, section 3.2.2: the request target decides, not the Host header beside it.
+  // RFC 9112, section 3.2.2: the request target decides, not the Host header.
   return [['Host', authority], ...kept];
 }
 
 /**
- * The headers of an answer. A length that cannot be trusted is left out, so that the answer is framed by us: were it wrong, the
- * rest of the body would be read as the answer to another site's request on the same browser connection.
+ * Returns the headers of a response. A length that cannot be trusted is left out, so that this
+ * proxy frames the response: if it were wrong, the rest of the body would be read as the response
+ * to another site's request on the same browser connection.
  */
 export function responseHeaders(rawHeaders: readonly string[]): readonly Header[] {
   const names = pairsOf(rawHeaders).map(([name]) => name.toLowerCase());

@@ -48,11 +48,12 @@ function join({ client, upstream, target, endpoint }: Joined): void {
     { from: upstream, to: client },
   ];
   for (const { from, to } of ways) {
-    // One side may have said all it has to say and still be listening.
+    // One side may have sent everything and still be listening.
     from.allowHalfOpen = true;
     from.pipe(to);
     from.on('data', (chunk: Buffer) => endpoint.count(chunk.length, target));
-    // A side that ended has been passed on by pipe and may still be flushing; one that broke takes the other with it.
+    // A side that ended has been passed on by pipe and may still be flushing; a side that failed
+    // ends the other.
     from.on('close', () => {
       if (!to.writableEnded) to.destroy();
     });

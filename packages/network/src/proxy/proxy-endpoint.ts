@@ -20,13 +20,19 @@ export type ProxyEndpointReports = {
   readonly onTunnel: (endpoint: string, target: Target, state: 'opened' | 'answered') => void;
 };
 
-/** Everything that is done for one browser context, so that it can be counted, named and dropped as one. */
+/**
+ * Everything that belongs to one browser context, so that it can be counted, named and dropped
+ * together.
+ */
 export type ProxyEndpoint = {
   readonly limits: ProxyLimits;
   /** Takes in a browser connection, or closes it when there are too many. */
   readonly admit: (client: Socket) => boolean;
   readonly connect: (target: Target, signal?: AbortSignal) => Promise<Socket>;
-  /** Kept connections to plain HTTP servers. For requests without a body, which may be repeated when a kept one has died. */
+  /**
+   * Kept-alive connections to plain HTTP servers. For requests without a body, which may be
+   * repeated if such a connection has died.
+   */
   readonly keptAgent: Agent;
   readonly freshAgent: Agent;
   /** Counts, and drops the whole entrance when it has had its share. */
@@ -43,7 +49,7 @@ export type ProxyEndpointOptions = {
   readonly guard: EgressGuard;
   readonly limits: ProxyLimits;
   readonly reports: ProxyEndpointReports;
-  /** Asked before the guard is, so that a host on a list costs no name look-up. */
+  /** Called before the guard, so that a host on a list costs no name look-up. */
   readonly shouldBlock: (endpoint: string, host: string) => boolean;
 };
 
@@ -109,7 +115,10 @@ export function createProxyEndpoint({ id, guard, limits, reports, shouldBlock }:
   return { limits, admit, connect, keptAgent, freshAgent, count, report, tunnel, usage, close };
 }
 
-/** Node's connection pool, filled through the guard. It keys its connections by host and port, so each keeps its own verdict. */
+/**
+ * Node's connection pool, filled through the guard. Its connections are keyed by host and port, so
+ * each keeps its own verdict.
+ */
 class GuardedAgent extends Agent {
   readonly #connect: ProxyEndpoint['connect'];
 
@@ -124,7 +133,7 @@ class GuardedAgent extends Agent {
   ): undefined {
     this.#connect({ host: options.host ?? '', port: Number(options.port) }).then(
       (socket) => done?.(null, socket),
-      // Node's typings want a socket beside the error; its own code passes none.
+      // Node's types require a socket in addition to the error; its own code passes none.
       (error: Error) => (done as ((error: Error) => void) | undefined)?.(error),
     );
   }

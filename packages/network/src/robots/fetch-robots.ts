@@ -12,8 +12,9 @@ export const robotsLimits = { redirectsMax: 5, bytesMax: 500 * 1024, timeoutMs: 
 type Parts = { readonly fetch: GuardedFetch; readonly signal?: AbortSignal; readonly timeoutMs?: number };
 
 /**
- * Gets the robots.txt of an origin. A file that is not there (4xx, or redirects without end) allows everything; a server that cannot say (5xx, no
- * connection, no answer in time, an address that is not allowed) forbids everything (section 2.3.1).
+ * Fetches the robots.txt of an origin. A missing file (4xx, or endless redirects) allows
+ * everything; a server that cannot deliver it (5xx, no connection, no response in time, a forbidden
+ * address) forbids everything (section 2.3.1).
  */
 export async function fetchRobots(
   origin: string,

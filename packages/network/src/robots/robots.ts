@@ -2,16 +2,19 @@ import type { RobotsFile } from './fetch-robots.ts';
 
 /** The name under which site owners address us in robots.txt. */
 export const robotsToken = 'Tintype';
-/** How crawls introduce themselves; the browser's own name stands before it when a page is visited. */
+/**
+ * The name by which crawls identify themselves; the browser's own name precedes it when a page is
+ * visited.
+ */
 export const crawlerName = `${robotsToken}/1.0 (web page capture; obeys robots.txt)`;
 
 export type Robots = {
   readonly allows: (url: string) => boolean;
-  /** The delay that the site asks for between two pages; 0 without one. */
+  /** The delay between two pages that the site requests; 0 without one. */
   readonly delayMs: number;
 };
 
-/** As it is kept: the rules, or why there are none. */
+/** The stored form: the rules, or the reason why there are none. */
 export const robotsFileOf = ({
   access,
   body,
@@ -36,15 +39,18 @@ export type RobotsGroup = {
   /** `crawl-delay` is not part of the RFC, but sites mean it. It belongs to the crawlers that were named before it. */
   readonly delays: readonly RobotsDelay[];
 };
-/** `named`: how many of the group's crawlers stood before it. Names of their own would fill gigabytes: a file may have 30,000 of both. */
+/**
+ * `named`: how many of the group's crawlers precede it. Storing the names would fill gigabytes: a
+ * file may have 30,000 of both.
+ */
 export type RobotsDelay = { readonly named: number; readonly delayMs: number };
 
-/** A site that asks for more than a day between two pages does not want to be crawled. */
+/** A site that requests more than a day between two pages does not want to be crawled. */
 const delayMsMax = 86_400_000;
 
 /**
- * Reads a robots.txt. Lines that are no rules do not end a group (section 2.2.4), so what follows several `user-agent` lines belongs to all of
- * them, and rules before the first one to no agent.
+ * Parses a robots.txt. Lines that are not rules do not end a group (section 2.2.4), so what follows
+ * several `user-agent` lines belongs to all of them, and rules before the first one to no agent.
  */
 export function parseRobots(text: string): readonly RobotsGroup[] {
   const groups: { agents: string[]; rules: RobotsRule[]; delays: RobotsDelay[] }[] = [];
@@ -75,7 +81,10 @@ function recordOf(line: string): readonly [string, string] | undefined {
   return colon < 0 ? undefined : [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()];
 }
 
-/** A product token has letters, `_` and `-` (section 2.2.1); what many sites write after it, like a version, is not part of it. */
+/**
+ * A product token has letters, `_` and `-` (section 2.2.1); what many sites append, such as a
+ * version, is not part of it.
+ */
 const agentOf = (value: string): string =>
   /^\*(?:\s|$)/.test(value) ? '*' : (/^[A-Za-z_-]*/.exec(value)?.[0].toLowerCase() ?? '');
 
@@ -87,7 +96,10 @@ export type RobotsRules = {
   readonly rules: readonly CompiledRule[];
   readonly delayMs: number;
 };
-/** A pattern, cut at its wildcards. `end` is what an anchored one has after the last of them; without wildcards it is `start` alone. */
+/**
+ * A pattern, cut at its wildcards. `end` is the text of an anchored pattern after the last of them;
+ * without wildcards only `start` is set.
+ */
 type CompiledRule = {
   readonly allow: boolean;
   readonly length: number;
@@ -97,7 +109,10 @@ type CompiledRule = {
   readonly isWhole: boolean;
 };
 
-/** The groups that name the product token, together; only without one those for everybody (RFC 9309, section 2.2.1). */
+/**
+ * Returns the groups that name the product token, joined; if there are none, those for every agent
+ * (RFC 9309, section 2.2.1).
+ */
 export function rulesFor(groups: readonly RobotsGroup[], token: string): RobotsRules {
   const own = token.toLowerCase();
   const name = groups.some(({ agents }) => agents.includes(own)) ? own : '*';
@@ -120,8 +135,9 @@ function compile({ allow, pattern: written }: RobotsRule): CompiledRule {
 }
 
 /**
- * Letters that are looked through to judge one address: hundreds of patterns with wildcards against addresses as they are. A file that asks for more
- * was written to stop its readers. An address that is not decided is refused, so that no forbidden one is visited.
+ * The maximum number of characters that are examined to decide one address: hundreds of patterns
+ * with wildcards against normal addresses. A file that needs more was written to stop its readers.
+ * An undecided address is refused, so that no forbidden address is visited.
  */
 export const judgedLettersMax = 500_000;
 /** How much was looked through. */
@@ -145,8 +161,8 @@ export function isAllowed({ rules }: RobotsRules, url: string, work: Work = { le
 }
 
 /**
- * Looks for the pieces between wildcards one after the other, each as early as it goes. That finds a match if there is one, and never goes
- * back, so that no pattern takes long.
+ * Searches for the pieces between wildcards one after the other, each as early as possible. This
+ * finds a match if there is one, and never backtracks, so that no pattern takes long.
  */
 function matches({ start, pieces, end, isWhole }: CompiledRule, path: string, work: Work): boolean {
   if (!path.startsWith(start)) return false;

@@ -20,7 +20,9 @@ type Dependencies = {
   readonly onClosed: () => void;
 };
 
-/** A worker asks again this often even if it is not woken: a server that lost its data cannot. */
+/**
+ * A worker polls this often even if it is not woken: a server that lost its data cannot wake it.
+ */
 const idleSeconds = 2;
 /** How long closing may take after the jobs in progress are done; it takes an instant unless the server is away. */
 const letGoMsMax = 1_500;
@@ -59,7 +61,7 @@ export function createConsumer({
       const ended = running.catch(() => undefined);
       inHand.add(ended);
       await running.finally(() => inHand.delete(ended));
-      // Told before the queue knows: a caller may be waiting.
+      // Reported before the queue knows: a caller may be waiting.
       publish(job.id!, 'completed');
     },
     {
@@ -127,7 +129,7 @@ function publishSettled({ queueName, connection, job: { jobId, outcome } }: Publ
 
 type Listening = {
   readonly queueName: string;
-  /** A connection of its own: one that listens can do nothing else. */
+  /** A separate connection: one that listens can do nothing else. */
   readonly connection: Connection;
   readonly listener: (job: SettledJob) => void;
 };

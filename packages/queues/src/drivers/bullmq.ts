@@ -11,7 +11,10 @@ const answerMsMax = 4_000;
 
 type Options = { readonly url: string; readonly logger: Logger };
 
-/** BullMQ on Redis or Valkey. Everything reconnects by itself, and works again after the server has lost all its data. */
+/**
+ * Creates queues by BullMQ on Redis or Valkey. Everything reconnects automatically, and works again
+ * after the server has lost all its data.
+ */
 export function createQueues({ url, logger }: Options): Queues {
   const connections = createRedisConnections({ url, logger });
   const commands = connections.connect('commands');
@@ -22,7 +25,8 @@ export function createQueues({ url, logger }: Options): Queues {
   const queueOf = ({ name }: AnyQueue): Queue => {
     const known = queues.get(name);
     if (known !== undefined) return known;
-    // The version is not asked for: an answer lost to a broken connection would leave this queue unusable for good.
+    // The version is not queried: a response lost to an interrupted connection would leave this
+    // queue unusable permanently.
     const queue = new Queue(name, { connection: commands, prefix: keyPrefix, skipVersionCheck: true });
     queue.on('error', (error) => isConnectionFault(error) || logger.warn({ error, queue: name }, 'queue.error'));
     queues.set(name, queue);
@@ -115,7 +119,10 @@ const headOf = async (queue: Queue) => {
 
 type JobShape = { readonly id: string; readonly priority: number | undefined; readonly delayMs: number | undefined };
 
-/** Ended jobs are not kept: the id must be free for the next sending, and how a job ended stands in PostgreSQL. */
+/**
+ * Ended jobs are not retained: the id must be free for the next sending, and PostgreSQL contains
+ * how a job ended.
+ */
 function jobOptions({ retry }: AnyQueue, { id, priority, delayMs }: JobShape): JobsOptions {
   return {
     jobId: id,

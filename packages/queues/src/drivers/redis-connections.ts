@@ -26,7 +26,8 @@ export function createRedisConnections({ url, logger }: { url: string; logger: L
   const all = new Set<Connection>();
   const open = (kind: ConnectionKind): Connection => {
     const family: Redis[] = [];
-    // The library closes its own duplicates only while the server answers; left alone they would reconnect for ever.
+    // The library closes its own duplicates only while the server responds; otherwise they would
+    // reconnect for ever.
     const follow = (redis: Redis): Redis => {
       family.push(redis);
       logOutages({ redis, kind, logger });
@@ -54,8 +55,9 @@ export function createRedisConnections({ url, logger }: { url: string; logger: L
 }
 
 /**
- * While a connection waits to reconnect, `disconnect` alone leaves it in that state for ever: no `end` event, and commands
- * in its queue never settle, for which BullMQ's worker then waits. A last attempt to connect ends it properly.
+ * While a connection waits to reconnect, `disconnect` by itself leaves it in that state for ever:
+ * no `end` event, and commands in its queue never settle, for which BullMQ's worker then waits. A
+ * last attempt to connect ends it properly.
  */
 function end(redis: Redis): void {
   const socketless = redis.status === 'reconnecting';
@@ -79,7 +81,9 @@ function logOutages({ redis, kind, logger }: { redis: Redis; kind: ConnectionKin
   });
 }
 
-/** An unknown RESP type: while the server is away, something else may answer at its address. */
+/**
+ * An unknown RESP type: while the server is unavailable, something else may respond at its address.
+ */
 const connectionFaults =
   /ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|Connection is closed|Command timed out|max retries per request|Unknown RESP type/;
 /** Errors that the connection reports itself. */

@@ -5,7 +5,7 @@
 export type Owner = readonly [string, ...string[]];
 
 type Options = {
-  /** Units in use at once. Work that costs more goes alone. */
+  /** Units in use at once. Work that costs more runs alone. */
   readonly capacity: number;
   /** Units in use by one outermost owner, whatever is free. Work that costs more may be all that it has. */
   readonly perOwner?: number;
@@ -27,7 +27,10 @@ type Place = {
   readonly begin: () => void;
   readonly refuse: (error: Error) => void;
 };
-/** `served` is what an owner was given, on the clock of the owners beside it; one that comes anew starts at the present time of that clock. */
+/**
+ * `served` is the amount that an owner received, on the clock of its siblings; a new owner starts
+ * at the present time of that clock.
+ */
 type Node = {
   served: number;
   clock: number;
@@ -47,9 +50,10 @@ const newNode = (served: number): Node => ({
 });
 
 /**
- * Turns at a resource that owners share within a process: whoever was served least is next, measured by the cost of the work, so that one
- * with a thousand requests delays another by one of them (start-time fair queueing, Goyal, Vin and Cheng 1997). Between processes
- * `shareSlots` does the same with rows. docs/operations.md#fair-shares lists the resources.
+ * Turns at a resource that owners share within a process: the owner that was served least is next,
+ * measured by the cost of the work, so that an owner with a thousand requests delays another by one
+ * of them (start-time fair queueing, Goyal, Vin and Cheng 1997). Between processes `shareSlots`
+ * does the same with rows. docs/operations.md#fair-shares lists the resources.
  */
 export function createTurns({
   capacity,
@@ -140,7 +144,7 @@ const isIdle = ({ used, waiting }: Node): boolean => used === 0 && waiting === 0
 function nextPlace(node: Node, perOwner: number): Place | undefined {
   let [best, ofBest]: [Node | undefined, Place | undefined] = [undefined, node.line[0]];
   for (const [name, child] of node.children) {
-    // Nothing is to be remembered of an owner who would start at the same time anew.
+    // Nothing needs to be remembered of an owner that would start again at the same time.
     if (isIdle(child) && child.served <= node.clock) node.children.delete(name);
     const place = child.waiting === 0 ? undefined : nextPlace(child, Infinity);
     if (place === undefined || (child.used > 0 && child.used + place.cost > perOwner)) continue;

@@ -31,9 +31,10 @@ const draftMsMax = 3_600_000;
 const moveTriesMax = 20;
 
 /**
- * Files below one folder. A file is written under another name, brought to the disk and then renamed, so that a key never
- * shows half a file, also after a crash of the machine. A file that a killed process left half written is removed with the first
- * file that another one writes, once it is an hour old.
+ * Stores files below one folder. A file is written under another name, synchronised to the disk and
+ * then renamed, so that a key never shows half a file, also after a crash of the machine. A file
+ * that a killed process left half written is removed with the first file that another one writes,
+ * when it is an hour old.
  */
 export function createFolderStorage({ folder, baseUrl, signingKey }: Options): Storage {
   const incoming = join(folder, incomingName);
@@ -135,7 +136,7 @@ async function atOnce(file: FileHandle, { start, size }: Part): Promise<Readable
   return Readable.from([bytes.subarray(0, bytesRead)], { objectMode: false });
 }
 
-/** A draft that cannot be removed is no harm, so nothing is reported. */
+/** A draft that cannot be removed is harmless, so nothing is reported. */
 async function removeOldDrafts(incoming: string): Promise<void> {
   for (const name of await readdir(incoming).catch(() => [])) {
     const draft = join(incoming, name);
@@ -148,9 +149,10 @@ async function removeOldDrafts(incoming: string): Promise<void> {
 }
 
 /**
- * A delete takes empty folders away on every level, so each step can find its folder gone. `mkdir` too, between a level and the next:
- * a folder that is gone by the time it looks again is for it something that is no folder. Each try needs a delete of its own to fail,
- * so a few are enough, unless all of storage is gone.
+ * A delete removes empty folders on every level, so each step can find its folder missing. `mkdir`
+ * has the same problem between two levels: a folder that is removed between its checks looks to it
+ * like something that is not a folder. Each failed attempt needs another delete, so a few attempts
+ * are enough, unless all of storage is missing.
  */
 async function moveInto(draft: string, path: string): Promise<void> {
   for (let triesLeft = moveTriesMax - 1; ; triesLeft -= 1) {
@@ -163,7 +165,10 @@ async function moveInto(draft: string, path: string): Promise<void> {
   }
 }
 
-/** Upwards until one is not empty. A folder that cannot be removed is no harm, so nothing is reported. */
+/**
+ * Removes folders upwards until one is not empty. A folder that cannot be removed is harmless, so
+ * nothing is reported.
+ */
 async function removeEmptyFolders(from: string, folder: string): Promise<void> {
   for (let path = from; path.startsWith(join(folder, '/')); path = dirname(path)) {
     const removed = await rmdir(path).then(

@@ -4,7 +4,7 @@ import { storageFailure, type Operation, type RefusedDelete } from '../storage-f
 
 type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
 type Options = {
-  /** Where new files go. */
+  /** The place of new files. */
   readonly current: StorageDriver;
   /** The current one, and others that have settings. */
   readonly drivers: Drivers;
@@ -13,9 +13,10 @@ type Options = {
 };
 
 /**
- * The storage that services use: new files go to the current driver, others are read where their location says. A file that is not there is
- * looked for in the other drivers, since it may have been moved after the row was read, or by hand. A driver without settings is storage
- * that is away, never a missing file: a schedule would take that for a change.
+ * The storage that services use: new files go to the current driver, others are read where their
+ * location points. A file that is not found is searched in the other drivers, because it may have
+ * been moved after the row was read, or manually. A driver without settings is unavailable storage,
+ * never a missing file: a schedule would treat that as a change.
  */
 export function createSwitchedStorage({ current, drivers, leave }: Options): Storage {
   const newest = driverOf(drivers, current, 'put');
@@ -67,7 +68,8 @@ export function createSwitchedStorage({ current, drivers, leave }: Options): Sto
     },
     linkFor: async (location, options) => {
       const { driver, key } = splitLocation(location);
-      // Without its settings the right one cannot be made; a list of many results must not fail for one link of them.
+      // Without its settings the right link cannot be created; a list of many results must not fail
+      // because of one link.
       if (driver !== undefined) return (drivers[driver] ?? newest).linkFor(key, options);
       const others = othersOf(drivers, current);
       if (others.length === 0 || (await isHeldBy(newest, key))) return newest.linkFor(key, options);
@@ -81,7 +83,7 @@ export function createSwitchedStorage({ current, drivers, leave }: Options): Sto
 const othersOf = (drivers: Drivers, than: StorageDriver): readonly Storage[] =>
   storageDrivers.filter((name) => name !== than).flatMap((name) => drivers[name] ?? []);
 
-/** The setting without which a driver is not there. */
+/** The setting that a driver requires. */
 export const driverSettings = { folder: 'TINTYPE_STORAGE_FOLDER', s3: 'TINTYPE_S3_BUCKET' } as const;
 
 function driverOf(drivers: Drivers, name: StorageDriver, operation: Operation): Storage {

@@ -6,14 +6,16 @@ import { CommandFailure } from '@tintype/cli/command';
 /** A piece of an archive, with what it has to be. */
 export type Piece = { readonly name: string; readonly size: number; readonly sha256: string };
 
-/** Written once the database is there as a whole, with the list of the files that its rows name. */
+/**
+ * Written when the dump of the database is complete, with the list of the files that its rows name.
+ */
 export type SnapshotRecord = {
   readonly format: 1;
   readonly id: string;
   readonly takenAt: string;
   readonly postgres: number;
   readonly migrations: readonly string[];
-  /** Says which TINTYPE_SECRET belongs to it, and nothing of the secret. */
+  /** Identifies the TINTYPE_SECRET that belongs to it, without revealing the secret. */
   readonly secret: string;
   /** The dump, cut into pieces. */
   readonly database: readonly Piece[];
@@ -24,11 +26,11 @@ export type SnapshotRecord = {
 /** Written last: a backup without it was broken off. */
 export type CompleteRecord = {
   readonly completedAt: string;
-  /** The lists once more, with what became of each file. */
+  /** The lists again, with the result for each file. */
   readonly contents: readonly Piece[];
   readonly kept: number;
   readonly bytes: number;
-  /** Past its time, or deleted by its owner, before it was copied. */
+  /** Files that had expired, or were deleted by their owner, before they were copied. */
   readonly gone: number;
   readonly damaged: readonly string[];
   readonly missing: readonly string[];

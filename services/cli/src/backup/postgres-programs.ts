@@ -13,7 +13,7 @@ export type PostgresPrograms = {
 };
 
 const run = promisify(execFile);
-/** Where Debian keeps the programs of each version. */
+/** The folder in which Debian installs the programs of each version. */
 const installed = '/usr/lib/postgresql';
 
 /** Programs of the server's version or a newer one: pg_dump refuses a newer server than itself, and what it writes is read by its like. */

@@ -14,8 +14,9 @@ import {
 export type Pruned = { readonly backups: readonly string[]; readonly files: number };
 
 /**
- * Not while a backup is being taken. Files of an unfinished one stay, for it may be continued. One that has no snapshot yet is either being
- * taken, and then it is the newest, or was broken off before any file was copied for it, and then it goes.
+ * Must not run while a backup is being taken. Files of an unfinished one stay, because it may be
+ * continued. A backup without a snapshot is either being taken, and then it is the newest, or was
+ * interrupted before any file was copied for it, and then it is removed.
  */
 export async function pruneBackups(archive: Archive, { keep }: { readonly keep: number }): Promise<Pruned> {
   const all = await listBackups(archive);

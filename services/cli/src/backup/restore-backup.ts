@@ -35,8 +35,9 @@ export type Restored = {
 };
 
 /**
- * First the files, then the database in one transaction: services that wait for it find every file that it names. Broken off, it is begun
- * again by the same call, which writes only the files that are not there yet.
+ * Restores first the files, then the database in one transaction: services that wait for it find
+ * every file that it names. If interrupted, the same call starts it again and writes only the files
+ * that are missing.
  */
 export async function restoreBackup(given: RestoreDependencies): Promise<Restored> {
   const { archive, databaseUrl, driver, progress } = given;
@@ -54,7 +55,8 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   const programs = await findPostgresPrograms({ serverMajor: snapshot.postgres });
   progress(`Backup ${snapshot.id}, taken ${snapshot.takenAt}: ${complete.kept} files, then the database`);
   const { files, bytes, damaged, missing } = await putFiles(given, complete.contents, complete.kept);
-  // An original that was kept for a while after a change of drivers may lie where its row now says.
+  // An original that was retained for a while after a change of drivers may be where its row now
+  // points.
   const after = [...namedByDriver(driver), ...namedAreKept, ...begunAgain];
   await loadDatabase({ programs, databaseUrl, archive, pieces: snapshot.database, isEmptied, after, progress });
   return {

@@ -33,9 +33,10 @@ export type Taken = {
 };
 
 /**
- * First one state of the database with the list of files that it names, then the files. A file is written before its row says so, hence what
- * the list names was there. Files that expired or were deleted before they were copied are counted as gone. A second call takes up a backup
- * whose database is whole and whose files are not.
+ * Takes first one state of the database with the list of files that it names, then the files. A
+ * file is written before its row names it, hence everything on the list existed. Files that expired
+ * or were deleted before they were copied are counted as gone. A second call continues a backup
+ * whose database is complete and whose files are not.
  */
 export async function takeBackup(given: BackupDependencies): Promise<Taken> {
   const { archive, now, progress } = given;

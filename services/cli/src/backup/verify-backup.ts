@@ -9,7 +9,7 @@ export type Verified = {
   readonly pieces: number;
   readonly files: number;
   readonly bytes: number;
-  /** Names in the archive that are not there, or not what they were. */
+  /** Names in the archive that are missing, or have changed. */
   readonly damaged: readonly string[];
   readonly missing: readonly string[];
 };

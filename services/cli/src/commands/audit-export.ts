@@ -63,7 +63,9 @@ export const auditExport = command({
   },
 });
 
-/** npm runs a command in the checkout, wherever it was called, and says in `INIT_CWD` where that was. */
+/**
+ * npm runs a command in the checkout, wherever it was called, and sets `INIT_CWD` to that place.
+ */
 const pathOf = (file: string, { INIT_CWD: calledIn }: Environment): string =>
   file === '' || isAbsolute(file) || !calledIn ? file : resolve(calledIn, file);
 

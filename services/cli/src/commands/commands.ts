@@ -53,7 +53,7 @@ export const commands: readonly Command[] = [
   status,
   blocklistsUpdate,
   storageCopy,
-  // `tintype backup` by itself comes behind those that begin with it.
+  // `tintype backup` must come after the commands that begin with it.
   backupVerify,
   backupList,
   backupPrune,

@@ -94,7 +94,7 @@ async function ofUser(db: Database, { id: email, confirm }: Call): Promise<Answe
 const linesOf = (rows: Readonly<Record<string, number>>): string[] =>
   Object.entries(rows).map(([table, count]) => `${table}: ${count} ${count === 1 ? 'row' : 'rows'}`);
 
-/** Where this command does not reach. */
+/** The limits of this command. */
 const whatStays = [
   'Not deleted: logs of services and proxies (IDs, IP addresses, hosts), traces, backups until they are pruned, copies in',
   'a CDN or a versioned bucket, and data received by webhooks and email. Let them expire, or delete them there.',

@@ -64,7 +64,7 @@ export const orgsSet = command({
       const { id, overrides, plan: current } = found;
       const next = limitNames.reduce((kept, name) => apply(kept, limits[name], name, values[name]), overrides);
       const changes = { plan: plan ?? current, overrides: withCapabilities(next, values.capabilities) };
-      // Looking is no change, and the audit log tells of changes.
+      // Reading is not a change, and the audit log records changes.
       if (isDeepStrictEqual(changes, { plan: current, overrides })) return found;
       return database.transaction(async (db) => {
         const details = { from: { plan: current, overrides }, to: changes };

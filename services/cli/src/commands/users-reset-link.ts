@@ -23,7 +23,7 @@ export const usersResetLink = command({
       });
     });
     const isEmailProven = emailProvenAt !== null;
-    // It changes the password alone.
+    // It changes only the password.
     const unproven = [
       'This address is not proven: another person may have created the account. In that case first remove its other ways to sign in:',
       `tintype users factors --email ${email}`,

@@ -3,7 +3,7 @@ import { readWrittenAt } from '@tintype/blocklists/compiled-file';
 import { ok, problem, warning, type Check } from './finding.ts';
 
 const check = 'block lists';
-/** As the alert has it. */
+/** The limit of the alert. */
 const daysMax = 90;
 const dayMs = 86_400_000;
 const todo = 'run tintype blocklists update';

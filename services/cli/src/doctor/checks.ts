@@ -15,7 +15,7 @@ import { checkSmtp } from './smtp.ts';
 import { checkStorage } from './storage.ts';
 
 export const checks: Readonly<Record<string, Check>> = {
-  // First: it says whom the connections of the others trust.
+  // This check is first: it decides whom the connections of the others trust.
   authorities: checkAuthorities,
   browser: checkBrowsers,
   sandbox: checkSandbox,
@@ -31,7 +31,7 @@ export const checks: Readonly<Record<string, Check>> = {
   disk: checkDisk,
 };
 
-/** Of what only the render service needs. */
+/** Checks that only the render service needs. */
 const ofBrowser: readonly string[] = ['browser', 'sandbox', 'fonts', 'blocklists'];
 
 /** In an image, which names its service, only that of the render service has a browser. Elsewhere all services may run on this machine. */

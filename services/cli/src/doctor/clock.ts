@@ -6,7 +6,7 @@ import { withRedis } from './with-redis.ts';
 /** Leases and links are compared across machines; a second is well inside their tolerance. */
 const apartMsMax = 1_000;
 
-/** A server that does not answer is the matter of its own check, so it is left out here. */
+/** A server that does not respond is reported by its own check, so it is left out here. */
 export const checkClock: Check = async ({ environment, now }) => {
   const clocks = {
     PostgreSQL: async () =>
@@ -49,7 +49,7 @@ const timesAhead = async (environment: Environment): Promise<readonly Finding[]>
     ];
   });
 
-/** The first question warms the connection up; the second is taken to be answered half-way. */
+/** The first query warms the connection up; the second is assumed to be answered half-way. */
 async function apart(now: () => Date, ask: () => Promise<number>): Promise<number> {
   await ask();
   const asked = now().getTime();

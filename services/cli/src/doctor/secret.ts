@@ -14,7 +14,10 @@ export const checkSecret: Check = async ({ environment }) => {
   }
 };
 
-/** Every key is kept as a digest that only the same secret makes again. So a new one is advised only where nothing is kept yet. */
+/**
+ * Every key is stored as a digest that only the same secret reproduces. So a new secret is advised
+ * only if nothing is stored yet.
+ */
 async function whatToDo(environment: Environment): Promise<string> {
   const file = secretFileOf(environment);
   if (file !== undefined) return `the secret of this installation is in ${file}; ${whereSettingsAre(environment)}`;

@@ -7,7 +7,10 @@ const check = 'sign-in provider';
 const todo =
   'correct TINTYPE_OIDC_ISSUER: it is the URL before /.well-known/openid-configuration, exactly as the provider writes it, and must be reachable from here';
 
-/** Whether the provider of sign-ins answers with its metadata, and the address that it has to allow. No person is signed in. */
+/**
+ * Checks whether the provider of sign-ins responds with its metadata, and reports the address that
+ * it must allow. No user is signed in.
+ */
 export const checkSignInProvider: Check = async ({ environment }) => {
   try {
     const provider = signInProviderOf(parseConfig(signInProviderSettings, environment));

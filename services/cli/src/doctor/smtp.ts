@@ -17,7 +17,7 @@ export const checkSmtp: Check = async ({ environment }) => {
   return [await talkTo(url, given)];
 };
 
-/** Each waits for one answer of the server; what goes wrong has a code that says at which of them. */
+/** Each step waits for one response of the server; the code of an error names its step. */
 async function talkTo(url: string, { host, hostname }: URL): Promise<Finding> {
   const { auth, ...options } = parseConnectionUrl(url);
   const connection = new SMTPConnection({
@@ -72,7 +72,7 @@ const whatToDo: Readonly<Record<string, string>> = {
   EPROTOCOL: `the host is not a mail server, or refuses this machine; ${tlsRule}`,
 };
 
-/** A server's answer to a login holds no password; the command that was sent is not shown. */
+/** A server's response to a login contains no password; the command that was sent is not shown. */
 function failed(host: string, { code = '', message, response }: SmtpError): Finding {
   const said = (response || message || code).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
   return problem(check, `${host}: ${said}`, whatToDo[code] ?? reachable);

@@ -45,7 +45,7 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
 async function outOfReach(environment: Surroundings['environment']): Promise<readonly Finding[]> {
   const drivers = createDrivers(parseConfig(storageFields, environment), { secret: '' });
   const missing = storageDrivers.filter((name) => drivers[name] === undefined);
-  // Without a database that can be asked, its own check tells of that.
+  // Without a reachable database, its own check reports that.
   const named = await withDatabase(environment, async (db) => {
     const found = await Promise.all(missing.map((driver) => holdsFiles(db, { driver })));
     return missing.filter((_, at) => found[at]);

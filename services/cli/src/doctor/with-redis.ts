@@ -2,7 +2,7 @@ import { queueSettings } from '@tintype/queues/settings';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { Redis } from 'ioredis';
 
-/** One attempt to connect, since a person waits for the answer. */
+/** One attempt to connect, because a user waits for the result. */
 export async function withRedis<T>(environment: Environment, work: (redis: Redis) => Promise<T>): Promise<T> {
   const { redisUrl } = parseConfig(queueSettings, environment);
   const redis = new Redis(redisUrl, {

@@ -18,8 +18,9 @@ export type DiscoverDependencies = {
 };
 
 /**
- * Looks at the links of all pages whose turn it is, in the order of the pages of a crawl and of the links on each. `true` when a crawl could not
- * go on now, for a host has not answered or the crawl was just ended.
+ * Examines the links of all pages whose turn it is, in the order of the pages of a crawl and of the
+ * links on each. Returns `true` if a crawl could not continue now, because a host has not responded
+ * or the crawl was just ended.
  */
 export async function discoverPages(
   dependencies: DiscoverDependencies,
@@ -52,13 +53,14 @@ type Found = {
   readonly pages: readonly NewPage[];
   readonly others: readonly OtherAddress[];
   readonly left: readonly string[];
-  /** A host has not said yet whether it may be crawled. */
+  /** The robots.txt of a host is not known yet. */
   readonly isHeldUp: boolean;
 };
 
 /**
- * The decision about each link, as far as there is room, up to the first one whose host has not answered. Decisions are kept at once: by the time the last host
- * has answered, the first one may be unknown again.
+ * Decides about each link, as far as there is capacity, up to the first link whose host has not
+ * responded. Decisions are stored at once: by the time the last host has responded, the first one
+ * may be unknown again.
  */
 async function newPages(
   { robotsOf, checkUrl, newId }: DiscoverDependencies,
@@ -110,10 +112,13 @@ function pagesByAddress(pages: NextLinks['known']): Map<string, string> {
   return known;
 }
 
-/** Hosts that a crawl asks together: of slow ones each takes ten seconds, and all may be one server. */
+/**
+ * The number of hosts that a crawl requests at once: slow ones take ten seconds each, and all may
+ * be one server.
+ */
 const askedTogetherMax = 16;
 
-/** Has the hosts of links whose turn comes later asked meanwhile. */
+/** Requests the robots.txt of hosts of later links in the meantime. */
 function askAhead(
   { robotsOf, checkUrl }: Pick<DiscoverDependencies, 'robotsOf' | 'checkUrl'>,
   links: readonly string[],

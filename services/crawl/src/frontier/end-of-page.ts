@@ -6,10 +6,13 @@ import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { EndedPage, PageEnd } from '@tintype/database/crawls/settle-page';
 import { linksOfPage } from './links-of-page.ts';
 
-/** Visits of a page whose host asks to be left alone, or whose document breaks off. */
+/**
+ * The maximum number of visits of a page whose host asks for a pause, or whose document is
+ * interrupted.
+ */
 export const attemptsMax = 4;
 const firstPauseMs = 2_000;
-/** A host that asks for a longer pause is taken at its word: the page fails. */
+/** A longer pause is not waited for: the page fails. */
 const pauseMsMax = 600_000;
 
 type Ended = {

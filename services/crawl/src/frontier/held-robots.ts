@@ -1,6 +1,9 @@
-/** Of rules this many letters are held at most: sixteen of the longest files that are read, or thousands of ordinary ones. */
+/**
+ * The maximum number of characters of rules in memory: sixteen of the longest files that are read,
+ * or thousands of ordinary ones.
+ */
 export const heldLettersMax = 8 * 1024 * 1024;
-/** Bytes that a host costs in memory beside its file. */
+/** The bytes in memory of a host in addition to its file. */
 const aroundLetters = 1_000;
 
 type Held<Value> = { readonly value: Value; readonly letters: number; readonly until: number };
@@ -10,7 +13,9 @@ export type HeldRobots<Value> = {
   readonly letters: () => number;
 };
 
-/** Holds what hosts have said for a while, each for as long as the others; the oldest goes first. */
+/**
+ * Caches the responses of hosts for a while, each for the same time; the oldest is dropped first.
+ */
 export function createHeldRobots<Value>({ now, heldMs }: { now: () => number; heldMs: number }): HeldRobots<Value> {
   const held = new Map<string, Held<Value>>();
   let letters = 0;

@@ -12,7 +12,10 @@ type Place = Pick<ClaimedCrawl, 'settings'> & {
   readonly isFollowed: boolean;
 };
 
-/** The links of a page that its crawl follows, and those of which it has to say why it does not. As the page writes them, each once. */
+/**
+ * Returns the links of a page that its crawl follows, and those whose exclusion it must report.
+ * They are in the spelling of the page, each once.
+ */
 export async function linksOfPage(
   { links: given }: Pick<PageDocument, 'links'>,
   { settings, rootHost, isFollowed }: Place,

@@ -11,7 +11,10 @@ import { attemptsMax } from './end-of-page.ts';
 
 type Output = NonNullable<CaptureRequest['outputs']>[number];
 
-/** The request of a page's capture. Its options were judged, and the plan asked, when the crawl was started. */
+/**
+ * Creates the request of a page's capture. Its options were validated, and the plan was checked,
+ * when the crawl was started.
+ */
 export function pageRequest(
   { settings, rootHost }: Pick<ClaimedCrawl, 'settings' | 'rootHost'>,
   page: ReadyPage,

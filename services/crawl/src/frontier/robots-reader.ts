@@ -16,7 +16,10 @@ export type RobotsReaderDependencies = {
   readonly now: () => number;
   readonly metrics: Pick<CrawlMetrics, 'robots'>;
 };
-/** `refusal`: the reason for the pages that it does not allow. A site that could not be asked allows none until it can. */
+/**
+ * `refusal`: the reason for the pages that it does not allow. A site that could not be requested
+ * allows none until it can.
+ */
 export type KnownRobots = Robots & { readonly refusal: SkipReason };
 /** Why a page may not be visited. */
 export const refusalOf = (robots: KnownRobots, url: string): SkipReason | undefined =>
@@ -30,9 +33,14 @@ function refusalFor(file: RobotsFile): SkipReason {
 /** The rules of a host; `undefined` while they are being fetched. */
 export type RobotsOf = (url: string) => KnownRobots | undefined;
 
-/** RFC 9309 allows a day (section 2.4). Changes count after an hour; a site that could not answer is asked again soon. */
+/**
+ * RFC 9309 allows a day (section 2.4). Changes take effect after an hour; a site that could not
+ * respond is requested again soon.
+ */
 const keptMs = { rules: 3_600_000, all: 3_600_000, none: 60_000 } as const;
-/** For so long counts what a site said last while it cannot answer (section 2.3.1.4). */
+/**
+ * The last response of a site counts for this long while the site cannot respond (section 2.3.1.4).
+ */
 const ageMsMax = 86_400_000;
 /** In this process; the database has them for all. */
 const heldMs = 60_000;

@@ -15,7 +15,10 @@ export type SettleDependencies = {
   readonly metrics: Pick<CrawlMetrics, 'pages' | 'backOffs'>;
 };
 
-/** Ends the pages whose captures have ended, and says which. One that cannot be ended (storage is away) is looked at again next turn. */
+/**
+ * Ends the pages whose captures have ended, and returns them. A page that cannot be ended (storage
+ * is unavailable) is tried again in the next turn.
+ */
 export async function settlePages(
   { database, storage, logger, metrics }: SettleDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,

@@ -34,7 +34,10 @@ export type VisitDependencies = {
 /** One transaction gives captures to no more pages, so that it holds the rows of their hosts for a short while. */
 const togetherMax = 50;
 
-/** Gives captures to the pages that come next, as far as hosts, robots and credits allow. Answers how many got one. */
+/**
+ * Gives captures to the next pages, as far as hosts, robots and credits allow. Returns how many got
+ * one.
+ */
 export async function visitPages(
   dependencies: VisitDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
@@ -53,7 +56,10 @@ export async function visitPages(
   return visited;
 }
 
-/** Of one organization. Where its credits do not suffice for all of them, for those that come first. */
+/**
+ * Visits the pages of one organization. If its credits do not suffice for all of them, the first
+ * ones.
+ */
 async function visitWithinQuota(
   dependencies: VisitDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
@@ -84,7 +90,10 @@ async function visitWithinQuota(
   return visited;
 }
 
-/** Credits that other captures hold may be returned when one of them fails, and are waited for. Used ones are not returned. */
+/**
+ * Credits that other captures reserve may be returned when one of them fails, and are waited for.
+ * Used ones are not returned.
+ */
 async function endIfUsedUp(
   { database, clock, logger, metrics }: VisitDependencies,
   crawl: ClaimedCrawl,
@@ -132,7 +141,10 @@ async function planVisit(
 
 type Rules = { readonly delayMs: number; readonly refusal: SkipReason | undefined };
 
-/** The rules for its address, and for the one to which it led at an earlier visit. `undefined` while a host has not answered. */
+/**
+ * Returns the rules for its address, and for the one to which it led at an earlier visit;
+ * `undefined` while a host has not responded.
+ */
 function rulesFor(robotsOf: RobotsOf, { url, finalUrl }: ReadyPage): Rules | undefined {
   const own = robotsOf(url);
   const led = finalUrl === null ? own : robotsOf(finalUrl);

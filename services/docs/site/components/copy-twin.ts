@@ -1,4 +1,4 @@
-/** Without the clipboard, as on a page without HTTPS, the link beside it remains. */
+/** Without the clipboard, as on a page without HTTPS, the adjacent link remains. */
 const button = document.querySelector<HTMLButtonElement>('button[data-twin]');
 if (button !== null && navigator.clipboard !== undefined) {
   button.hidden = false;

@@ -7,7 +7,7 @@ if (form !== null) {
 const valueOf = (name: string): string | undefined =>
   form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)?.value.trim();
 
-/** One request to the origin of this page, without its cookies: the key alone decides. */
+/** Sends one request to the origin of this page, without its cookies: only the key decides. */
 async function send({ dataset }: HTMLDetailsElement): Promise<void> {
   const place = form!.querySelector('.answer')!;
   place.textContent = 'Waiting …';
@@ -41,7 +41,7 @@ async function contentOf(answer: Response): Promise<HTMLElement> {
   const file = await answer.blob();
   if (type.includes('json')) return element('pre', pretty(await file.text()));
   if (type.startsWith('text/')) return element('pre', (await file.text()).slice(0, 20_000));
-  // The policy of the page lets pictures come from data alone.
+  // The policy of the page allows only images from data.
   const address = await dataOf(file);
   if (!type.startsWith('image/')) return link(address, `${type}, ${file.size} bytes`);
   const picture = new Image();

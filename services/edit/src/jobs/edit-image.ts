@@ -22,7 +22,7 @@ export type EditDependencies = {
 };
 export type Outcome = { readonly file: EditedFile } | { readonly error: ServiceError };
 
-/** A picture before and after an edit, and what is decoded in between. */
+/** The memory of an image before and after an edit, and of what is decoded in between. */
 const bytesPerPixel = 12;
 
 /** Reads the file of the capture, edits it, stores the result. Expected failures are an outcome; whatever else goes wrong is thrown. */
@@ -36,7 +36,7 @@ export async function editImage(
     const edits = given.map((edit, index) => withAddress(complete(edit, index), url));
     using _room = await room.take(organizationId, { bytes: pixelsNeeded(edits, source) * bytesPerPixel, signal });
     const taken = await storage.readBytes(source.storageKey);
-    // Its row says that it is there, so it was deleted this very moment.
+    // Its row names the file, so it was deleted at this very moment.
     if (taken === undefined) return { error: new ServiceError('RESULT_EXPIRED') };
     const { bytes, width, height, format } = await applyEdits(taken, edits, { signal });
     const storageKey = newObjectKey({

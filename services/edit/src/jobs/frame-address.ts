@@ -1,6 +1,9 @@
 import { addressMax, type CompleteEdit } from '@tintype/contracts/pipelines/edits/edit';
 
-/** A browser frame without a text of its own shows the address of the page, as browsers do: without its scheme. */
+/**
+ * A browser frame without its own text shows the address of the page, as browsers do: without its
+ * scheme.
+ */
 export const withAddress = (edit: CompleteEdit, url: string): CompleteEdit =>
   edit.type === 'frame' && edit.address === '' ? { ...edit, address: shownAddress(url) } : edit;
 

@@ -10,13 +10,13 @@ import { listNextImages, type NextImage } from '@tintype/database/pipeline-image
 type Dependencies = {
   readonly database: Database;
   readonly worker: string;
-  /** Pictures of one organization at a time. */
+  /** The number of images of one organization at a time. */
   readonly perOrganization: number;
   /** Aborted when the worker stops: nothing is claimed any more. */
   readonly stopping: AbortSignal;
 };
 export type NextImages = {
-  /** Claims the next picture; `undefined` when none waits. Disposing ends its place. */
+  /** Claims the next image; `undefined` if none waits. Disposing releases its place. */
   readonly claim: () => Promise<(Disposable & { readonly image: ClaimedImage }) | undefined>;
 };
 
@@ -24,8 +24,9 @@ export type NextImages = {
 const lookMs = 100;
 
 /**
- * The next picture is one of the organization on which workers have spent the least time lately, for its weight: twenty large pictures delay
- * another's small one by none. PostgreSQL says it at the claim, because a queue would keep the order in which they came.
+ * The next image belongs to the organization on which workers have spent the least time recently,
+ * for its weight: twenty large images do not delay another's small one. PostgreSQL decides it at
+ * the claim, because a queue would keep the order of arrival.
  */
 export function createNextImages({ database, worker, perOrganization, stopping }: Dependencies): NextImages {
   const inHand = createHoldings();

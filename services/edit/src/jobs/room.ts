@@ -7,8 +7,9 @@ export type Room = {
 };
 
 /**
- * Pictures are admitted by the memory that they need, not by how many they are. An organization has half of it. One picture at a time may need
- * more than that half; it counts as the half, so that small ones of others go on beside it.
+ * Images are admitted by the memory that they need, not by their number. An organization has half
+ * of it. A single image may need more than that half; it counts as the half, so that small ones of
+ * others continue at the same time.
  */
 export function createRoom(bytesMax: number, onChange: (bytesTaken: number) => void = () => undefined): Room {
   const half = bytesMax / 2;

@@ -22,8 +22,8 @@ export type EditJobDependencies = EditDependencies & {
 type EditJob = PayloadOf<typeof catalogue.imageEdit>;
 
 /**
- * Claims the picture whose turn it is, edits it, settles it. The job says that pictures wait, and not which is next. As with captures, only the
- * current attempt can settle.
+ * Claims the image whose turn it is, edits it, settles it. The job only reports that images wait,
+ * and not which is next. As with captures, only the current attempt can settle.
  */
 export const editHandler =
   (dependencies: EditJobDependencies): Handler<EditJob> =>

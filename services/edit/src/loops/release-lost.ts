@@ -10,7 +10,7 @@ type Dependencies = {
 };
 const rowsMax = 200;
 
-/** Pictures whose worker is gone wait again, or fail at the last loss that is forgiven. */
+/** Images whose worker is lost wait again, or fail at the last allowed loss. */
 export function createReleaseLost({ database, logger, metrics }: Dependencies) {
   return async (): Promise<boolean> => {
     const lost = await releaseLostImages(database, { limit: rowsMax });

@@ -9,8 +9,9 @@ type Dependencies = { readonly database: Database; readonly queues: Queues };
 const jobsMax = 100;
 
 /**
- * Sees that pictures that wait have a job, whatever became of an earlier one: Redis may have lost it, and one that is there is not added
- * again. A job wakes a worker, which decides which picture is next. Every edit worker does this, so none is needed beside them.
+ * Ensures that waiting images have a job, whatever happened to an earlier one: Redis may have lost
+ * it, and an existing job is not added again. A job wakes a worker, which decides which image is
+ * next. Every edit worker does this, so no other process is needed.
  */
 export function createSendImages({ database, queues }: Dependencies) {
   return async (): Promise<void> => {

@@ -15,9 +15,9 @@ export type Alert = {
   readonly facts: readonly string[];
   /** "− before" and "+ after", each at most `lineMax` characters. */
   readonly lines: readonly string[];
-  /** Lines that are in the history alone. */
+  /** The number of lines that are only in the history. */
   readonly more: number;
-  /** A picture of the change, or else of the page; links end with the files. */
+  /** An image of the change, or else of the page; links end with the files. */
   readonly pictureUrl?: string;
   readonly links: readonly { readonly name: string; readonly url: string }[];
 };
@@ -25,7 +25,7 @@ export type Alert = {
 const lineMax = 300;
 const changesMax = 12;
 
-/** The body of destinations that are told of runs in words. */
+/** Creates the body of destinations that receive runs as text. */
 export const alertBody =
   (format: (alert: Alert) => object): BytesMaker =>
   async (dependencies, { subjectId }) => {
@@ -65,7 +65,10 @@ const beforeAndAfter = ({ before, after }: ChangedLine): string[] => [
   ...(after === undefined ? [] : [cut(`+ ${oneLine(after)}`, lineMax)]),
 ];
 
-/** At most so many UTF-16 units, never half of a character; what is cut ends with an ellipsis. */
+/**
+ * Cuts a text to the maximum number of UTF-16 units, never within a character; a cut text ends with
+ * an ellipsis.
+ */
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 

@@ -114,7 +114,10 @@ const crawlCompleted: BodyMaker = async ({ database, publicUrl }, notification) 
   });
 };
 
-/** See docs/interface/webhooks.md#schedule-bodies. `changed` is null where the schedule does not compare its pictures. */
+/**
+ * See docs/interface/webhooks.md#schedule-bodies. `changed` is null if the schedule does not
+ * compare its images.
+ */
 const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, createdAt }) => {
   const run = await findExecution(dependencies.database, subjectId);
   if (run === undefined) return undefined;

@@ -7,13 +7,13 @@ export type BodyDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
-  /** Of links to galleries. */
+  /** The keys of links to galleries. */
   readonly linkKeys: () => LinkKeys;
   readonly clock: Clock;
 };
 /** An event and whom it concerns. */
 export type Notification = {
-  /** Of the delivery. */
+  /** The id of the delivery. */
   readonly id: string;
   readonly event: string;
   readonly subjectId: string;
@@ -21,7 +21,7 @@ export type Notification = {
   readonly createdAt: Date;
 };
 export type Body = Readonly<Record<string, unknown>>;
-/** `undefined` when what the event tells of is not there any more. */
+/** Returns `undefined` if the subject of the event no longer exists. */
 export type BodyMaker = (dependencies: BodyDependencies, notification: Notification) => Promise<Body | undefined>;
 
 /** The bytes that every attempt sends, as UTF-8. `undefined` as above. */

@@ -16,8 +16,9 @@ import { listGalleryImages } from '@tintype/database/pipeline-galleries/list-gal
 import type { BodyDependencies, BodyMaker, Notification } from './body.ts';
 
 /**
- * See docs/pipelines-edits.md#notification. The links are written with the first body that is made, and their tokens follow from the delivery: a
- * body that is lost on its way is made again with the same ones.
+ * See docs/pipelines-edits.md#notification. The links are written with the first body, and their
+ * tokens follow from the delivery: a body that is lost on its way is created again with the same
+ * ones.
  */
 export const galleryCompleted: BodyMaker = async (dependencies, notification) => {
   const { database, clock } = dependencies;

@@ -6,7 +6,7 @@ import type { Body, BodyDependencies } from './body.ts';
 
 type Dependencies = Pick<BodyDependencies, 'storage' | 'publicUrl'>;
 
-/** How a job ended, but for its id (docs/interface/webhooks.md#bodies). */
+/** Describes how a job ended, without its id (docs/interface/webhooks.md#bodies). */
 export async function jobData(dependencies: Dependencies, capture: StoredCapture): Promise<Body> {
   const { request, state, completedAt, errorCode, errorMessage } = capture;
   return {
@@ -21,7 +21,8 @@ export async function jobData(dependencies: Dependencies, capture: StoredCapture
 }
 
 /**
- * With several outputs the links lead to the first that was asked for, each is listed under its id, and the size is that of all together.
+ * With several outputs the links lead to the first requested one, each is listed under its id, and
+ * the size is the sum of all.
  */
 async function resultData(dependencies: Dependencies, capture: StoredCapture): Promise<Body> {
   const { id, request, report } = capture;
@@ -51,7 +52,9 @@ async function resultData(dependencies: Dependencies, capture: StoredCapture): P
   };
 }
 
-/** Files are kept in the order in which they were taken, and told in the one in which they were asked for. */
+/**
+ * Files are stored in the order in which they were taken, and reported in the order of the request.
+ */
 function inOrder({ files, request }: StoredCapture): readonly StoredFile[] {
   const asked = new Map(request.outputs?.map(({ id, type }, place) => [id ?? type, place]));
   return files.toSorted((a, b) => (asked.get(a.outputId) ?? 0) - (asked.get(b.outputId) ?? 0));

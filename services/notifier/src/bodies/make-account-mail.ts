@@ -18,8 +18,9 @@ type Dependencies = {
 };
 
 /**
- * Makes the link with the mail that carries it, so that its secret is kept nowhere; a mail that is sent again has another one. A text is why
- * nothing is sent: only here it is known whether an address has an account.
+ * Creates the link with the email that contains it, so that its secret is not stored; a repeated
+ * email has another link. A text is the reason why nothing is sent: only here it is known whether
+ * an address has an account.
  */
 export async function makeAccountMail(
   dependencies: Dependencies,

@@ -5,7 +5,7 @@ import { element, link, oneLine, picture, textElement } from './mail-kit.ts';
 import { errorOf, factsOf, kindOf, linesOf, timeOf, titleOf, warningsOf } from './run-words.ts';
 import type { ScheduleLinks } from './schedule-links.ts';
 
-/** The pictures of a run that come with the mail, by their content ids. */
+/** The images of a run that are part of the email, by their content ids. */
 export type Shown = { readonly capture?: string; readonly change?: string };
 export type ReportedRun = { readonly run: ExecutionDetails; readonly links: ScheduleLinks; readonly shown: Shown };
 type Section = { readonly text: string; readonly html: string };
@@ -13,11 +13,14 @@ type Section = { readonly text: string; readonly html: string };
 /** More lines are read in the history. */
 const linesMax = 12;
 
-/** One run, as text and as HTML. A mail of one run has it alone, under a larger title; of several pictures only the change is shown. */
+/**
+ * Returns one run, as text and as HTML. An email of one run contains only this section, under a
+ * larger title; of several images only the change is shown.
+ */
 export function runSection({ run, links, shown }: ReportedRun, isAlone: boolean): Section {
   const title = titleOf(run);
   const url = oneLine(run.url);
-  // Thirty first pictures are a list of names.
+  // Thirty first images become a list of names.
   const isShort = !isAlone && kindOf(run) === 'first';
   const facts = isShort ? [] : factsOf(run);
   const time = isShort ? [] : [timeOf(run)];

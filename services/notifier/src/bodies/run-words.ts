@@ -2,7 +2,9 @@ import { type ChangedLine, changeSummary, changeWarnings } from '@tintype/contra
 import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { oneLine } from './mail-kit.ts';
 
-/** The words for a run: the first row that fits. Rows that ask a person to look come first in a digest. */
+/**
+ * The words for a run: the first row that fits. Rows that need attention come first in a digest.
+ */
 export const runKinds = ['failed', 'changed', 'captured', 'first'] as const;
 export type RunKind = (typeof runKinds)[number];
 
@@ -41,7 +43,7 @@ export function factsOf(run: ExecutionDetails): string[] {
   ];
 }
 
-/** At most so many are named. */
+/** The maximum number of parts that are named. */
 const leftOutMax = 3;
 
 function leftOutOf({ findings }: ExecutionDetails): string[] {
@@ -58,7 +60,10 @@ export const warningsOf = ({ findings }: ExecutionDetails): string[] =>
 export const errorOf = ({ errorMessage, errorCode }: ExecutionDetails): string | undefined =>
   errorMessage === null ? undefined : `${oneLine(errorMessage)} (${errorCode})`;
 
-/** The lines that are shown, and how many are not. Only what was told as a change: the rest is in the history. */
+/**
+ * Returns the shown lines, and the number of others. Only lines that count as a change: the rest is
+ * in the history.
+ */
 export function linesOf(
   { findings, changed }: ExecutionDetails,
   max: number,

@@ -18,7 +18,10 @@ export function filesInOrder({ files, options }: ExecutionDetails): ExecutionDet
 const askedOutputs = ({ outputs }: ExecutionDetails['options']): readonly string[] | undefined =>
   (outputs as readonly { id?: string; type: string }[] | undefined)?.map(({ id, type }) => id ?? type);
 
-/** Where the results of a run are. With several outputs the first that was asked for stands for all (docs/interface/webhooks.md#schedule-bodies). */
+/**
+ * Returns where the results of a run are. With several outputs the first requested one represents
+ * all (docs/interface/webhooks.md#schedule-bodies).
+ */
 export async function scheduleLinks(
   { storage, publicUrl }: Dependencies,
   run: ExecutionDetails,

@@ -48,7 +48,7 @@ function mailOfSeveral(all: readonly MailedRun[]): Mail {
   };
 }
 
-/** First pictures follow each other as a list. */
+/** Consecutive first images form a list. */
 function ruleBefore(runs: readonly MailedRun[], index: number): string {
   const isFirst = (one: MailedRun | undefined): boolean => one !== undefined && kindOf(one.run) === 'first';
   return isFirst(runs[index]) && isFirst(runs[index - 1]) ? '<p></p>' : `<hr style="${style.rule}">`;

@@ -16,7 +16,7 @@ const words: Readonly<Record<FailureKind, string>> = {
 
 export type Failure =
   | { readonly kind: 'unanswered'; readonly error: string }
-  /** `reason` is for the log: a refusal names its rule, and not what lies behind the address. */
+  /** `reason` is for the log: a refusal names its rule, and not what is behind the address. */
   | { readonly kind: 'refused'; readonly error: string; readonly reason: string };
 
 export function failureOf(error: unknown): Failure {

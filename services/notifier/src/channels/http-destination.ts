@@ -2,17 +2,17 @@ import type { BytesMaker } from '../bodies/body.ts';
 
 /** One attempt to send the body of a delivery. */
 export type Message = {
-  /** The same on every attempt, so that a receiver can tell a message that comes twice. */
+  /** The same in every attempt, so that a receiver can recognise a repeated message. */
   readonly id: string;
   readonly event: string;
   readonly body: Uint8Array;
-  /** Where it is no secret. */
+  /** Set if it is not a secret. */
   readonly url: string;
-  /** Of types that have settings beside their address. */
+  /** Set for types that have settings in addition to their address. */
   readonly settings: Readonly<Record<string, unknown>> | null;
   /** By the names of their fields. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
-  /** Of this attempt, in Unix seconds. */
+  /** The time of this attempt, in Unix seconds. */
   readonly timestampSeconds: number;
 };
 export type HttpRequest = {
@@ -22,13 +22,16 @@ export type HttpRequest = {
 };
 export type Answer = { readonly status: number; /** Its beginning, as text. */ readonly response: string };
 
-/** How a type of destination is told over HTTP. */
+/** How a type of destination is notified over HTTP. */
 export type HttpDestination = {
   readonly makeBody: BytesMaker;
   readonly request: (message: Message) => HttpRequest;
-  /** Why an answer does not acknowledge, in words for the owner of the destination; every 2xx acknowledges when left out. */
+  /**
+   * Returns the reason why a response does not acknowledge, for the owner of the destination; every
+   * 2xx acknowledges if this is left out.
+   */
   readonly problemOf?: (answer: Answer) => string | undefined;
-  /** A smaller body to be sent at once after an answer that refuses this one. */
+  /** Returns a smaller body to send at once after a response that refuses this one. */
   readonly smallerBody?: (body: Uint8Array, answer: Answer) => Uint8Array | undefined;
 };
 

@@ -9,7 +9,7 @@ import { type Failure, failureOf } from './failure-words.ts';
 
 export const userAgent = 'Tintype-Webhooks/1';
 const responseBytesMax = 64 * 1024;
-/** How much of an answer is kept for the log of deliveries. */
+/** The maximum bytes of a response that are stored for the log of deliveries. */
 const keptBytesMax = 1_024;
 
 export type Parcel = Pick<Message, 'id' | 'event' | 'url' | 'body' | 'settings'> & {
@@ -28,7 +28,7 @@ type Answered = {
 };
 export type Sending =
   | (Answered & { readonly kind: 'delivered' })
-  /** An answer that is no acknowledgement. */
+  /** A response that is not an acknowledgement. */
   | (Answered & { readonly kind: 'answered'; readonly error?: string | undefined })
   | Failure;
 export type HttpChannel = (parcel: Parcel) => Promise<Sending>;
@@ -38,11 +38,11 @@ type Dependencies = {
   readonly clock: Clock;
   /** Those of the current secret come first. */
   readonly keys: () => readonly Uint8Array[];
-  /** Of one attempt, from the look-up of the name to the answer. */
+  /** The time limit of one attempt, from the look-up of the name to the response. */
   readonly timeoutMs: number;
 };
 
-/** Follows no redirects, and takes an answer's status at its word whatever becomes of its body. */
+/** Follows no redirects, and accepts a response's status as it is whatever happens to its body. */
 export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Dependencies): HttpChannel {
   const exchange = async ({ url, headers, body }: HttpRequest, attempt: Attempt): Promise<Answered & Redirect> => {
     const answer = await guardedFetch(url, {
@@ -96,7 +96,10 @@ type Attempt = {
 type Redirect = { readonly location: string | undefined };
 const isRedirect = ({ status }: Answered): boolean => status >= 300 && status < 400;
 
-/** Where it leads, without what may be a secret: query and fragment, and all but the host where the address is one. */
+/**
+ * Returns the target of a redirect without what may be a secret: query and fragment, and everything
+ * except the host if the address is one.
+ */
 function redirectWords(location: string | undefined, base: string, type: HttpDestinationType): string {
   const to = location === undefined ? null : URL.parse(location, base);
   if (to === null) return 'Redirects are not followed.';
@@ -106,7 +109,10 @@ function redirectWords(location: string | undefined, base: string, type: HttpDes
 
 const shortestHidden = 8;
 
-/** Servers repeat in their answers what they were asked for ("Cannot POST /services/…"), and answers are shown in the log of deliveries. */
+/**
+ * Servers repeat the request in their responses ("Cannot POST /services/…"), and responses are
+ * shown in the log of deliveries.
+ */
 function hiding(secrets: readonly (string | undefined)[]): (text: string) => string {
   const parts = secrets
     .filter((secret) => secret !== undefined)
@@ -116,5 +122,7 @@ function hiding(secrets: readonly (string | undefined)[]): (text: string) => str
   return (text) => parts.reduce((all, part) => all.replaceAll(part, maskedSecret), text);
 }
 
-/** As text that PostgreSQL can keep: whatever is no UTF-8, and U+0000, is shown as U+FFFD. */
+/**
+ * Returns the text in a form that PostgreSQL can store: invalid UTF-8, and U+0000, become U+FFFD.
+ */
 const textOf = (body: Buffer): string => body.subarray(0, keptBytesMax).toString('utf8').replaceAll('\0', '\u{FFFD}');

@@ -12,7 +12,7 @@ export type Attachment = {
   readonly cid: string;
 };
 export type OutgoingMail = {
-  /** The same on every attempt, so that a mail that arrives twice can be told. */
+  /** The same in every attempt, so that an email that arrives twice can be recognised. */
   readonly id: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -25,7 +25,7 @@ export type MailDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor' | 'readBytes'>;
   readonly publicUrl: string;
-  /** Of the installation: the key of links of accounts. */
+  /** The installation's secret, from which the key of account links is derived. */
   readonly secret: string;
   readonly random: RandomBytes;
   readonly logger: Logger;
@@ -36,7 +36,7 @@ export type MadeMail = {
   /** Deliveries that are not part of it, with the reason. */
   readonly unsent: ReadonlyMap<string, string>;
 };
-/** How a type of destination is told by mail. */
+/** How a type of destination is notified by email. */
 export type MailDestination = {
   readonly make: (
     dependencies: MailDependencies,

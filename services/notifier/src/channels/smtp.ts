@@ -2,9 +2,9 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { OutgoingMail } from './mail.ts';
 
 export type MailSending =
-  /** Perhaps not for everybody: with the server's status for each recipient that it refused. */
+  /** Perhaps not by all recipients: with the server's status for each recipient that it refused. */
   | { readonly kind: 'taken'; readonly refusals: readonly (number | undefined)[] }
-  /** The server will not take it, however often it is asked. */
+  /** The server permanently refuses the email. */
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'not taken'; readonly error: string }
   /** The server cannot be reached, or refuses us whatever the mail. `reason` is for the log: it may name who logs in. */
@@ -13,7 +13,10 @@ export type MailChannel = { readonly send: (mail: OutgoingMail) => Promise<MailS
 
 type Options = { readonly smtpUrl: string; readonly from: string; readonly timeoutMs?: number };
 
-/** Mails through the server of the operator (SMTP, RFC 5321), over a few connections that are kept. */
+/**
+ * Sends emails through the server of the operator (SMTP, RFC 5321), over a few connections that
+ * stay open.
+ */
 export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: Options): MailChannel {
   const transport = createTransport({
     url: smtpUrl,
@@ -33,7 +36,7 @@ export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: Options
         from,
         to: [...to],
         messageId: `<${id}@tintype>`,
-        // No answers from out-of-office programs (RFC 3834).
+        // Prevents replies from out-of-office programs (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         attachments: attachments.map((one) => ({ ...one, contentDisposition: 'attachment' as const })),
       };

@@ -11,12 +11,15 @@ import { filesInOrder } from '../bodies/schedule-links.ts';
 type Dependencies = { readonly storage: Pick<Storage, 'readBytes'>; readonly logger: Logger };
 type Pictures = { readonly shown: Shown; readonly attachments: readonly Attachment[] };
 
-/** A size in bytes that most mailboxes accept. A larger picture is sent as a link. */
+/** A size in bytes that most mailboxes accept. A larger image is sent as a link. */
 export const attachedBytesMax = 3 * 1_048_576;
-/** Of all that one mail carries. */
+/** The maximum bytes of everything in one email. */
 export const mailBytesMax = 9 * 1_048_576;
 
-/** The picture of the change, where there is one, and the first picture or PDF, where it is small. The change is shown, the other attached. */
+/**
+ * Returns the image of the change, if there is one, and the first image or PDF, if it is small. The
+ * change is shown, the other attached.
+ */
 export async function picturesOf(dependencies: Dependencies, run: ExecutionDetails): Promise<Pictures> {
   const change = await changeOf(dependencies, run);
   const capture = await captureOf(dependencies, run);

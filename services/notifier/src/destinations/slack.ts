@@ -26,7 +26,10 @@ function blocksOf({ title, pageUrl, time, facts, lines, more, pictureUrl, links 
   ];
 }
 
-/** The words of answers, https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors. */
+/**
+ * The texts of responses,
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors.
+ */
 const problems: readonly (readonly [RegExp, string])[] = [
   [
     /no_service|no_active_hooks|invalid_token|no_team|team_disabled/,
@@ -44,7 +47,10 @@ function problemOf(answer: Answer): string | undefined {
   );
 }
 
-/** Slack fetches the picture before it takes the message, and refuses both when it cannot. The words then go without it. */
+/**
+ * Slack fetches the image before it accepts the message, and refuses both if it cannot. The words
+ * are then sent without it.
+ */
 function smallerBody(body: Uint8Array, { status, response }: Answer): Uint8Array | undefined {
   if (status !== 400 || !/invalid_blocks|image/.test(response)) return undefined;
   const { blocks, ...rest } = JSON.parse(Buffer.from(body).toString()) as { blocks: { type: string }[] };

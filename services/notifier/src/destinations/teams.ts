@@ -1,10 +1,13 @@
 import { type Alert, alertBody, cut } from '../bodies/alert.ts';
 import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from '../channels/http-destination.ts';
 
-/** Of a whole message, https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using. */
+/**
+ * The maximum bytes of a complete message,
+ * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using.
+ */
 const bytesMax = 28_000;
 
-/** Text runs are no Markdown, unlike text blocks: whatever a page says is shown as it stands. */
+/** Text runs are not Markdown, unlike text blocks: the text of a page is shown literally. */
 const line = (text: string, style: Readonly<Record<string, unknown>> = {}) => ({
   type: 'RichTextBlock',
   spacing: 'small',
@@ -52,7 +55,7 @@ function fittingMessage(alert: Alert): object {
 }
 
 function problemOf(answer: Answer): string | undefined {
-  // The connectors of before answer 200 to what they could not pass on.
+  // The former connectors respond with 200 to messages that they could not pass on.
   if (isSuccess(answer) && !answer.response.includes('delivery failed with error')) return undefined;
   return [404, 410].includes(answer.status) || /WorkflowTriggerIsNotEnabled|WorkflowNotFound/.test(answer.response)
     ? 'The workflow was removed or turned off in Teams: make another and set its address here.'

@@ -14,15 +14,15 @@ export type HttpAttemptDependencies = {
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
   readonly linkKeys: () => LinkKeys;
-  /** Bodies are kept under the first. */
+  /** Bodies are encrypted with the first key. */
   readonly bodyKeys: () => readonly [Uint8Array, ...Uint8Array[]];
   readonly clock: Clock;
   readonly send: HttpChannel;
 };
 
 /**
- * Body and sending. The body is kept before it is sent for the first time, so that each later attempt sends the same. It
- * is kept encrypted, because its links open what they lead to.
+ * The body and its sending. The body is stored before it is first sent, so that each later attempt
+ * sends the same. It is stored encrypted, because its links grant access to their targets.
  */
 export async function attemptHttp(
   dependencies: HttpAttemptDependencies,

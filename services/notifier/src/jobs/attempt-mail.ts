@@ -8,8 +8,8 @@ export type MailAttemptDependencies = MailDependencies & { readonly channel: Pic
 type Digest = readonly [MailDelivery, ...MailDelivery[]];
 
 /**
- * A digest is sent as one and ends as one: while it is to be tried again, so are those of it that have nothing to say any more, and it stays
- * complete.
+ * A digest is sent and ends as one: while it is to be retried, so are those parts that have nothing
+ * to report any more, and it stays complete.
  */
 export async function attemptMail(
   dependencies: MailAttemptDependencies,
@@ -24,7 +24,8 @@ export async function attemptMail(
   if (sending.kind === 'taken' && sending.refusals.length > 0) {
     const { id, event, subjectId, organizationId, requestId, attempt } = digest[0];
     const codes = [...new Set(sending.refusals)];
-    // Sent again it would come twice to those who have it. Addresses are not for the log.
+    // A repeated email would arrive twice at the recipients that already have it. Addresses must
+    // not be logged.
     logger.warn(
       { deliveryId: id, event, subjectId, organizationId, requestId, attempt, refused: sending.refusals.length, codes },
       'mail.recipients_refused',

@@ -49,7 +49,7 @@ export function createDispatchDue({ database, queues, times, slots, sendable }: 
 
 /** Who holds this part of what is left takes no more. */
 const shareOfFree = 16;
-/** No destination gets more than this of so many slots. */
+/** Returns the maximum number of slots of one destination. */
 export const shareMax = (slots: number): number => Math.ceil(slots / shareOfFree);
 
 /**

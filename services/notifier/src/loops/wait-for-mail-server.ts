@@ -3,7 +3,10 @@ import type { Database } from '@tintype/database/connect';
 import { explainWaitingMails } from '@tintype/database/deliveries/waiting-mails';
 import { noMailServer } from '../jobs/deliver.ts';
 
-/** Without a mail server the waiting mails say so in the history, and are given up after a week. */
+/**
+ * Without a mail server the waiting emails state this in the history, and are abandoned after a
+ * week.
+ */
 export const createExplainWaitingMails =
   ({ database }: { readonly database: Database }) =>
   async (): Promise<void> =>

@@ -2,10 +2,16 @@ import type { Box } from '@tintype/contracts/capture/capture-result';
 import { blockPixels } from './mask.ts';
 import type { Size } from './picture.ts';
 
-/** Differences at most this many blocks apart form one area: the letters of a word, the lines of a paragraph. */
+/**
+ * Differences at most this many blocks apart form one area: the characters of a word, the lines of
+ * a paragraph.
+ */
 const reachBlocks = 2;
 
-/** The boxes around differences, the largest first: of pixels in the part that both pictures have, and of parts that only one has. */
+/**
+ * Returns the boxes around differences, the largest first: of pixels in the part that both images
+ * have, and of parts that only one has.
+ */
 export function changedAreas(differing: Uint8Array, both: Size, whole: Size): Box[] {
   return [...areasWithin(differing, both), ...outside(both, whole)].toSorted(
     (a, b) => b.width * b.height - a.width * a.height,

@@ -1,7 +1,7 @@
 import type { BlockClaims, Claim } from '@tintype/database/schedules/baselines';
 import { afterRun, isMoving } from './claims.ts';
 
-/** One bit for each block of a picture, row by row. */
+/** One bit for each block of an image, row by row. */
 export type Blocks = { readonly bits: Uint8Array; readonly columns: number };
 
 /** Both are at most 15. */
@@ -31,8 +31,9 @@ const isSet = (blocks: Blocks | undefined, at: number): boolean =>
   blocks !== undefined && ((blocks.bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
 
 /**
- * The claims on a picture after a run. `moved` are the blocks in which its captures differ, `changed` those in which it differs from the
- * baseline. A picture of another width has other blocks.
+ * Returns the claims on an image after a run. `moved` are the blocks in which its captures differ,
+ * `changed` those in which it differs from the baseline. An image of another width has other
+ * blocks.
  */
 export function blocksAfterRun(
   known: BlockClaims | null,
@@ -48,7 +49,7 @@ export function blocksAfterRun(
   for (let at = 0; at < count; at += 1) {
     const claim = unpacked(before[at] ?? 0);
     if (isSet(moved, at)) bytes[at] = packed(afterRun(claim, 'moved'));
-    // Captures that agree on a change there decide it: that is no movement.
+    // Captures that agree on a change there settle it: it is not movement.
     else if (isChange && claim.moved > 0 && !isMoving(claim) && isSet(changed, at)) bytes[at] = 0;
     else if (claim.moved > 0) bytes[at] = packed(afterRun(claim, isSet(changed, at) ? 'changed' : 'still'));
   }

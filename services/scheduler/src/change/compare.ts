@@ -10,29 +10,35 @@ import { countOnes, fillBoxes, movingBlocks, movingBoxes } from './mask.ts';
 export type Comparison = {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** Excluded areas: the named elements of either picture. */
+  /** Excluded areas: the listed elements of either image. */
   readonly boxes: readonly Box[];
   readonly moving: Blocks | null;
-  /** The score above which a picture of the difference is made. */
+  /** The score above which an image of the difference is created. */
   readonly threshold: number;
-  /** The parts that are compared, aligned at the top left corner; the whole pictures when absent. */
+  /** The compared parts, aligned at the top left corner; the complete images if absent. */
   readonly within?: Within | undefined;
 };
 export type Within = { readonly before: Box; readonly after: Box };
 export type Compared = {
-  /** Share of the compared pixels that differ, 0 to 1. A pixel that only one picture has counts as different. */
+  /**
+   * The share of the compared pixels that differ, 0 to 1. A pixel that only one image has counts as
+   * different.
+   */
   readonly score: number;
   /** Share of the pixels that is excluded, 0 to 1. */
   readonly masked: number;
-  /** The differing areas in pixels of the difference picture, the largest first. */
+  /** The differing areas in pixels of the difference image, the largest first. */
   readonly areas: readonly Box[];
-  /** The blocks that differ, also where they are left out; absent when the pictures are equal. */
+  /** The blocks that differ, also where they are left out; absent if the images are equal. */
   readonly touched?: Blocks;
   /** A JPEG, when the score is above the threshold. */
   readonly difference?: Uint8Array;
 };
 
-/** Pictures of different sizes are laid on each other at the top left corner (docs/interface/schedules.md#change-detection). */
+/**
+ * Compares images; if their sizes differ, they are aligned at the top left corner
+ * (docs/interface/schedules.md#change-detection).
+ */
 export async function compare(
   { before, after, boxes, moving, threshold, within: parts }: Comparison,
   matchers: readonly MatchBand[],

@@ -26,7 +26,7 @@ const defaultIdleMs = 30_000;
 type Options = { readonly idleMs?: number; readonly startThread?: () => Worker };
 type Thread = { readonly worker: Worker; readonly waiting: Map<number, PromiseWithResolvers<unknown>> };
 
-/** Compares pictures in a thread of its own, which is started when there is something to compare. */
+/** Compares images in a separate thread, which is started when there is something to compare. */
 export function createComparer({ idleMs = defaultIdleMs, startThread = startComparing }: Options = {}): Comparer {
   /** A thread that is ending is not current: its end may take a while, and the next question needs a thread that stays. */
   let current: Thread | undefined;

@@ -1,15 +1,19 @@
 import type { Band, MatchBand } from './match-band.ts';
 import { pixelBytes, shared, type Picture } from './picture.ts';
 
-/** Rows compared in one piece at most, so that little memory is needed beside the two pictures. */
+/**
+ * The maximum number of rows compared in one piece, so that little memory is needed besides the two
+ * images.
+ */
 const bandRows = 256;
-/** How far pixelmatch looks around a pixel to tell anti-aliasing: two rows. */
+/** How far pixelmatch examines the surroundings of a pixel to detect anti-aliasing: two rows. */
 const contextRows = 2;
 
 /**
- * One byte for each pixel of the part that both pictures have: 1 where they differ and it is not anti-aliasing. The result equals that of
- * `pixelmatch` on whole pictures, but it gets only the rows that differ, in bands, because most rows of most pages are the same. Each
- * matcher takes the next band when it has finished one.
+ * Returns one byte for each pixel of the part that both images have: 1 if they differ and it is not
+ * anti-aliasing. The result equals that of `pixelmatch` on complete images, but it gets only the
+ * rows that differ, in bands, because most rows of most pages are the same. Each matcher takes the
+ * next band when it has finished one.
  */
 export async function differingPixels(
   before: Picture,
@@ -54,7 +58,7 @@ function* differingBands(
   if (top !== undefined) yield { top, bottom: height };
 }
 
-/** The pixels of a row that both pictures have. */
+/** Returns the pixels of a row that both images have. */
 const rowOf = ({ pixels, width: own }: Picture, row: number, width: number): Buffer =>
   pixels.subarray(row * own * pixelBytes, (row * own + width) * pixelBytes);
 

@@ -5,26 +5,26 @@ import { type Picture, pixelBytes, type Size } from './picture.ts';
 
 type Drawing = {
   readonly picture: Picture;
-  /** One byte for each pixel of the part that both pictures have. */
+  /** One byte for each pixel of the part that both images have. */
   readonly differing: Uint8Array;
   readonly both: Size;
-  /** One byte for each pixel of the whole picture. */
+  /** One byte for each pixel of the complete image. */
   readonly within: Uint8Array | undefined;
   readonly size: Size;
   /** Each area gets a box, the largest first. */
   readonly areas: readonly Box[];
 };
 
-/** Share of the picture's contrast that is kept, 0 to 1. */
+/** The share of the image's contrast that remains, 0 to 1. */
 const fadedTo = 0.4;
 const fadedLight = Uint8Array.from({ length: 256 }, (_, light) => 255 - (255 - light) * fadedTo);
 const red = [214, 0, 50] as const;
-/** Pixels between a change and its box, so that the box does not hide a few letters. */
+/** Pixels between a change and its box, so that the box does not hide a few characters. */
 const boxPadding = 16;
 const boxLine = 4;
 /** More boxes would hide the page. */
 const boxesMax = 50;
-/** Share of the picture up to which an area stays readable; a larger one is only marked. */
+/** The share of the image up to which an area stays readable; a larger one is only marked. */
 const readablePart = 0.1;
 /** Share of the page that shows through the mark of a readable area. */
 const readableThrough = 0.6;
@@ -32,9 +32,10 @@ const readableThrough = 0.6;
 const markedThrough = 0.4;
 
 /**
- * Draws the new picture faded to grey, with changes in red, a box around each area, and excluded parts in blue. It draws into the given
- * picture where the size allows it. The result is a JPEG, because a PNG of a long page is several times as large; its codes are not
- * optimised, which would take longer than all the drawing.
+ * Draws the new image faded to grey, with changes in red, a box around each area, and excluded
+ * parts in blue. It draws into the given image if the size allows it. The result is a JPEG, because
+ * a PNG of a long page is several times as large; its codes are not optimised, which would take
+ * longer than all the drawing.
  */
 export async function drawDifference(drawing: Drawing): Promise<Uint8Array> {
   const { picture, differing, both, within, size, areas } = drawing;
@@ -90,7 +91,9 @@ function outline(drawn: Buffer, { x, y, width, height }: Box, size: Size): void 
     }
 }
 
-/** White where the picture is smaller than `size`, and not faded where it stays readable. */
+/**
+ * Draws white where the image is smaller than `size`, and does not fade where it stays readable.
+ */
 function fade({ pixels, width, height }: Picture, size: Size, readable: Uint8Array): Buffer {
   const isSameSize = width === size.width && height === size.height;
   const faded = isSameSize ? pixels : Buffer.alloc(size.width * size.height * pixelBytes, 255);

@@ -26,7 +26,7 @@ export function movingBlocks(differing: Uint8Array, { width, height }: Size): Bl
   return { bits, columns };
 }
 
-/** Share of the picture that moves, 0 to 1. */
+/** Returns the share of the image that moves, 0 to 1. */
 export function movingShare({ bits, columns }: Blocks): number {
   const blocks = Math.max(1, Math.floor((bits.length * 8) / columns) * columns);
   const set = bits.reduce((sum, byte) => sum + onesIn(byte), 0);
@@ -59,7 +59,7 @@ export function movingBoxes({ bits, columns }: Blocks): Box[] {
   return boxes;
 }
 
-/** Writes the value into the byte of every pixel that lies in a box. */
+/** Writes the value into the byte of every pixel in a box. */
 export function fillBoxes(flags: Uint8Array, boxes: readonly Box[], { width, height }: Size, value: 0 | 1): Uint8Array {
   for (const box of boxes) {
     const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(width, Math.ceil(box.x + box.width))];

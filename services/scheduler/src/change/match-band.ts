@@ -4,7 +4,10 @@ import { Worker } from 'node:worker_threads';
 import pixelmatch from 'pixelmatch';
 import { pixelBytes } from './picture.ts';
 
-/** Some rows of both pictures in memory that threads share: pixels as in `Picture`, and one result byte for each pixel. */
+/**
+ * Some rows of both images in memory that threads share: pixels as in `Picture`, and one result
+ * byte for each pixel.
+ */
 export type Band = {
   readonly width: number;
   readonly rows: number;
@@ -12,13 +15,13 @@ export type Band = {
   readonly after: Uint8Array;
   readonly differing: Uint8Array;
 };
-/** Says of every pixel of the band whether it differs. */
+/** Marks every pixel of the band that differs. */
 export type MatchBand = (band: Band) => Promise<void>;
 
 /** The default of pixelmatch: ignores differences that are invisible in flat colour. */
 const colourDistance = 0.1;
 
-/** Writes 1 where the pictures differ and it is not anti-aliasing, otherwise 0. */
+/** Writes 1 if the images differ and it is not anti-aliasing, otherwise 0. */
 export function matchBand({ width, rows, before, after, differing }: Band): void {
   const pixels = width * rows;
   const [one, other, marks] = scratch(pixels);

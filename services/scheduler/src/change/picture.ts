@@ -13,9 +13,12 @@ const pixelsMax = 400_000_000;
 /** The background of transparent pixels: a colour that pages do not use, so that neither white nor black text vanishes on it. */
 const background = '#30cf30';
 
-/** Decodes without transparency, which costs a third more memory and shows nothing. With `part`, only its overlap with the picture. */
+/**
+ * Decodes without transparency, which costs a third more memory and shows nothing. With `part`,
+ * decodes only its overlap with the image.
+ */
 export async function decode(bytes: Uint8Array, part?: Box): Promise<Picture> {
-  // No picture is decoded twice, so the library's cache would only take memory.
+  // No image is decoded twice, so the library's cache would only use memory.
   sharp.cache(false);
   const image = sharp(bytes, { limitInputPixels: pixelsMax, sequentialRead: true });
   if (part !== undefined) {
@@ -33,7 +36,7 @@ export async function decode(bytes: Uint8Array, part?: Box): Promise<Picture> {
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** The part that both pictures have when they lie on each other at the top left corner. */
+/** Returns the part that both images have if they are aligned at the top left corner. */
 export const shared = (one: Size, other: Size): Size => ({
   width: Math.min(one.width, other.width),
   height: Math.min(one.height, other.height),

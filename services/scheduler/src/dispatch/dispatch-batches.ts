@@ -27,7 +27,10 @@ import { lookAhead, shareInWindow, sum, tenantOf, type Capacity } from './capaci
 
 export type DispatchBatchesDependencies = { readonly clock: Clock; readonly newId: () => string };
 
-/** Organizations without credits that are asked about in one turn: each costs two statements and a lock. */
+/**
+ * The number of organizations without credits that are checked again in one turn: each costs two
+ * statements and a lock.
+ */
 const askedAgainMax = 10;
 
 /**

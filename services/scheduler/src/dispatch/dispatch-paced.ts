@@ -14,8 +14,9 @@ type Line = {
 };
 
 /**
- * Gives each host that is being crawled its next waiting capture when its turn has come, and releases captures for hosts that are no longer
- * crawled. These captures are outside the window: each host has at most one.
+ * Gives each host that is being crawled its next waiting capture when its turn has come, and
+ * releases captures for hosts that are no longer crawled. These captures are outside the window:
+ * each host has at most one.
  */
 export function createDispatchPaced(dependencies: Dependencies) {
   const { database } = dependencies;

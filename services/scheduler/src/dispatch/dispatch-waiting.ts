@@ -51,7 +51,10 @@ async function sendFree(
   return sent;
 }
 
-/** The next of each host asks again soon, those behind it when it can be their turn, but all of them soon after the crawl has ended. */
+/**
+ * The next capture of each host tries again soon, later ones when it can be their turn, but all of
+ * them soon after the crawl has ended.
+ */
 const askAgainMs = 200;
 const putOffMsMax = 5_000;
 

@@ -40,7 +40,7 @@ export function createExpireFiles(dependencies: Dependencies) {
   };
 }
 
-/** Rows whose file has an expiry of its own, and files without a row. */
+/** Rows whose file has its own expiry, and files without a row. */
 const kinds = [
   expiring('files.expired', listExpiredFiles, markFilesDeleted),
   expiring('images.expired', listExpiredImages, markImagesDeleted),

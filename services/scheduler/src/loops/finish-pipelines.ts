@@ -14,7 +14,7 @@ type Dependencies = { readonly database: Database; readonly logger: Logger };
 const capturesMax = 500;
 const runsMax = 50;
 
-/** Makes the pictures of ended captures, then ends the runs that have nothing left to do. */
+/** Creates the images of ended captures, then ends the runs that have nothing left to do. */
 export function createFinishPipelines({ database, logger }: Dependencies) {
   return async (): Promise<boolean> => {
     const ended = await claimEndedOfRuns(database, { limit: capturesMax });

@@ -34,7 +34,10 @@ const runsMax = 20;
 const putOffMs = 10_000;
 /** Milliseconds for which a run is retried, once a minute, after a fault of the service. */
 const triedMs = 600_000;
-/** Comparisons of one run in a turn: it is compared again when another run of its schedule ended meanwhile. More would exceed the lease. */
+/**
+ * The maximum number of comparisons of one run in a turn: it is compared again if another run of
+ * its schedule ended meanwhile. More would exceed the lease.
+ */
 const judgedMax = 3;
 const staleMs = 1_000;
 /** Milliseconds. A further capture is needed for one comparison only. */

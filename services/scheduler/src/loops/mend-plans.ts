@@ -13,8 +13,9 @@ type Dependencies = {
 };
 
 /**
- * Brings back what was planned while the clock of PostgreSQL was ahead: when that clock is set back, and at each start, since it may have been set back
- * while no scheduler ran. A schedule of every hour would otherwise stand still for as long as the clock was wrong.
+ * Restores what was planned while the clock of PostgreSQL was ahead: when that clock is set back,
+ * and at each start, because it may have been set back while no scheduler ran. An hourly schedule
+ * would otherwise stop for as long as the clock was wrong.
  */
 export function createMendPlans({ database, clock, logger }: Dependencies): Service {
   let working: Promise<void> = Promise.resolve();

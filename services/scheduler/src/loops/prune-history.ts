@@ -21,8 +21,8 @@ const kinds: readonly { readonly name: string; readonly prune: Prune; readonly l
 ];
 
 /**
- * `limit` is the number of rows examined in a turn, removed or not, because no index tells which to remove. For executions it counts
- * schedules.
+ * `limit` is the number of rows examined in a turn, removed or not, because no index contains which
+ * to remove. For executions it counts schedules.
  */
 const walks: readonly { readonly name: string; readonly prune: PruneAlong; readonly limit: number }[] = [
   { name: 'executions', prune: pruneExecutions, limit: 500 },

@@ -12,8 +12,9 @@ type Purge = {
 const failedMax = 20;
 
 /**
- * Purges deleted resources one after the other; each step says whether there is more. A resource whose files cannot be deleted, because
- * their storage driver is unreachable, lets the next ones pass and is retried when nothing else is left.
+ * Purges deleted resources one after the other; each step returns whether there is more. A resource
+ * whose files cannot be deleted, because their storage driver is unreachable, lets the next ones
+ * pass and is retried when nothing else remains.
  */
 export function createPurgeInTurn(dependencies: PurgeDependencies, purgeNext: (purge: Purge) => Promise<boolean>) {
   const deleteFiles = createDeleteFiles(dependencies);

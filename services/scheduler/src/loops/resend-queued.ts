@@ -21,8 +21,8 @@ const rowsMax = 500;
 const pagesMax = 4;
 
 /**
- * Walks over all queued captures, a bounded stretch each turn, and sends the job of every one that has none: Redis may
- * have lost its data, or a process may have died between writing and sending.
+ * Scans all queued captures, a limited part each turn, and sends the job of every one that has
+ * none: Redis may have lost its data, or a process may have died between writing and sending.
  */
 export function createResendQueued({ database, queues, logger, metrics, clock }: Dependencies) {
   let afterId = '';

@@ -18,8 +18,9 @@ const priorityOf = ({ priority, seconds }: { readonly priority: number; readonly
   priority * 10_000 + Math.min(9_999, Math.round(seconds * 100));
 
 /**
- * Advances composes whose captures have ended, takes back those of lost workers, and ensures that the next ones that can be drawn have their
- * jobs: Redis may have lost one, and an existing job is not added again.
+ * Advances composes whose captures have ended, takes back those of lost workers, and ensures that
+ * the next ones that can be drawn have their jobs: Redis may have lost one, and an existing job is
+ * not added again.
  */
 export function createSendComposes({ database, queues, logger }: Dependencies) {
   return async (): Promise<boolean> => {

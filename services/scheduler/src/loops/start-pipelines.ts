@@ -11,7 +11,10 @@ type Dependencies = DecideDependencies & {
   readonly logger: Logger;
 };
 
-/** Starts the runs whose turn it is, one after the other: the first that waits in each pipeline that has none under way. */
+/**
+ * Starts the runs whose turn it is, one after the other: the first that waits in each pipeline that
+ * has none in progress.
+ */
 export function createStartPipelines(dependencies: Dependencies) {
   const { database, logger } = dependencies;
   return async (signal: AbortSignal): Promise<boolean> => {

@@ -4,18 +4,25 @@ import { maintenanceWords, signInWords } from './interlude-words.ts';
 
 export type Addresses = { readonly requested: string | undefined; readonly reached: string | null };
 
-/** Letters of a page that says no more than that the one before is away. */
+/**
+ * The maximum number of characters of a page that only reports that the previous page is
+ * unavailable.
+ */
 const shortLetters = 1_500;
 /** Lines that are read of a page (`textLimits` of the render service); a page with as many goes on. */
 const headLines = 40;
 /** With more of its first lines left it is the page before. */
 const sameShareMax = 0.5;
-/** Of the words of the page before, on one that does not say in known words why it came. */
+/**
+ * The share of the words of the previous page, on a page that does not state in known words why it
+ * appeared.
+ */
 const fewWordsShare = 1 / 3;
 
 /**
- * Recognises a page that a site shows for a while in place of the one that is watched: it is short, has few lines of that one, and says that
- * the site is away, asks who looks, or says nearly nothing.
+ * Recognises a page that a site shows for a while in place of the watched one: it is short, has few
+ * lines of that page, and states that the site is unavailable, requests a sign-in, or has nearly no
+ * text.
  */
 export function interludeOf(
   page: WatchedPage | undefined,

@@ -21,7 +21,7 @@ export type JudgeDependencies = {
   readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
   readonly findBaseline: (scheduleId: string) => Promise<CurrentBaseline | undefined>;
-  /** Of the runs that ended last, newest first. */
+  /** Returns the verdicts of the last ended runs, newest first. */
   readonly findLastVerdicts: (scheduleId: string, limit: number) => Promise<readonly (string | null)[]>;
   /** Must be called before a file is stored. */
   readonly expectFile: (key: string) => Promise<void>;
@@ -41,14 +41,17 @@ type Asked = {
   readonly isFinal: boolean;
   /** Absent in a run that is compared with nothing. */
   readonly baseline: Baseline | undefined;
-  /** Its picture. */
+  /** The image before the change. */
   readonly before: Buffer | undefined;
   readonly reason: BaselineReason | undefined;
   readonly fingerprint: Uint8Array;
   readonly now: Date;
 };
 
-/** Judges the captures of a run: their pictures, their words, or both, as the schedule asks. */
+/**
+ * Evaluates the captures of a run: their images, their words, or both, by the settings of the
+ * schedule.
+ */
 export async function judgeLooks(
   dependencies: JudgeDependencies,
   asked: Asked,
@@ -99,14 +102,17 @@ function wordsOf({ looks, baseline }: Asked): JudgedWords | undefined {
   return judgeWords(watched && { ...watched, claims: watched.claims ?? [] }, [first, ...others]);
 }
 
-/** A part this wide is mostly empty, so that its words are a small share of its picture. */
+/**
+ * The share of the width above which a part is mostly empty, so that its words are a small share of
+ * its image.
+ */
 const wideShare = 0.9;
 
-/** Whether the watched part fills the width of the picture: its own text then counts too. */
+/** Returns whether the watched part fills the width of the image: its own text then counts too. */
 const isWide = ({ area, pictureWidth }: SeenPage): boolean =>
   area !== undefined && pictureWidth !== undefined && area.width >= wideShare * pictureWidth;
 
-/** Stores the picture of the difference, where there is any. */
+/** Stores the image of the difference, if there is any. */
 async function draw(
   dependencies: JudgeDependencies,
   { looks: [seen], baseline, before, schedule, now }: Asked,
@@ -125,7 +131,7 @@ async function draw(
   return { diffKey: key };
 }
 
-/** Of a picture that is compared with nothing. */
+/** Returns the excluded share of an image that has no baseline to compare with. */
 async function maskedOf(dependencies: JudgeDependencies, { looks: [seen] }: Asked): Promise<number | undefined> {
   if (seen.picture === undefined) return undefined;
   const { picture, boxes: _boxes, area } = seen;

@@ -14,13 +14,16 @@ export type KnownPicture = {
   readonly movement: BlockClaims | null;
 };
 export type JudgedPicture = {
-  /** The smallest of the captures, without what is left out; absent without a picture to compare with. */
+  /**
+   * The smallest difference among the captures, without what is left out; absent without an image
+   * to compare with.
+   */
   readonly compared?: Compared;
   /** More than the threshold differs in every capture. */
   readonly isChange: boolean;
   /** Another capture is needed before that counts. */
   readonly isOpen: boolean;
-  /** The next run is compared with this: the picture of one of the captures, or the older one. */
+  /** The baseline of the next run: the image of one of the captures, or the older one. */
   readonly next: 'older' | SeenPage;
   readonly movement: BlockClaims | null;
   /** Left out of this comparison. */
@@ -36,7 +39,7 @@ type Dependencies = { readonly comparer: Pick<Comparer, 'compare' | 'measureMovi
 /** A threshold that no score exceeds. */
 const neverDrawn = 1;
 
-/** Judges the pictures of the captures of a run by the rule of `claims.ts`. */
+/** Evaluates the images of the captures of a run by the rule of `claims.ts`. */
 export async function judgePicture(dependencies: Dependencies, asked: Asked): Promise<JudgedPicture> {
   const { known, looks, threshold } = asked;
   const [first, ...others] = looks;
@@ -68,7 +71,7 @@ export async function judgePicture(dependencies: Dependencies, asked: Asked): Pr
     return (sure?.score ?? 0) <= threshold;
   };
   const isUnknown = others.length > 0 && !isChange && raw[0]!.score > threshold;
-  // Where captures differ beside a change, the one that shows the older state there.
+  // If captures differ outside a change, the one that shows the older state there.
   const nearest = isChange ? raw.reduce((best, one, at) => (one.score < raw[best]!.score ? at : best), 0) : 0;
   return {
     compared: { ...seen, score },

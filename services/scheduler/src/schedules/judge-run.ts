@@ -32,8 +32,9 @@ type Run = {
 /** Captures of one run. */
 const looksMax = 3;
 /**
- * The run without the page in which a short page in its place becomes the one that is compared. Maintenance and sign-in pages that say so by
- * known words mostly go; on another one may be what a user waits for. Nothing is blind for more than two runs.
+ * The number of runs without the page after which a short page in its place becomes the compared
+ * one. Maintenance and sign-in pages with known words mostly disappear; on any other page may be
+ * what a user waits for. No schedule is blind for more than two runs.
  */
 const lastingRuns: Readonly<Record<Interlude, number>> = { other_page: 2, maintenance: 3, sign_in: 3 };
 /** The run without the page in which an error page or an ended sign-in is reported, once. */
@@ -128,7 +129,7 @@ const shownInstead = ({ watched, addresses }: SeenPage, baseline: Baseline | und
 const pageBefore = (baseline: Baseline | undefined): WatchedPage | undefined =>
   baseline?.watched?.replaced?.page ?? baseline?.watched?.page;
 
-/** What moves on one page says nothing of the other. */
+/** Movement on one page is irrelevant for another page. */
 const withoutClaims = (baseline: Baseline | undefined): Baseline | undefined =>
   baseline && { ...baseline, movement: null, watched: baseline.watched && { ...baseline.watched, claims: [] } };
 
@@ -147,7 +148,7 @@ function isArriving(interlude: Interlude, baseline: Baseline | undefined): boole
   );
 }
 
-/** Of an ended capture the masks are left. */
+/** An ended capture contains only the masks of its secrets. */
 const hasSignIn = ({ request }: StoredCapture): boolean => secretOptions.some((name) => request[name] !== undefined);
 
 /** The runs since the page was last shown. Failed runs show nothing. */

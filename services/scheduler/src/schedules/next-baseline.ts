@@ -18,11 +18,11 @@ type Judged = {
   readonly seen: SeenPage;
   readonly words: JudgedWords | undefined;
   readonly picture: JudgedPicture;
-  /** The baseline whose picture may stay. */
+  /** The baseline whose image may stay. */
   readonly baseline: Baseline | undefined;
   readonly fingerprint: Uint8Array;
   readonly mode: ChangeMode;
-  /** Share of the picture that was excluded; absent without one. */
+  /** The share of the image that was excluded; absent without one. */
   readonly masked: number | undefined;
 };
 
@@ -54,7 +54,7 @@ export function nextBaseline(judged: Judged): Baseline {
   };
 }
 
-/** What this run compared, and what the next one leaves out. */
+/** Returns what this run compared, and what the next one leaves out. */
 export function contentOf({ seen, words, picture, masked }: Judged): WatchedContent {
   const { words: count = 0, page } = seen.watched ?? {};
   const moving = shareOf(picture.movement, isMoving);

@@ -10,12 +10,12 @@ import { verdictOf } from '@tintype/contracts/capture/verdict';
 export type SeenPage = {
   readonly captureId: string;
   readonly outputId: string | null;
-  /** Absent where the run makes no picture. */
+  /** Absent if the run takes no image. */
   readonly picture: Buffer | undefined;
   readonly pictureWidth: number | undefined;
-  /** The part of the picture that is watched; absent where all of it is. */
+  /** The watched part of the image; absent if all of it is watched. */
   readonly area: Box | undefined;
-  /** Whether any of that part lies in the picture. */
+  /** Whether any of that part is in the image. */
   readonly isInPicture: boolean;
   /** Ignored boxes, in pixels of that part. */
   readonly boxes: readonly Box[];
@@ -65,8 +65,8 @@ export const isNowhere = ({ area, watched }: SeenPage): boolean =>
   area !== undefined && area.width === 0 && watched?.lines.length === 0;
 
 /**
- * A fingerprint of everything that affects the picture. PostgreSQL keeps the fields of a request in one order. Reading the words does not
- * affect the picture, so it is left out.
+ * Computes a fingerprint of everything that affects the image. PostgreSQL stores the fields of a
+ * request in one order. Reading the words does not affect the image, so it is left out.
  */
 export function fingerprintOf({ request }: StoredCapture, outputId: string | null): Buffer {
   const { metadata: _metadata, watched, ...settings }: RunRequest = request;

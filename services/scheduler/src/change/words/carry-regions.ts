@@ -4,7 +4,10 @@ import { type Interval, placeOf, regionAt } from './left-out.ts';
 
 type Text = { readonly lines: readonly string[]; readonly keys: readonly string[] };
 
-/** Gives each region that only the old text has the lines that are around it in the new one: a headline beside it may be another now. */
+/**
+ * Moves each region that only the old text has to the lines that surround it in the new one: an
+ * adjacent headline may have changed.
+ */
 export function carryRegions(claims: readonly TextClaim[], from: Text, to: Text): readonly TextClaim[] {
   let hunks: readonly Hunk[] | undefined;
   return claims.map((claim) => {

@@ -17,11 +17,15 @@ export type Hunk = {
 
 type ReadLine = { readonly text: string; readonly template: string };
 
-/** Texts that differ by more lines are not aligned, which would take long: the lines that each has alone form one hunk. */
+/**
+ * The maximum number of differing lines for an alignment, which would take long: beyond it, the
+ * lines that only one text has form one hunk.
+ */
 const editsMax = 1_000;
 
 /**
- * The differences of two texts. Lines that differ in relative times alone are equal if the rule says so; without a rule they always are.
+ * Returns the differences of two texts. Lines that differ only in relative times are equal if the
+ * rule returns true; without a rule they always are.
  */
 export function hunksOf(before: readonly string[], after: readonly string[], isSame: SameLine = () => true): Hunk[] {
   const read = (text: string): ReadLine => ({ text, template: withoutRelativeTimes(text) });
@@ -70,12 +74,15 @@ export const filterLines = (hunks: readonly Hunk[], keeps: Choice): Hunk[] =>
     .map((hunk) => ({ ...hunk, removed: hunk.removed.filter(keeps.removed), added: hunk.added.filter(keeps.added) }))
     .filter(({ removed, added }) => removed.length > 0 || added.length > 0);
 
-/** Lines with one key are compared with so many others at most. */
+/** The maximum number of lines with one key with which a line is compared. */
 const candidatesMax = 100;
 
 type Common = { readonly keyOf: (line: string) => string; readonly isSame: SameLine };
 
-/** The hunks without lines that are equal to one of the other side: these moved to another place, or by themselves. Equal lines have one key. */
+/**
+ * Returns the hunks without lines that are equal to a line of the other side: these moved to
+ * another place, or changed automatically. Equal lines have one key.
+ */
 export function withoutCommon(hunks: readonly Hunk[], { keyOf, isSame }: Common): Hunk[] {
   const addedByKey = Map.groupBy(
     hunks.flatMap((hunk) => hunk.added),

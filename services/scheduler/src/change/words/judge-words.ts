@@ -20,7 +20,10 @@ export type JudgedWords = {
   readonly movingShare: number;
 };
 
-/** Judges the texts of the captures of a run by the rule of `claims.ts`. Without a known text there is nothing to tell. */
+/**
+ * Evaluates the texts of the captures of a run by the rule of `claims.ts`. Without a known text
+ * there is nothing to report.
+ */
 export function judgeWords(known: KnownWords | undefined, looks: readonly [Look, ...Look[]]): JudgedWords {
   const [{ lines: first, at }, ...others] = looks;
   const claims = known?.claims ?? [];
@@ -57,7 +60,7 @@ export function judgeWords(known: KnownWords | undefined, looks: readonly [Look,
     others.length === 0
       ? []
       : differingLines({ before: beforeLook, looks: [looks[0]], leftOut: settled, placeKey: keyOf });
-  // One capture alone decides nothing about a place that moved before.
+  // A single capture settles nothing about a place that moved before.
   const decided = others.length === 0 ? [] : lasting;
   const nextClaims = claimsAfterRun(carried, { before, after: first, inRun, decided, keyOf });
   return {

@@ -3,7 +3,7 @@ import type { Line, SameLine } from './hunks.ts';
 import { areSameInTime, withoutRelativeTimes } from './relative-times.ts';
 import type { Between } from './shown-times.ts';
 
-/** Stands for words that move. No page has it: it is a private character. */
+/** Represents words that move. No page contains it, because it is a private-use character. */
 export const anything = '\ue000';
 
 /** Words that are left out of a comparison. */
@@ -23,7 +23,10 @@ export const joinLeftOut = (one: LeftOut, other: LeftOut): LeftOut => ({
   regions: [...one.regions, ...other.regions],
 });
 
-/** A line without its relative times, or the pattern that it fits: equal for lines that differ in moving words alone. */
+/**
+ * Returns a line without its relative times, or the pattern that it matches: the same for lines
+ * that differ only in moving words.
+ */
 export function keyWith(patterns: readonly string[]): (line: string) => string {
   const compiled = patterns.map((pattern) => ({ pattern, fits: fitting(pattern) }));
   const keys = new Map<string, string>();
@@ -78,7 +81,7 @@ export function regionAt(keys: readonly string[], { after, until }: Interval): M
   return [previous, keys[until] ?? null, keys.slice(0, Math.max(0, after)).filter((key) => key === previous).length];
 }
 
-/** Returns a test whether a line of the text stands in one of the regions. */
+/** Returns a test of whether a line of the text is in one of the regions. */
 export function standsIn(regions: readonly MovingRegion[], keys: readonly string[]): (line: Line) => boolean {
   const flags = new Uint8Array(keys.length);
   for (const region of regions) {

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 import { piecesOf } from './pair-lines.ts';
 
 const lineLettersMax = 500;
-/** Letters of a long line that are shown on each side of a change. */
+/** The number of characters of a long line that are shown on each side of a change. */
 const aroundLetters = 60;
 
 /** A line in pieces: what is in both, what was removed, what was added. */
@@ -22,7 +22,7 @@ export function markWords(before: string, after: string): MarkedWords[] {
 
 type Part = { readonly text: string; readonly change: 'added' | 'removed' | undefined };
 
-/** Words that changed one after the other are one change: the blank between them is part of it. */
+/** Adjacent words that changed are one change: the blank between them is part of it. */
 function joinOverBlanks(parts: readonly Part[]): Part[] {
   const runs: { removed: string; added: string; same: string }[] = [];
   for (const [at, { text, change }] of parts.entries()) {

@@ -5,12 +5,13 @@ import { anything, type Interval } from './left-out.ts';
 import { likeness, pairLines, piecesOf } from './pair-lines.ts';
 import { areSameInTime, withoutRelativeTimes } from './relative-times.ts';
 
-/** Minimum share of letters that stay; below it a pattern would match other lines too. */
+/** The minimum share of characters that stay; below it a pattern would match other lines too. */
 const stayingFrom = 0.3;
 
 /**
- * Compares the words of two captures of one run. Of a line in which some words differ the rest is kept as a pattern, such as
- * "You are visitor …"; of lines that have nothing in common, the place between the lines around them, as line numbers of `one`.
+ * Compares the words of two captures of one run. If some words of a line differ, the rest becomes a
+ * pattern, such as "You are visitor …"; lines that have nothing in common give the place between
+ * the lines around them, as line numbers of `one`.
  */
 export function measureMovingWords(
   one: Look,

@@ -13,12 +13,13 @@ const clockMinutes = 12 * 60;
 /** The date on a page may be a day ahead of or behind UTC. */
 const dayShifts = [0, -1, 1];
 
-/** These part the facts of a line: the date of a newspaper is beside its name. */
+/** These characters separate the facts of a line: the date of a newspaper is next to its name. */
 const marks = /[·•|]/;
 
 /**
- * Whether a line changed only with the time: the part that differs says nothing but what time or day it is, and it was so at both readings.
- * A time with a label, such as that of a departure or a deadline, is never the clock of the page.
+ * Returns whether a line changed only with the time: the part that differs contains only the
+ * present time or day, and it was right at both readings. A time with a label, such as that of a
+ * departure or a deadline, is never the clock of the page.
  */
 export function wentOnWithTime(before: string, after: string, between: Between): boolean {
   if (before === after) return false;
@@ -49,7 +50,10 @@ function areClocks(before: string, after: string, { from, to }: Between): boolea
   });
 }
 
-/** A clock that shows the second of both readings is one, whatever is written beside it: nothing else is planned to seconds. */
+/**
+ * A clock that shows the second of both readings is a clock, whatever is next to it: nothing else
+ * is planned to the second.
+ */
 function wentBySeconds(before: string, after: string, between: Between): boolean {
   if (before.replaceAll(clock, '') !== after.replaceAll(clock, '')) return false;
   const seconds = [...before.matchAll(clock), ...after.matchAll(clock)].map(([, , , second]) => second);
@@ -70,14 +74,17 @@ const clockWords = new Set([
   ...Object.values(timeWords).flatMap((words) => words.clock.split(' ')),
   ...'t z utc gmt est edt cst cdt mst mdt pst pdt cet cest bst ist jst msk'.split(' '),
 ]);
-/** In scripts without blanks several words stand together. */
+/** In scripts without blanks several words are joined. */
 const joinedWords = new RegExp(
   [...clockWords].filter((word) => /[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)).join('|'),
   'gu',
 );
 const zoneOffset = /(?:utc|gmt)?\s?[+−-]\d{1,2}:?(?:00|30|45)(?!\d)/giu;
 
-/** What remains of a line without the time and that day; `undefined` when words or numbers remain, or there was nothing of the kind. */
+/**
+ * Returns the rest of a line without the time and that day; `undefined` if words or numbers remain,
+ * or if there was no time or day.
+ */
 function withoutPresent(line: string, at: number): string | undefined {
   const { names, numbers } = partsOf(at);
   const found = new Set<string>();
@@ -169,7 +176,7 @@ function partsOf(at: number): DayParts {
 const bothForms = (number: number): readonly string[] => [String(number), String(number).padStart(2, '0')];
 
 let formats: readonly Intl.DateTimeFormat[] | undefined;
-/** A month has other endings beside a day. */
+/** A month has a different ending next to a day. */
 function formatsOfNames(): readonly Intl.DateTimeFormat[] {
   formats ??= ['en-GB', 'nb', ...languages].flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => [

@@ -7,7 +7,10 @@ const alikeFrom = 0.3;
 /** Longer lists are paired in their order, because comparing all lines with all would take long. */
 const comparedMax = 40;
 
-/** Words and numbers with what stands inside of them, blanks, and whatever else by itself: also signs of scripts that have no blanks. */
+/**
+ * Splits a line into words and numbers with their inner punctuation, blanks, and single other
+ * characters, including those of scripts without blanks.
+ */
 export const piecesOf = (line: string): string[] =>
   line.match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}]+(?:[.,:'/-](?=\p{N})[\p{L}\p{N}]+)*|\s+|./gu,
@@ -23,7 +26,10 @@ export function likeness(one: string, other: string): number {
 
 const weightOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** Pairs each removed line with the added line that replaces it, in the order of the page. Lines without a counterpart stay alone. */
+/**
+ * Pairs each removed line with the added line that replaces it, in the order of the page. Lines
+ * without a counterpart stay single.
+ */
 export function pairLines(removed: readonly string[], added: readonly string[]): Pair[] {
   if (removed.length === 1 && added.length === 1) return [{ before: removed[0]!, after: added[0]! }];
   const free = new Set(added.keys());

@@ -55,7 +55,7 @@ const relativeTime = new RegExp(patterns.map(({ all }) => all).join('|'), 'giu')
 /** The shorter and the longer unit is meant: "m" may be minutes or months. */
 const preferences = [unitNames, unitNames.toReversed()] as const;
 
-/** The meaning of an expression in one language; `undefined` where it is of another one. */
+/** Returns the meaning of an expression in one language; `undefined` if it is in another one. */
 function readIn(pattern: LanguagePattern, preferred: readonly UnitName[], text: string): ShownTime | undefined {
   if (pattern.now.test(text)) return { direction: -1, low: 0, high: 0, unit: 'minute', isLetter: false };
   const day = pattern.days.findIndex((one) => one.test(text)) - 2;
@@ -87,8 +87,8 @@ function spanIn(
 const numberOf = (digitsOf: string): number => Number(digitsOf.replace(',', '.'));
 
 /**
- * "3h" by itself, or between the marks that part the facts about a post. With a blank "3 m" may be a length, "250 g" is a weight, and
- * "(5m)" belongs to a cable.
+ * "3h" as a complete line, or between the marks that separate the facts about a post. With a blank
+ * "3 m" may be a length, "250 g" is a weight, and "(5m)" belongs to a cable.
  */
 const marks = '[·•|–—]';
 const bareUnits: Readonly<Record<UnitName, string>> = {

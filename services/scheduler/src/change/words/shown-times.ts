@@ -12,7 +12,7 @@ export type ShownTime = {
   readonly high: number;
   /** The smallest unit that is shown. */
   readonly unit: UnitName;
-  /** Whether a single letter stands for a unit, as in "5m ago". */
+  /** Whether a single character represents a unit, as in "5m ago". */
   readonly isLetter: boolean;
 };
 
@@ -28,7 +28,9 @@ export const unitMs: Readonly<Record<UnitName, number>> = {
 };
 /** Pages come from caches, and are read some seconds after they were rendered. */
 const driftMs = 60_000;
-/** Of a unit: runs that are planned a whole number of units apart differ by less. */
+/**
+ * The share of a unit by which runs differ at most that are planned a whole number of units apart.
+ */
 const jitterShare = 0.005;
 /** A count in this unit or a longer one is more often a term ("in 12 months") than a countdown. */
 const termMs = unitMs.week;

@@ -17,7 +17,10 @@ type Texts = {
   readonly keyOf: (line: string) => string;
 };
 
-/** The claims after a run: those that moved again, new ones, and the others as long as they are not forgotten. */
+/**
+ * Returns the claims after a run: those that moved again, new ones, and the others until they
+ * expire.
+ */
 export function claimsAfterRun(claims: readonly TextClaim[], texts: Texts): TextClaim[] {
   const keys = texts.after.map(texts.keyOf);
   const left = new Set(claims);
@@ -77,7 +80,7 @@ function seenOf(claim: TextClaim, { before, after, keyOf }: Texts): Seen {
   return old === young || old === undefined || young === undefined ? 'still' : 'changed';
 }
 
-/** Whether the captures agree on a change there: that is no movement. */
+/** Returns whether the captures agree on a change there: then it is not movement. */
 function isDecided(claim: TextClaim, { before, after, decided, keyOf }: Texts): boolean {
   const removed = decided.flatMap((hunk) => hunk.removed);
   const added = decided.flatMap((hunk) => hunk.added);

@@ -5,7 +5,7 @@ export type UnitName = (typeof unitNames)[number];
 export type TimeWords = {
   /** Spelled out and short, singular and plural, in the order of `unitNames`. One letter, as browsers shorten them. */
   readonly units: readonly [string, string, string, string, string, string, string];
-  /** N stands for numbers with their units: "N ago". */
+  /** N represents numbers with their units: "N ago". */
   readonly past: readonly string[];
   readonly future: readonly string[];
   /** In place of the number one. */
@@ -15,7 +15,7 @@ export type TimeWords = {
   readonly now: string;
   /** The day before yesterday, yesterday, today, tomorrow and the day after it. */
   readonly days: readonly [string, string, string, string, string];
-  /** Words, each by itself, around a clock or a date that say only that it is the present one. */
+  /** Single words next to a clock or a date which state only that it is the present one. */
   readonly clock: string;
 };
 
@@ -175,7 +175,7 @@ export const timeWords: Readonly<Record<string, TimeWords>> = {
     clock: 'klockan kl är nu idag i dag aktuell lokal tid datum den senast uppdaterad',
   },
   da: {
-    // Norwegian says nearly the same.
+    // Norwegian is nearly the same.
     units: [
       's|sek|sekund(?:er)?',
       'm|min|minut(?:t?er)?',
