@@ -5,7 +5,7 @@ import {
   type Fault,
   type Retry,
 } from '../../packages/contracts/src/errors/catalogue.ts';
-import { cures } from '../../packages/contracts/src/errors/cures.ts';
+import { fixes } from '../../packages/contracts/src/errors/fixes.ts';
 
 const causes: Record<Fault, string> = {
   caller: 'caller',
@@ -22,13 +22,13 @@ const sorted = errorCodes.toSorted((a, b) => errorCatalogue[a].status - errorCat
 
 const section = (code: ErrorCode): string => {
   const { status, fault, retry, message } = errorCatalogue[code];
-  const { cause, cure } = cures[code];
+  const { cause, fix } = fixes[code];
   return `## ${code}
 
 ${status}, ${causes[fault]}${retries[retry]}. ${message}
 
 - **Cause.** ${cause}
-- **Cure.** ${cure}`;
+- **Fix.** ${fix}`;
 };
 
 /** Prints `docs/errors.md`. */

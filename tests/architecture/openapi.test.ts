@@ -109,9 +109,9 @@ describe('the OpenAPI document', () => {
     const about = (path: string): unknown => fields.find(([name]) => name === path)?.[1]['description'];
     expect(about('CaptureRequest.format')).toContain('`jpg` is read as `jpeg`');
     expect(about('CaptureRequest.responseType')).toContain('`json` is read as `url`');
-    expect(about('SessionCookie.sameSite')).toContain('`unspecified` counts as left out');
+    expect(about('SessionCookie.sameSite')).toContain('`unspecified` counts as absent');
     expect(about('ComposeOutputLabels.background')).toContain('`backgroundColor`');
-    expect(about('ComposeOutputLabels.backgroundColor')).toContain('The same as `background`');
+    expect(about('ComposeOutputLabels.backgroundColor')).toContain('Same as `background`');
   });
 
   test('has every event as a webhook', () => expect(Object.keys(api.webhooks)).toEqual(eventNames));

@@ -138,7 +138,7 @@ test('an app with codes is added by its secret, and is asked for at the next sig
   await expectSound();
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await press('Enable');
-  await dialog.getByText('not valid now').waitFor();
+  await dialog.getByText('not currently valid').waitFor();
   await earlyInStep();
   await dialog.getByLabel('Code', { exact: true }).fill(code(-1));
   await press('Enable');

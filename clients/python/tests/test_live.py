@@ -41,7 +41,7 @@ def arguments_of(verb: Callable[..., Any]) -> Tuple[Tuple[Any, ...], Dict[str, A
 
 def is_understood(error: tintype.ApiError) -> bool:
     """A refusal by the operation itself, rather than of an address that is none."""
-    return error.code != "METHOD_NOT_ALLOWED" and "All addresses:" not in error.message
+    return error.code != "METHOD_NOT_ALLOWED" and "lists all URLs." not in error.message
 
 
 @unittest.skipUnless("TINTYPE_URL" in os.environ, "TINTYPE_URL names no installation")

@@ -25,7 +25,7 @@ class Captures(AsyncResource[sync.Captures]):
         return self._pages(self._sync.list, search=search, status=status, origin=origin, verdict=verdict, http_status=http_status, from_=from_, until=until, limit=limit)
 
     async def archive(self, *, ids: List[str], to: Optional[Sink] = None) -> File:
-        """Download the files of chosen captures as a ZIP archive with an index in `captures.json`. The index names the captures without files too; unknown IDs are left out."""
+        """Download the files of selected captures as a ZIP archive with an index in `captures.json`. The index also lists captures without files and omits unknown IDs."""
         return await self._run(self._sync.archive, ids=ids, to=to)
 
     async def get(self, capture_id: str, /) -> t.WholeCapture:
@@ -33,11 +33,11 @@ class Captures(AsyncResource[sync.Captures]):
         return await self._run(self._sync.get, capture_id)
 
     async def delete(self, capture_id: str, /) -> None:
-        """Delete the files and typed data of an ended capture of any origin. The capture stays in lists, with `deletedAt`."""
+        """Delete the files and typed data of an ended capture of any origin. The capture remains in lists, with `deletedAt`."""
         await self._run(self._sync.delete, capture_id)
 
     async def thumbnail(self, capture_id: str, /, *, width: Optional[Literal[160, 320, 640]] = None, to: Optional[Sink] = None) -> File:
-        """Get a thumbnail of the top of the first image of a capture, at most 20 kB. Kept as long as the image."""
+        """Get a thumbnail of the top of the first image of a capture, at most 20 kB. The thumbnail is stored as long as the image."""
         return await self._run(self._sync.thumbnail, capture_id, width=width, to=to)
 
     async def result(self, id: str, /, *, to: Optional[Sink] = None) -> File:
@@ -85,7 +85,7 @@ class Jobs(AsyncResource[sync.Jobs]):
 
 class Bulk(AsyncResource[sync.Bulk]):
     async def create(self, urls: List[t.BulkUrl], **fields: Unpack[t.BulkRequestArguments]) -> t.Bulk:
-        """Submit up to 100 URLs as one bulk job. Either all are accepted or none."""
+        """Submit up to 100 URLs as one bulk job. Either all URLs are accepted or none."""
         return await self._run(self._sync.create, urls, **fields)
 
     async def list(self, *, limit: Optional[int] = None) -> t.BulkList:
@@ -97,7 +97,7 @@ class Bulk(AsyncResource[sync.Bulk]):
         return await self._run(self._sync.get, bulk_job_id)
 
     async def retry_failed(self, bulk_job_id: str, /) -> t.BulkSummary:
-        """Retry the failed jobs of an ended bulk job. Completed jobs are kept and not charged again."""
+        """Retry the failed jobs of an ended bulk job. Completed jobs are retained and not charged again."""
         return await self._run(self._sync.retry_failed, bulk_job_id)
 
     async def cancel(self, bulk_job_id: str, /) -> t.BulkSummary:
@@ -123,7 +123,7 @@ class Batches(AsyncResource[sync.Batches]):
         return await self._run(self._sync.get, id)
 
     async def add_chunk(self, id: str, /, **fields: Unpack[t.ChunkRequestArguments]) -> t.ChunkReceipt:
-        """Upload the next chunk of entries to a draft batch. Safe to repeat: the same bytes get the same receipt."""
+        """Upload the next chunk of entries to a draft batch. Repeating a request is safe: the same bytes return the same receipt."""
         return await self._run(self._sync.add_chunk, id, **fields)
 
     async def start(self, id: str, /) -> t.Batch:
@@ -135,7 +135,7 @@ class Batches(AsyncResource[sync.Batches]):
         return self._pages(self._sync.items, id, limit=limit, status=status)
 
     async def archive(self, id: str, /, *, from_: Optional[int] = None, limit: Optional[int] = None, to: Optional[Sink] = None) -> File:
-        """Download the files of a batch or bulk job as a ZIP archive with an index in `batch.json`. If it is still running, the archive has the files so far. Download a large batch in parts with `from` and `limit`."""
+        """Download the files of a batch or bulk job as a ZIP archive with an index in `batch.json`. If the batch is still running, the archive contains the files available so far. Download a large batch in parts with `from` and `limit`."""
         return await self._run(self._sync.archive, id, from_=from_, limit=limit, to=to)
 
     async def resume(self, id: str, /) -> t.Batch:
@@ -147,11 +147,11 @@ class Batches(AsyncResource[sync.Batches]):
         return await self._run(self._sync.restart, id, **fields)
 
     async def retry_failed(self, id: str, /) -> t.Batch:
-        """Retry the failed items of an ended batch or bulk job in the same batch. Completed items are kept and not charged again."""
+        """Retry the failed items of an ended batch or bulk job in the same batch. Completed items are retained and not charged again."""
         return await self._run(self._sync.retry_failed, id)
 
     async def cancel(self, id: str, /) -> t.Batch:
-        """Cancel all items that have not started. Captures in progress finish and are charged."""
+        """Cancel all items that have not started. Captures in progress continue and are charged."""
         return await self._run(self._sync.cancel, id)
 
     async def delete(self, id: str, /) -> None:
@@ -177,7 +177,7 @@ class Composes(AsyncResource[sync.Composes]):
         return await self._run(self._sync.result, job_id, to=to)
 
     async def preview(self, *, layout: Optional[Literal["auto", "grid", "horizontal", "vertical", "masonry", "mondrian", "partitioning"]] = None, image_count: Optional[int] = None, canvas_width: Optional[int] = None, canvas_height: Optional[int] = None, aspect_ratios: Optional[List[str]] = None, columns: Optional[int] = None, spacing: Optional[int] = None, padding: Optional[int] = None, alignment: Optional[Literal["top", "center", "bottom"]] = None) -> t.ComposePreview:
-        """Preview a layout for given aspect ratios. Captures nothing."""
+        """Preview a layout for given aspect ratios without capturing anything."""
         return await self._run(self._sync.preview, layout=layout, image_count=image_count, canvas_width=canvas_width, canvas_height=canvas_height, aspect_ratios=aspect_ratios, columns=columns, spacing=spacing, padding=padding, alignment=alignment)
 
     async def wait(self, job_id: str, /, *, seconds: Optional[float] = None) -> t.ComposeJob:
@@ -199,7 +199,7 @@ class Schedules(AsyncResource[sync.Schedules]):
         return await self._run(self._sync.get, schedule_id)
 
     async def update(self, schedule_id: str, /, **fields: Unpack[t.ScheduleChangeArguments]) -> t.Schedule:
-        """Change the fields that are sent. A list of destinations replaces the existing list."""
+        """Change a schedule. Only the sent fields change. A list of destinations replaces the existing list."""
         return await self._run(self._sync.update, schedule_id, **fields)
 
     async def delete(self, schedule_id: str, /) -> None:
@@ -215,7 +215,7 @@ class Schedules(AsyncResource[sync.Schedules]):
         return await self._run(self._sync.resume, schedule_id)
 
     async def trigger(self, schedule_id: str, /) -> t.Schedule:
-        """Run a schedule immediately, whatever its status. The run appears in the history when it has ended."""
+        """Run a schedule immediately, regardless of its status. The run appears in the history after it ends."""
         return await self._run(self._sync.trigger, schedule_id)
 
     async def history(self, schedule_id: str, /, *, limit: Optional[int] = None) -> t.ScheduleHistory:
@@ -223,15 +223,15 @@ class Schedules(AsyncResource[sync.Schedules]):
         return await self._run(self._sync.history, schedule_id, limit=limit)
 
     async def create_share_link(self, schedule_id: str, /, **fields: Unpack[t.ShareLinkRequestArguments]) -> t.NewShareLink:
-        """Create a link that shows one successful run to others without an account. It is shown only once."""
+        """Create a link that shows a successful run to others without an account. The link is shown only once."""
         return await self._run(self._sync.create_share_link, schedule_id, **fields)
 
     async def share_links(self, schedule_id: str, /) -> t.ShareLinkList:
-        """List the share links of a schedule that work, newest first."""
+        """List the active share links of a schedule, newest first."""
         return await self._run(self._sync.share_links, schedule_id)
 
     async def delete_share_link(self, schedule_id: str, share_link_id: str, /) -> None:
-        """Revoke a share link. It opens nothing from the next request on."""
+        """Revoke a share link. It stops working with the next request."""
         await self._run(self._sync.delete_share_link, schedule_id, share_link_id)
 
 
@@ -265,7 +265,7 @@ class Crawls(AsyncResource[sync.Crawls]):
         return await self._run(self._sync.sitemap_xml, id, to=to)
 
     async def archive(self, id: str, /, *, to: Optional[Sink] = None) -> File:
-        """Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still running, the archive has the files so far."""
+        """Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still running, the archive contains the files available so far."""
         return await self._run(self._sync.archive, id, to=to)
 
     async def cancel(self, id: str, /) -> t.Crawl:
@@ -299,7 +299,7 @@ class Pipelines(AsyncResource[sync.Pipelines]):
         return await self._run(self._sync.update, pipeline_id, **fields)
 
     async def delete(self, pipeline_id: str, /) -> None:
-        """Delete a pipeline with its runs and files. Queued runs and the active run are cancelled."""
+        """Delete a pipeline with its runs and files. The queued runs and the active run are cancelled."""
         await self._run(self._sync.delete, pipeline_id)
 
     async def validate(self, **fields: Unpack[t.PipelineGraphBodyArguments]) -> t.PipelineGraphReport:
@@ -331,7 +331,7 @@ class Pipelines(AsyncResource[sync.Pipelines]):
         return await self._run(self._sync.revision, pipeline_id, revision)
 
     async def roll_trigger_secret(self, pipeline_id: str, /) -> t.PipelineSecret:
-        """Create a trigger secret. It is shown only once. The previous secret becomes invalid immediately, and the trigger is enabled."""
+        """Create a trigger secret. The secret is shown only once. The previous secret becomes invalid immediately, and the trigger is enabled."""
         return await self._run(self._sync.roll_trigger_secret, pipeline_id)
 
     async def enable_trigger(self, pipeline_id: str, /) -> t.Pipeline:
@@ -343,11 +343,11 @@ class Pipelines(AsyncResource[sync.Pipelines]):
         return await self._run(self._sync.disable_trigger, pipeline_id)
 
     async def roll_signing_secret(self, pipeline_id: str, /) -> t.PipelineSecret:
-        """Create a signing secret for webhook deliveries. It is shown only once. Accepted runs keep the previous secret."""
+        """Create a signing secret for webhook deliveries. The secret is shown only once. Accepted runs keep the previous secret."""
         return await self._run(self._sync.roll_signing_secret, pipeline_id)
 
     async def run(self, pipeline_id: str, /, **fields: Unpack[t.PipelineRunRequestArguments]) -> t.TriggerAccepted:
-        """Start a run manually. Pipelines with a trigger take sample URLs and data."""
+        """Start a run manually. Pipelines with a trigger accept sample URLs and data."""
         return await self._run(self._sync.run, pipeline_id, **fields)
 
     def runs(self, pipeline_id: str, /, *, limit: Optional[int] = None) -> AsyncPages[t.PipelineRunSummary, t.PipelineRunList]:
@@ -359,7 +359,7 @@ class Pipelines(AsyncResource[sync.Pipelines]):
         return await self._run(self._sync.get_run, pipeline_id, run_id)
 
     async def cancel_run(self, pipeline_id: str, run_id: str, /) -> t.PipelineRun:
-        """Cancel a run. A queued run ends immediately. Of an active run, captures in progress finish."""
+        """Cancel a run. A queued run ends immediately. In an active run, captures in progress finish."""
         return await self._run(self._sync.cancel_run, pipeline_id, run_id)
 
     async def rerun(self, pipeline_id: str, run_id: str, /) -> t.TriggerAccepted:
@@ -371,7 +371,7 @@ class Pipelines(AsyncResource[sync.Pipelines]):
         return self._pages(self._sync.images, pipeline_id, run_id, gallery_node_id, limit=limit)
 
     async def gallery_link(self, pipeline_id: str, run_id: str, gallery_node_id: str, /) -> t.PipelineGalleryLink:
-        """Create a link that shows a gallery without an account, for at most 24 hours. It is shown only once."""
+        """Create a link that shows a gallery without an account, for at most 24 hours. The link is shown only once."""
         return await self._run(self._sync.gallery_link, pipeline_id, run_id, gallery_node_id)
 
     def results(self, token: str, /) -> AsyncPages[t.PipelineResult, t.PipelineResults]:
@@ -401,21 +401,21 @@ class Webhooks(AsyncResource[sync.Webhooks]):
         return await self._run(self._sync.get, id)
 
     async def update(self, id: str, /, **fields: Unpack[t.WebhookEndpointChangeArguments]) -> t.WebhookEndpoint:
-        """Change the fields that are sent. Deliveries that wait use the new URL and secret."""
+        """Change a webhook endpoint. Only the sent fields change. Pending deliveries use the new URL and secret."""
         return await self._run(self._sync.update, id, **fields)
 
     async def delete(self, id: str, /) -> None:
-        """Delete a webhook endpoint. Deliveries that wait are given up; the log keeps them for 30 days."""
+        """Delete a webhook endpoint. Pending deliveries are cancelled and remain in the log for 30 days."""
         await self._run(self._sync.delete, id)
 
     async def test(self, id: str, /) -> t.WebhookDelivery:
-        """Send the event WEBHOOK_TEST to a webhook endpoint, also to a disabled one."""
+        """Send the event WEBHOOK_TEST to a webhook endpoint, even if the endpoint is disabled."""
         return await self._run(self._sync.test, id)
 
 
 class WebhookDeliveries(AsyncResource[sync.WebhookDeliveries]):
     def list(self, *, job_id: Optional[str] = None, webhook_id: Optional[str] = None, limit: Optional[int] = None) -> AsyncPages[t.WebhookDelivery, t.WebhookDeliveryList]:
-        """List webhook deliveries with all attempts, newest first."""
+        """List webhook deliveries with all their attempts, newest first."""
         return self._pages(self._sync.list, job_id=job_id, webhook_id=webhook_id, limit=limit)
 
     async def get(self, id: str, /) -> t.WebhookDeliveryWithBody:
@@ -423,13 +423,13 @@ class WebhookDeliveries(AsyncResource[sync.WebhookDeliveries]):
         return await self._run(self._sync.get, id)
 
     async def retry(self, id: str, /) -> t.WebhookDelivery:
-        """Retry a delivery immediately, with the same ID, whatever its status."""
+        """Retry a delivery immediately with the same ID, regardless of its status."""
         return await self._run(self._sync.retry, id)
 
 
 class LinkKeys(AsyncResource[sync.LinkKeys]):
     async def create(self, **fields: Unpack[t.LinkKeyRequestArguments]) -> t.NewLinkKey:
-        """Create a link key, which signs links to captures. Its secret is shown only once."""
+        """Create a link key for signing links to captures. Its secret is shown only once."""
         return await self._run(self._sync.create, **fields)
 
     async def list(self) -> t.LinkKeyList:
@@ -437,11 +437,11 @@ class LinkKeys(AsyncResource[sync.LinkKeys]):
         return await self._run(self._sync.list)
 
     async def roll(self, link_key_id: str, /, **fields: Unpack[t.LinkKeyRollArguments]) -> t.NewLinkKey:
-        """Give a link key a new secret. Links signed with the old one remain valid for the grace period."""
+        """Create a new secret for a link key. Links signed with the old secret remain valid for the grace period."""
         return await self._run(self._sync.roll, link_key_id, **fields)
 
     async def delete(self, link_key_id: str, /) -> None:
-        """Revoke a link key. Its links are refused from the next request on."""
+        """Revoke a link key. Its links stop working with the next request."""
         await self._run(self._sync.delete, link_key_id)
 
 

@@ -25,7 +25,7 @@ class Captures(Resource):
         return self._pages("listCaptures", {}, {"search": search, "status": status, "origin": origin, "verdict": verdict, "httpStatus": http_status, "from": from_, "until": until, "limit": limit}, items="items")
 
     def archive(self, *, ids: List[str], to: Optional[Sink] = None) -> File:
-        """Download the files of chosen captures as a ZIP archive with an index in `captures.json`. The index names the captures without files too; unknown IDs are left out."""
+        """Download the files of selected captures as a ZIP archive with an index in `captures.json`. The index also lists captures without files and omits unknown IDs."""
         return self._file("capturesArchive", {}, {"ids": ids}, to=to)
 
     def get(self, capture_id: str, /) -> t.WholeCapture:
@@ -33,11 +33,11 @@ class Captures(Resource):
         return self._json("oneCapture", {"captureId": capture_id}, {})
 
     def delete(self, capture_id: str, /) -> None:
-        """Delete the files and typed data of an ended capture of any origin. The capture stays in lists, with `deletedAt`."""
+        """Delete the files and typed data of an ended capture of any origin. The capture remains in lists, with `deletedAt`."""
         self._json("deleteCapture", {"captureId": capture_id}, {})
 
     def thumbnail(self, capture_id: str, /, *, width: Optional[Literal[160, 320, 640]] = None, to: Optional[Sink] = None) -> File:
-        """Get a thumbnail of the top of the first image of a capture, at most 20 kB. Kept as long as the image."""
+        """Get a thumbnail of the top of the first image of a capture, at most 20 kB. The thumbnail is stored as long as the image."""
         return self._file("captureThumbnail", {"captureId": capture_id}, {"width": width}, to=to)
 
     def result(self, id: str, /, *, to: Optional[Sink] = None) -> File:
@@ -85,7 +85,7 @@ class Jobs(Resource):
 
 class Bulk(Resource):
     def create(self, urls: List[t.BulkUrl], **fields: Unpack[t.BulkRequestArguments]) -> t.Bulk:
-        """Submit up to 100 URLs as one bulk job. Either all are accepted or none."""
+        """Submit up to 100 URLs as one bulk job. Either all URLs are accepted or none."""
         return self._json("createBulk", {}, {}, fields=fields, lead={"urls": urls})
 
     def list(self, *, limit: Optional[int] = None) -> t.BulkList:
@@ -97,7 +97,7 @@ class Bulk(Resource):
         return self._json("getBulk", {"bulkJobId": bulk_job_id}, {})
 
     def retry_failed(self, bulk_job_id: str, /) -> t.BulkSummary:
-        """Retry the failed jobs of an ended bulk job. Completed jobs are kept and not charged again."""
+        """Retry the failed jobs of an ended bulk job. Completed jobs are retained and not charged again."""
         return self._json("retryBulk", {"bulkJobId": bulk_job_id}, {})
 
     def cancel(self, bulk_job_id: str, /) -> t.BulkSummary:
@@ -123,7 +123,7 @@ class Batches(Resource):
         return self._json("getBatch", {"id": id}, {})
 
     def add_chunk(self, id: str, /, **fields: Unpack[t.ChunkRequestArguments]) -> t.ChunkReceipt:
-        """Upload the next chunk of entries to a draft batch. Safe to repeat: the same bytes get the same receipt."""
+        """Upload the next chunk of entries to a draft batch. Repeating a request is safe: the same bytes return the same receipt."""
         return self._json("addChunk", {"id": id}, {}, fields=fields, lead={})
 
     def start(self, id: str, /) -> t.Batch:
@@ -135,7 +135,7 @@ class Batches(Resource):
         return self._pages("listBatchItems", {"id": id}, {"limit": limit, "status": status}, items="items")
 
     def archive(self, id: str, /, *, from_: Optional[int] = None, limit: Optional[int] = None, to: Optional[Sink] = None) -> File:
-        """Download the files of a batch or bulk job as a ZIP archive with an index in `batch.json`. If it is still running, the archive has the files so far. Download a large batch in parts with `from` and `limit`."""
+        """Download the files of a batch or bulk job as a ZIP archive with an index in `batch.json`. If the batch is still running, the archive contains the files available so far. Download a large batch in parts with `from` and `limit`."""
         return self._file("batchArchive", {"id": id}, {"from": from_, "limit": limit}, to=to)
 
     def resume(self, id: str, /) -> t.Batch:
@@ -147,11 +147,11 @@ class Batches(Resource):
         return self._json("restartBatch", {"id": id}, {}, fields=fields, lead={})
 
     def retry_failed(self, id: str, /) -> t.Batch:
-        """Retry the failed items of an ended batch or bulk job in the same batch. Completed items are kept and not charged again."""
+        """Retry the failed items of an ended batch or bulk job in the same batch. Completed items are retained and not charged again."""
         return self._json("retryBatch", {"id": id}, {})
 
     def cancel(self, id: str, /) -> t.Batch:
-        """Cancel all items that have not started. Captures in progress finish and are charged."""
+        """Cancel all items that have not started. Captures in progress continue and are charged."""
         return self._json("cancelBatch", {"id": id}, {})
 
     def delete(self, id: str, /) -> None:
@@ -177,7 +177,7 @@ class Composes(Resource):
         return self._file("getComposeResult", {"jobId": job_id}, {}, to=to)
 
     def preview(self, *, layout: Optional[Literal["auto", "grid", "horizontal", "vertical", "masonry", "mondrian", "partitioning"]] = None, image_count: Optional[int] = None, canvas_width: Optional[int] = None, canvas_height: Optional[int] = None, aspect_ratios: Optional[List[str]] = None, columns: Optional[int] = None, spacing: Optional[int] = None, padding: Optional[int] = None, alignment: Optional[Literal["top", "center", "bottom"]] = None) -> t.ComposePreview:
-        """Preview a layout for given aspect ratios. Captures nothing."""
+        """Preview a layout for given aspect ratios without capturing anything."""
         return self._json("previewCompose", {}, {"layout": layout, "image_count": image_count, "canvas_width": canvas_width, "canvas_height": canvas_height, "aspect_ratios": aspect_ratios, "columns": columns, "spacing": spacing, "padding": padding, "alignment": alignment})
 
     def wait(self, job_id: str, /, *, seconds: Optional[float] = None) -> t.ComposeJob:
@@ -199,7 +199,7 @@ class Schedules(Resource):
         return self._json("getSchedule", {"scheduleId": schedule_id}, {})
 
     def update(self, schedule_id: str, /, **fields: Unpack[t.ScheduleChangeArguments]) -> t.Schedule:
-        """Change the fields that are sent. A list of destinations replaces the existing list."""
+        """Change a schedule. Only the sent fields change. A list of destinations replaces the existing list."""
         return self._json("updateSchedule", {"scheduleId": schedule_id}, {}, fields=fields, lead={})
 
     def delete(self, schedule_id: str, /) -> None:
@@ -215,7 +215,7 @@ class Schedules(Resource):
         return self._json("resumeSchedule", {"scheduleId": schedule_id}, {})
 
     def trigger(self, schedule_id: str, /) -> t.Schedule:
-        """Run a schedule immediately, whatever its status. The run appears in the history when it has ended."""
+        """Run a schedule immediately, regardless of its status. The run appears in the history after it ends."""
         return self._json("triggerSchedule", {"scheduleId": schedule_id}, {})
 
     def history(self, schedule_id: str, /, *, limit: Optional[int] = None) -> t.ScheduleHistory:
@@ -223,15 +223,15 @@ class Schedules(Resource):
         return self._json("getScheduleHistory", {"scheduleId": schedule_id}, {"limit": limit})
 
     def create_share_link(self, schedule_id: str, /, **fields: Unpack[t.ShareLinkRequestArguments]) -> t.NewShareLink:
-        """Create a link that shows one successful run to others without an account. It is shown only once."""
+        """Create a link that shows a successful run to others without an account. The link is shown only once."""
         return self._json("createShareLink", {"scheduleId": schedule_id}, {}, fields=fields, lead={})
 
     def share_links(self, schedule_id: str, /) -> t.ShareLinkList:
-        """List the share links of a schedule that work, newest first."""
+        """List the active share links of a schedule, newest first."""
         return self._json("listShareLinks", {"scheduleId": schedule_id}, {})
 
     def delete_share_link(self, schedule_id: str, share_link_id: str, /) -> None:
-        """Revoke a share link. It opens nothing from the next request on."""
+        """Revoke a share link. It stops working with the next request."""
         self._json("deleteShareLink", {"scheduleId": schedule_id, "shareLinkId": share_link_id}, {})
 
 
@@ -265,7 +265,7 @@ class Crawls(Resource):
         return self._file("getCrawlSitemap", {"id": id}, {"format": "xml"}, to=to)
 
     def archive(self, id: str, /, *, to: Optional[Sink] = None) -> File:
-        """Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still running, the archive has the files so far."""
+        """Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still running, the archive contains the files available so far."""
         return self._file("crawlArchive", {"id": id}, {}, to=to)
 
     def cancel(self, id: str, /) -> t.Crawl:
@@ -299,7 +299,7 @@ class Pipelines(Resource):
         return self._json("changePipeline", {"pipelineId": pipeline_id}, {}, fields=fields, lead={})
 
     def delete(self, pipeline_id: str, /) -> None:
-        """Delete a pipeline with its runs and files. Queued runs and the active run are cancelled."""
+        """Delete a pipeline with its runs and files. The queued runs and the active run are cancelled."""
         self._json("deletePipeline", {"pipelineId": pipeline_id}, {})
 
     def validate(self, **fields: Unpack[t.PipelineGraphBodyArguments]) -> t.PipelineGraphReport:
@@ -331,7 +331,7 @@ class Pipelines(Resource):
         return self._json("getPipelineRevision", {"pipelineId": pipeline_id, "revision": revision}, {})
 
     def roll_trigger_secret(self, pipeline_id: str, /) -> t.PipelineSecret:
-        """Create a trigger secret. It is shown only once. The previous secret becomes invalid immediately, and the trigger is enabled."""
+        """Create a trigger secret. The secret is shown only once. The previous secret becomes invalid immediately, and the trigger is enabled."""
         return self._json("rotatePipelineTriggerSecret", {"pipelineId": pipeline_id}, {})
 
     def enable_trigger(self, pipeline_id: str, /) -> t.Pipeline:
@@ -343,11 +343,11 @@ class Pipelines(Resource):
         return self._json("disablePipelineTrigger", {"pipelineId": pipeline_id}, {})
 
     def roll_signing_secret(self, pipeline_id: str, /) -> t.PipelineSecret:
-        """Create a signing secret for webhook deliveries. It is shown only once. Accepted runs keep the previous secret."""
+        """Create a signing secret for webhook deliveries. The secret is shown only once. Accepted runs keep the previous secret."""
         return self._json("rotatePipelineSigningSecret", {"pipelineId": pipeline_id}, {})
 
     def run(self, pipeline_id: str, /, **fields: Unpack[t.PipelineRunRequestArguments]) -> t.TriggerAccepted:
-        """Start a run manually. Pipelines with a trigger take sample URLs and data."""
+        """Start a run manually. Pipelines with a trigger accept sample URLs and data."""
         return self._json("startPipelineRun", {"pipelineId": pipeline_id}, {}, fields=fields, lead={})
 
     def runs(self, pipeline_id: str, /, *, limit: Optional[int] = None) -> Pages[t.PipelineRunSummary, t.PipelineRunList]:
@@ -359,7 +359,7 @@ class Pipelines(Resource):
         return self._json("getPipelineRun", {"pipelineId": pipeline_id, "runId": run_id}, {})
 
     def cancel_run(self, pipeline_id: str, run_id: str, /) -> t.PipelineRun:
-        """Cancel a run. A queued run ends immediately. Of an active run, captures in progress finish."""
+        """Cancel a run. A queued run ends immediately. In an active run, captures in progress finish."""
         return self._json("cancelPipelineRun", {"pipelineId": pipeline_id, "runId": run_id}, {})
 
     def rerun(self, pipeline_id: str, run_id: str, /) -> t.TriggerAccepted:
@@ -371,7 +371,7 @@ class Pipelines(Resource):
         return self._pages("pipelineImages", {"pipelineId": pipeline_id, "runId": run_id, "galleryNodeId": gallery_node_id}, {"limit": limit}, items="items")
 
     def gallery_link(self, pipeline_id: str, run_id: str, gallery_node_id: str, /) -> t.PipelineGalleryLink:
-        """Create a link that shows a gallery without an account, for at most 24 hours. It is shown only once."""
+        """Create a link that shows a gallery without an account, for at most 24 hours. The link is shown only once."""
         return self._json("createGalleryLink", {"pipelineId": pipeline_id, "runId": run_id, "galleryNodeId": gallery_node_id}, {})
 
     def results(self, token: str, /) -> Pages[t.PipelineResult, t.PipelineResults]:
@@ -401,21 +401,21 @@ class Webhooks(Resource):
         return self._json("getWebhook", {"id": id}, {})
 
     def update(self, id: str, /, **fields: Unpack[t.WebhookEndpointChangeArguments]) -> t.WebhookEndpoint:
-        """Change the fields that are sent. Deliveries that wait use the new URL and secret."""
+        """Change a webhook endpoint. Only the sent fields change. Pending deliveries use the new URL and secret."""
         return self._json("updateWebhook", {"id": id}, {}, fields=fields, lead={})
 
     def delete(self, id: str, /) -> None:
-        """Delete a webhook endpoint. Deliveries that wait are given up; the log keeps them for 30 days."""
+        """Delete a webhook endpoint. Pending deliveries are cancelled and remain in the log for 30 days."""
         self._json("deleteWebhook", {"id": id}, {})
 
     def test(self, id: str, /) -> t.WebhookDelivery:
-        """Send the event WEBHOOK_TEST to a webhook endpoint, also to a disabled one."""
+        """Send the event WEBHOOK_TEST to a webhook endpoint, even if the endpoint is disabled."""
         return self._json("testWebhook", {"id": id}, {})
 
 
 class WebhookDeliveries(Resource):
     def list(self, *, job_id: Optional[str] = None, webhook_id: Optional[str] = None, limit: Optional[int] = None) -> Pages[t.WebhookDelivery, t.WebhookDeliveryList]:
-        """List webhook deliveries with all attempts, newest first."""
+        """List webhook deliveries with all their attempts, newest first."""
         return self._pages("listWebhookDeliveries", {}, {"jobId": job_id, "webhookId": webhook_id, "limit": limit}, items="items")
 
     def get(self, id: str, /) -> t.WebhookDeliveryWithBody:
@@ -423,13 +423,13 @@ class WebhookDeliveries(Resource):
         return self._json("getWebhookDelivery", {"id": id}, {})
 
     def retry(self, id: str, /) -> t.WebhookDelivery:
-        """Retry a delivery immediately, with the same ID, whatever its status."""
+        """Retry a delivery immediately with the same ID, regardless of its status."""
         return self._json("retryWebhookDelivery", {"id": id}, {})
 
 
 class LinkKeys(Resource):
     def create(self, **fields: Unpack[t.LinkKeyRequestArguments]) -> t.NewLinkKey:
-        """Create a link key, which signs links to captures. Its secret is shown only once."""
+        """Create a link key for signing links to captures. Its secret is shown only once."""
         return self._json("createLinkKey", {}, {}, fields=fields, lead={})
 
     def list(self) -> t.LinkKeyList:
@@ -437,11 +437,11 @@ class LinkKeys(Resource):
         return self._json("listLinkKeys", {}, {})
 
     def roll(self, link_key_id: str, /, **fields: Unpack[t.LinkKeyRollArguments]) -> t.NewLinkKey:
-        """Give a link key a new secret. Links signed with the old one remain valid for the grace period."""
+        """Create a new secret for a link key. Links signed with the old secret remain valid for the grace period."""
         return self._json("rollLinkKey", {"linkKeyId": link_key_id}, {}, fields=fields, lead={})
 
     def delete(self, link_key_id: str, /) -> None:
-        """Revoke a link key. Its links are refused from the next request on."""
+        """Revoke a link key. Its links stop working with the next request."""
         self._json("deleteLinkKey", {"linkKeyId": link_key_id}, {})
 
 

@@ -106,7 +106,7 @@ function choicesOf(schema: Schema): readonly string[] {
 const sideIsNumber = (side: Schema | undefined): boolean => side !== undefined && kindOf(resolved(side)) === 'integer';
 
 const aboutOf = ({ description = '' }: Schema): string =>
-  description.replace(/ ?`null` brings the default back\.$/, '').replaceAll('`', '');
+  description.replace(/ ?`null` restores the default\.$/, '').replaceAll('`', '');
 
 const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

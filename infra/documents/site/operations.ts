@@ -1,6 +1,6 @@
 import { kindOfScheme } from '../../../services/gateway/src/http/caller-kinds.ts';
 import { errorCatalogue, type ErrorCode } from '../../../packages/contracts/src/errors/catalogue.ts';
-import { cures } from '../../../packages/contracts/src/errors/cures.ts';
+import { fixes } from '../../../packages/contracts/src/errors/fixes.ts';
 import { bodyOf, operations, type Operation } from './api.ts';
 import { fieldsOf, row, type Field } from './fields.ts';
 import { samplesOf } from './samples.ts';
@@ -110,14 +110,14 @@ function errors({ responses }: Operation): string {
     tableLine([
       `[\`${code}\`](/docs/errors#${code.toLowerCase()})`,
       String(errorCatalogue[code].status),
-      cures[code].cause,
-      cures[code].cure,
+      fixes[code].cause,
+      fixes[code].fix,
     ]),
   );
   return [
     '## Errors',
     '',
-    tableLine(['Code', 'Status', 'Usual cause', 'Cure']),
+    tableLine(['Code', 'Status', 'Usual cause', 'Fix']),
     tableLine(['---', '---', '---', '---']),
     ...rows,
   ].join('\n');

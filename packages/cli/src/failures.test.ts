@@ -9,7 +9,7 @@ const told = ({ code, message, details }: ServiceError): string => {
   return failureOf(answer, [{ path: 'fullPage', flag: 'full-page' } as never]).message;
 };
 
-test('a refused address is told with its cure', () => {
+test('a refused address is told with its fix', () => {
   const refusal = { allowed: false, rule: 'port', reason: '' } as const;
   expect(told(urlNotAllowed({ refusal, field: 'url' }))).toMatch(
     /^URL_NOT_ALLOWED: url is not allowed .*TINTYPE_ALLOW_HOSTS=host:port/,

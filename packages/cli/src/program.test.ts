@@ -157,7 +157,7 @@ test('--curl shows the request as a command in which the key is not', async () =
   );
 });
 
-test('without an address or a key nothing is sent, and the cure is said', async () => {
+test('without an address or a key nothing is sent, and the fix is said', async () => {
   const { exitCode, stderr } = await call(['usage'], { known: userCommands });
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining('Run tintype login ADDRESS')]);
   const keyless = await call(['usage'], { known: userCommands, environment: { TINTYPE_URL: 'https://t.example' } });

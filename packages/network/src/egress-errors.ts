@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { cureOf, describeRefusal, type Refusal, type RefusalRule } from '@tintype/contracts/errors/refused-url';
+import { formatFix, describeRefusal, type Refusal, type RefusalRule } from '@tintype/contracts/errors/refused-url';
 
 export type Target = { readonly host: string; readonly port: number };
 
@@ -19,7 +19,7 @@ export class EgressRefused extends ServiceError {
     { rule, reason }: Refusal,
     { host, port, address }: Partial<Target> & { readonly address?: string } = {},
   ) {
-    super('URL_NOT_ALLOWED', { message: `The address ${describeRefusal(rule)}.${cureOf(rule)}` });
+    super('URL_NOT_ALLOWED', { message: `The address ${describeRefusal(rule)}.${formatFix(rule)}` });
     this.name = 'EgressRefused';
     this.rule = rule;
     this.reason = reason;

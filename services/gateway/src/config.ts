@@ -17,20 +17,22 @@ export const gatewaySettings = {
     about: 'port that serves files of the folder driver on a separate origin; 0 selects a free port',
     fallback: 3001,
   }),
-  dashboard: flag('TINTYPE_DASHBOARD', { about: 'whether the dashboard is served beside the API', fallback: true }),
+  dashboard: flag('TINTYPE_DASHBOARD', {
+    about: 'whether the dashboard is served together with the API',
+    fallback: true,
+  }),
   dashboardFolder: optionalText('TINTYPE_DASHBOARD_FOLDER', {
     about: 'folder of the built dashboard; without it only the API is served',
   }),
   documentsFolder: optionalText('TINTYPE_DOCS_FOLDER', {
-    about: 'folder of the built documentation, served at `/docs`; without it there is none',
+    about: 'folder of the built documentation, served at `/docs`; without it no documentation is served',
   }),
   signUp: flag('TINTYPE_SIGN_UP', {
-    about:
-      'whether anybody may make an account, with an organization of its own on the plan `free`; needs a mail server',
+    about: 'whether anyone may create an account with its own organization on the plan `free`; requires a mail server',
     fallback: false,
   }),
   statusPage: flag('TINTYPE_STATUS_PAGE', {
-    about: 'whether visitors see at `/status` if the API, captures and deliveries work, and nothing else',
+    about: 'whether `/status` shows visitors if the API, captures and deliveries work',
     fallback: false,
   }),
   trustedProxies: integer(
@@ -38,7 +40,7 @@ export const gatewaySettings = {
     { min: 0, max: 10 },
     {
       about:
-        'how many proxies stand before the gateway, each of which adds the address of its caller to `X-Forwarded-For`',
+        'number of proxies in front of the gateway, each of which adds the address of its caller to `X-Forwarded-For`',
       fallback: 0,
     },
   ),
@@ -48,7 +50,7 @@ export const gatewaySettings = {
     { min: 0, max: 8 },
     {
       about:
-        'how long a gateway that was told to stop still answers, so that a balancer can notice by `/readyz`; 0 without one',
+        'how long a stopping gateway still responds, so that a load balancer can notice by `/readyz`; 0 without a load balancer',
       fallback: 0,
     },
   ),

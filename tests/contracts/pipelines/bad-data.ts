@@ -34,17 +34,17 @@ export const onlyOnServer: Readonly<Partial<Record<NodeType, readonly Bad[]>>> =
     [
       'an option that there is not',
       withOptions({ colour: 'red' }),
-      { 'views.0.options.colour': 'is not a field of a capture' },
+      { 'views.0.options.colour': 'is not a capture option' },
     ],
     [
       'an option with a URL',
       withOptions({ url: page }),
-      { 'views.0.options.url': 'comes from the sources and the trigger' },
+      { 'views.0.options.url': 'must not be set, because the sources and the trigger provide it' },
     ],
     [
       'an option of several outputs',
       withOptions({ outputs: [{ type: 'html' }] }),
-      { 'views.0.options.outputs': 'is not for views, which take one picture each' },
+      { 'views.0.options.outputs': 'is not allowed in views, each of which creates one image' },
     ],
   ],
   edit: [['an edit of no size', { edits: [{ type: 'crop', width: 10 }] }, { 'edits.0.height': 'is required' }]],
@@ -77,7 +77,7 @@ export const badData: Readonly<Record<NodeType, readonly Bad[]>> = {
     [
       'a day that never comes',
       { schedule: '0 0 30 2 *', timezone: 'UTC' },
-      { schedule: 'day of month: 30 does not exist in any of the months, so it would never run' },
+      { schedule: 'day of month: 30 does not exist in any of the months, so the schedule would never run' },
     ],
   ],
   captures: [
@@ -93,7 +93,11 @@ export const badData: Readonly<Record<NodeType, readonly Bad[]>> = {
       { views: [{ ...view, name: ' ' }] },
       { 'views.0.name': 'must have at least 1 character' },
     ],
-    ['two views of one name', { views: [view, view] }, { 'views.1.name': 'is the name of another view' }],
+    [
+      'two views of one name',
+      { views: [view, view] },
+      { 'views.1.name': 'is also the name of another view. Use a unique name' },
+    ],
     ['options that are no object', withOptions('png'), { 'views.0.options': 'must be an object' }],
     [
       'a field that a view has not',

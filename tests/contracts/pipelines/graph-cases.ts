@@ -107,13 +107,15 @@ const noForm: readonly Case[] = [
     'nodes.gallery.label': 'must be a string of at most 100 characters',
   }),
   bad('two nodes of one id', graph([aSource, aCaptures, aGallery, { ...aGallery }], line), {
-    'nodes.gallery.id': 'is the id of another node too',
+    'nodes.gallery.id': 'is also the id of another node. Use a unique id',
   }),
   bad('an edge that is no object', graph([aSource], '', { edges: [7] }), { 'edges.0': 'must be an object' }),
   bad('an edge without an id', withEdge({ id: undefined }), {
     'edges.0.id': 'must have 1 to 64 letters, digits, - or _',
   }),
-  bad('two edges of one id', withEdge({ id: 'e1' }), { 'edges.e1.id': 'is the id of another edge too' }),
+  bad('two edges of one id', withEdge({ id: 'e1' }), {
+    'edges.e1.id': 'is also the id of another edge. Use a unique id',
+  }),
   bad('an edge without an end', withEdge({ target: undefined }), { 'edges.e0.target': 'is required' }),
   bad('an edge without a handle', withEdge({ sourceHandle: undefined }), { 'edges.e0.sourceHandle': 'is required' }),
   bad('an edge whose handle is no text', withEdge({ targetHandle: 3 }), {
@@ -122,10 +124,14 @@ const noForm: readonly Case[] = [
 ];
 
 const badWiring: readonly Case[] = [
-  bad('an edge from nowhere', withEdge({ source: 'ghost' }), { 'edges.e0.source': 'is no node of the graph' }),
-  bad('an edge to nowhere', withEdge({ target: 'ghost' }), { 'edges.e0.target': 'is no node of the graph' }),
+  bad('an edge from nowhere', withEdge({ source: 'ghost' }), {
+    'edges.e0.source': 'must be the ID of a node in the graph',
+  }),
+  bad('an edge to nowhere', withEdge({ target: 'ghost' }), {
+    'edges.e0.target': 'must be the ID of a node in the graph',
+  }),
   bad('an edge to its own node', withEdge({ target: 'source' }), {
-    'edges.e0.target': 'is the node that the edge begins at',
+    'edges.e0.target': 'must differ from the source of the edge',
   }),
   bad('a handle that the node has not', withEdge({ sourceHandle: 'images' }), {
     'edges.e0.sourceHandle': 'must be urls',
@@ -134,24 +140,24 @@ const badWiring: readonly Case[] = [
     'edges.e0.targetHandle': 'must be urls',
   }),
   bad('URLs into a gallery', withEdge({ target: 'gallery', targetHandle: 'images' }), {
-    'edges.e0.target': 'is a gallery node, which takes images and not urls',
+    'edges.e0.target': 'is a gallery node, which accepts images, not urls',
   }),
   bad(
     'an edge out of a webhook',
     graph([aSource, aCaptures, aGallery, aWebhook], `${line} gallery>webhook webhook>gallery`),
     {
-      'edges.e3.source': 'is a webhook node, from which no edge begins',
+      'edges.e3.source': 'is a webhook node, which cannot be the source of an edge',
     },
   ),
   bad(
     'an edge into a source',
     graph([aSource, aTrigger, aCaptures, aGallery], `${line} trigger>captures trigger>source`),
     {
-      'edges.e3.target': 'is a source node, at which no edge ends',
+      'edges.e3.target': 'is a source node, which cannot be the target of an edge',
     },
   ),
   bad('an edge out of a schedule', graph([aSource, aSchedule, aCaptures, aGallery], `${line} schedule>captures`), {
-    'edges.e2.source': 'is a schedule node, from which no edge begins',
+    'edges.e2.source': 'is a schedule node, which cannot be the source of an edge',
   }),
   bad(
     'two triggers',
@@ -170,12 +176,12 @@ const badWiring: readonly Case[] = [
     'a trigger beside a schedule',
     graph([aSource, aTrigger, aSchedule, aCaptures, aGallery], `${line} trigger>captures`),
     {
-      'nodes.trigger.type': 'cannot stand beside a schedule node',
-      'nodes.schedule.type': 'cannot stand beside a trigger node',
+      'nodes.trigger.type': 'cannot be used together with a schedule node',
+      'nodes.schedule.type': 'cannot be used together with a trigger node',
     },
   ),
   bad('two edges between two nodes', graph([aSource, aCaptures, aGallery], `${line} source>captures`), {
-    'edges.e2.target': 'is joined to the same node already',
+    'edges.e2.target': 'is already connected to the same node',
   }),
   bad(
     'an edit of two nodes',
@@ -184,7 +190,7 @@ const badWiring: readonly Case[] = [
       'source>captures source>other captures>edit other>edit edit>gallery',
     ),
     {
-      'nodes.edit': 'takes images from one node only',
+      'nodes.edit': 'accepts images from only one node',
     },
   ),
   bad(
@@ -194,15 +200,15 @@ const badWiring: readonly Case[] = [
       `${line} captures>other gallery>webhook other>webhook`,
     ),
     {
-      'nodes.webhook': 'takes gallery from one node only',
+      'nodes.webhook': 'accepts gallery from only one node',
     },
   ),
   bad(
     'a circle of edits',
     graph([aSource, aCaptures, anEdit, { ...anEdit, id: 'second' }, aGallery], `${line} edit>second second>edit`),
     {
-      'nodes.edit': 'is part of a circle',
-      'nodes.second': 'is part of a circle',
+      'nodes.edit': 'is part of a cycle',
+      'nodes.second': 'is part of a cycle',
     },
   ),
   bad('nothing that brings URLs', graph([aCaptures, aGallery], 'captures>gallery'), {
@@ -214,28 +220,28 @@ const badWiring: readonly Case[] = [
     'a source that leads nowhere',
     graph([aSource, aTrigger, aCaptures, aGallery], 'trigger>captures captures>gallery'),
     {
-      'nodes.source': 'leads nowhere: join its urls to something',
+      'nodes.source': 'has no target. Connect its urls to another node',
     },
   ),
   bad(
     'views without URLs',
     graph([aSource, aCaptures, { ...aCaptures, id: 'other' }, aGallery], `${line} other>gallery`),
     {
-      'nodes.other': 'gets no urls: join something to it',
+      'nodes.other': 'receives no urls. Connect a node to it',
     },
   ),
   bad(
     'views that nobody shows',
     graph([aSource, aCaptures, { ...aCaptures, id: 'other' }, aGallery], `${line} source>other`),
     {
-      'nodes.other': 'leads nowhere: join its images to something',
+      'nodes.other': 'has no target. Connect its images to another node',
     },
   ),
   bad('an edit alone', graph([aSource, aCaptures, anEdit, aGallery], line), {
-    'nodes.edit': 'leads nowhere: join its images to something',
+    'nodes.edit': 'has no target. Connect its images to another node',
   }),
   bad('a webhook alone', graph([aSource, aCaptures, aGallery, aWebhook], line), {
-    'nodes.webhook': 'gets no gallery: join something to it',
+    'nodes.webhook': 'receives no gallery. Connect a node to it',
   }),
   bad('an empty graph', graph([], ''), { nodes: 'must have a source or a trigger' }),
   bad(
@@ -249,7 +255,7 @@ const badWiring: readonly Case[] = [
       ],
       'source>captures source>other captures>gallery other>gallery',
     ),
-    { nodes: 'make more than 10000 captures in a run; use fewer URLs, views or captures nodes' },
+    { nodes: 'create more than 10000 captures in a run. Use fewer URLs, views or captures nodes' },
   ),
   bad(
     'more captures than a run may have, where a trigger brings the URLs',
@@ -257,7 +263,7 @@ const badWiring: readonly Case[] = [
       [aTrigger, { ...aCaptures, data: views(10) }, { ...aCaptures, id: 'other' }, aGallery],
       'trigger>captures trigger>other captures>gallery other>gallery',
     ),
-    { nodes: 'make more than 10000 captures in a run; use fewer URLs, views or captures nodes' },
+    { nodes: 'create more than 10000 captures in a run. Use fewer URLs, views or captures nodes' },
   ),
 ];
 

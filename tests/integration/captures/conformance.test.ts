@@ -20,9 +20,9 @@ const lacking: Readonly<
   view: {
     ignored: [],
     refused: {
-      outputs: 'is not for views, which take one picture each',
-      responseType: 'is allowed for single captures only',
-      cacheTtl: 'is allowed for single captures only',
+      outputs: 'is not allowed in views, each of which creates one image',
+      responseType: 'is allowed only for single captures',
+      cacheTtl: 'is allowed only for single captures',
     },
   },
 };
@@ -44,7 +44,7 @@ async function expectedBy({ options: set, placeOf, isSentence }: Way, options: B
   const fields = new Map(Object.entries('refused' in outcome ? (outcome.refused as Fields) : {}));
   for (const [name] of known.filter(isRefused)) fields.set(name, refused[name]!);
   if (set === 'view') {
-    for (const name of parse({ ...taken, url }).ignored) fields.set(name, 'is not a field of a capture');
+    for (const name of parse({ ...taken, url }).ignored) fields.set(name, 'is not a capture option');
     if ('stored' in outcome && (outcome.stored as Body)['format'] === 'pdf')
       fields.set('format', 'must be one of png, jpeg, webp');
   }

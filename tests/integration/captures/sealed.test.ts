@@ -166,7 +166,7 @@ test('schedules and pipelines show masks, and keep what is stored when the masks
   });
   expect([refused.status, refused.json['error']]).toMatchObject([
     400,
-    { details: { fields: { 'options.session': 'is masked: send the actual value' } } },
+    { details: { fields: { 'options.session': 'is masked. Send the actual value' } } },
   ]);
 
   const { json } = await send(`pipelines/${pipelineId}`);

@@ -105,7 +105,7 @@ test('an ended crawl says which pages are missing and why', async () => {
   expect([status, notes.toSorted()]).toEqual([
     'PARTIALLY_COMPLETED',
     [
-      '1 page is missing (NOT_HTML): It is not an HTML page.',
+      '1 page is missing (NOT_HTML): The response is not an HTML page.',
       '2 pages are missing (ROBOTS_DISALLOWED): The robots.txt file of the host disallows it.',
     ],
   ]);

@@ -141,7 +141,7 @@ test.each<[string, unknown, string, string]>([
   ['another scheme', { url: 'ftp://example.com/' }, 'VALIDATION_ERROR', 'url must start with http:// or https://.'],
   ['a url that cannot be read', { url: 'http://a b/' }, 'VALIDATION_ERROR', 'url must be a valid URL.'],
   ['a url that is too long', { url: `https://example.com/${'a'.repeat(8_192)}` }, 'VALIDATION_ERROR', 'at most 8192'],
-  ['what cannot be stored', { url: 'https://example.com/\ud800' }, 'VALIDATION_ERROR', 'half of a surrogate pair'],
+  ['what cannot be stored', { url: 'https://example.com/\ud800' }, 'VALIDATION_ERROR', 'an unpaired surrogate'],
   ['an internal address', { url: 'http://10.0.0.1/' }, 'URL_NOT_ALLOWED', 'not allowed as a target'],
   ['credentials', { url: 'http://a:b@example.com/' }, 'URL_NOT_ALLOWED', 'not allowed as a target'],
   ['a bad option', { url, options: { quality: 0 } }, 'VALIDATION_ERROR', 'options.quality must be from 1 to 100.'],

@@ -65,7 +65,7 @@ const layouts = ['auto', 'grid', 'horizontal', 'vertical', 'masonry', 'mondrian'
 
 /** Every rule of docs/interface/compose.md#request, each bound just missed. */
 export const badComposes: readonly Bad[] = [
-  bad('captures', undefined, 'is required, or url with variants', {}),
+  bad('captures', undefined, 'is required, unless url is sent with variants', {}),
   bad('captures', 'both modes', 'must not be sent together', { captures, url, variants: [{}] }),
   bad('captures', 'with url', 'must not be sent together', { captures, url }),
   bad('variants', undefined, 'is required with url', { url }),
@@ -90,7 +90,7 @@ export const badComposes: readonly Bad[] = [
   capture({ id: '' }, 'id', 'must have at least 1 character'),
   capture({ id: letters(101) }, 'id', 'must have at most 100 characters'),
   capture({ id: 5 }, 'id', 'must be a string'),
-  capture({ id: '1' }, 'id', 'must differ from the other captures'),
+  capture({ id: '1' }, 'id', 'must differ from the id of every other capture'),
   capture({ label: letters(201) }, 'label', 'must have at most 200 characters'),
   capture({ label: 5 }, 'label', 'must be a string'),
   capture({ label: 'a\0b' }, 'label', 'must not contain U+0000'),
@@ -98,7 +98,7 @@ export const badComposes: readonly Bad[] = [
   capture({ viewport: { width: 99 } }, 'viewport.width', 'must be from 100 to 4096'),
   capture({ viewport: { height: 4_097 } }, 'viewport.height', 'must be from 100 to 4096'),
   capture({ viewport: { deviceScaleFactor: 4 } }, 'viewport.deviceScaleFactor', 'must be from 1 to 3'),
-  capture({ device: 'iphone_99' }, 'device', 'is not known. Near: '),
+  capture({ device: 'iphone_99' }, 'device', 'is not known. Similar names: '),
   capture({ fullPage: 'yes' }, 'fullPage', 'must be a boolean'),
   capture({ darkMode: 1 }, 'darkMode', 'must be a boolean'),
   capture({ delay: 30_001 }, 'delay', 'must be from 0 to 30000'),
@@ -143,11 +143,11 @@ export const badComposes: readonly Bad[] = [
   ...colour('shadow.color'),
   ...integer('shadow.offsetX', -100, 100),
   ...integer('shadow.offsetY', -100, 100),
-  bad('output.maxWidth', 100, 'leaves no room for 20 pictures', {
+  bad('output.maxWidth', 100, 'is too small for 20 captures', {
     captures: Array(20).fill({ url }),
     output: { layout: 'grid', columns: 10, spacing: 100, maxWidth: 100 },
   }),
-  bad('output.maxHeight', 100, 'leaves no room for 2 pictures', {
+  bad('output.maxHeight', 100, 'is too small for 2 captures', {
     captures,
     output: { layout: 'vertical', spacing: 100, maxHeight: 100 },
   }),

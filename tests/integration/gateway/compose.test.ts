@@ -229,14 +229,14 @@ describe('the preview', () => {
     ['image_count=0', 'image_count', 'must be from 1 to 20'],
     ['image_count=21', 'image_count', 'must be from 1 to 20'],
     ['image_count=two', 'image_count', 'must be an integer'],
-    ['image_count=1&aspect_ratios=1,2', 'aspect_ratios', 'must not be more than image_count'],
+    ['image_count=1&aspect_ratios=1,2', 'aspect_ratios', 'must not have more entries than image_count'],
     ['aspect_ratios=wide', 'aspect_ratios.0', 'must be a number such as 1.78'],
     ['aspect_ratios=1,0', 'aspect_ratios.1', 'must be from 0.01 to 100'],
     ['aspect_ratios=1:0', 'aspect_ratios.0', 'must be from 0.01 to 100'],
     ['image_count=2&layout=round', 'layout', 'must be one of auto, grid'],
     ['image_count=2&canvas_width=99', 'canvas_width', 'must be from 100 to 10000'],
     ['image_count=2&canvas_height=10001', 'canvas_height', 'must be from 100 to 10000'],
-    ['image_count=20&layout=horizontal&spacing=100&canvas_width=100', 'canvas_width', 'leaves no room'],
+    ['image_count=20&layout=horizontal&spacing=100&canvas_width=100', 'canvas_width', 'is too small'],
   ])('%s is refused', async (query, field, message) => {
     const { status, json } = await preview(query);
     const { fields } = (json['error'] as unknown as { details: { fields: Record<string, string> } }).details;

@@ -145,7 +145,7 @@ test.each<[string, (key: Key) => Promise<string>, number, string, object]>([
     async (key) => `${await linkOf(key)}&signature=a`,
     400,
     'VALIDATION_ERROR',
-    { fields: { signature: 'is sent more than once' } },
+    { fields: { signature: 'is sent more than once. Send it once' } },
   ],
   ['whose time has passed', (key) => linkOf(key, { expires: '1700000000' }), 410, 'LINK_EXPIRED', {}],
   [
@@ -161,7 +161,7 @@ test.each<[string, (key: Key) => Promise<string>, number, string, object]>([
     (key) => linkOf(key, { url: 'https://example.org/' }),
     400,
     'URL_NOT_ALLOWED',
-    { fields: { url: 'is not on a host of the link key' } },
+    { fields: { url: 'must have a host that the link key allows' } },
   ],
   ['to an internal host', (key) => linkOf(key, { url: 'http://127.0.0.1/' }), 400, 'URL_NOT_ALLOWED', {}],
 ])('a link %s is refused, and no cache keeps that', async (_what, make, status, code, details) => {

@@ -79,6 +79,6 @@ test('a misspelt query is refused too, and a snake_case one is taken', async () 
   const refused = await list('pagesize=5');
   expect([refused.status, refused.json]).toMatchObject([
     400,
-    { error: { details: { fields: { pagesize: 'is not known: did you mean pageSize?' } } } },
+    { error: { details: { fields: { pagesize: 'is not known. Did you mean pageSize?' } } } },
   ]);
 });

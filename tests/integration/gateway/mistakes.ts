@@ -26,7 +26,7 @@ const ofCapture = (mistake: string, fields: object, field: string, ...says: stri
   says: [field, ...says],
 });
 const meant = (wrong: string, right: string, value: unknown = true): Mistake =>
-  ofCapture(`${wrong} for ${right}`, { [wrong]: value }, wrong, 'is not known', `did you mean ${right}?`);
+  ofCapture(`${wrong} for ${right}`, { [wrong]: value }, wrong, 'is not known', `Did you mean ${right}?`);
 const target = (mistake: string, sent: string, ...says: string[]): Mistake => ({
   mistake,
   send: { body: { url: sent } },
@@ -44,7 +44,7 @@ const address = (method: string, path: string, ...says: string[]): Mistake => ({
   mistake: `${method} ${path}`,
   send: { method, path },
   code: 'NOT_FOUND',
-  says: [`There is no ${method} ${path}`, ...says],
+  says: [`${method} ${path} does not exist`, ...says],
 });
 const schedule = (mistake: string, fields: object, field: string, ...says: string[]): Mistake => ({
   mistake,
@@ -61,7 +61,7 @@ const crawl = (mistake: string, fields: object, field: string, ...says: string[]
   says: [field, ...says],
 });
 const allowHosts = 'TINTYPE_ALLOW_HOSTS';
-const bothForms = ['six (second, minute', 'the five of crontab'];
+const bothForms = ['six fields (second, minute', 'five fields as in crontab'];
 
 /** What newcomers do wrong, each of which an answer once left them alone with. */
 export const mistakes: readonly Mistake[] = [
@@ -86,40 +86,40 @@ export const mistakes: readonly Mistake[] = [
   meant('action', 'actions', []),
   meant('devise', 'device', 'iphone_15'),
   meant('marginz', 'margins', {}),
-  ofCapture('widht in viewport', { viewport: { widht: 5 } }, 'viewport.widht', 'did you mean width?'),
-  ofCapture('typ of an output', { outputs: [{ typ: 'html' }] }, 'outputs.0.typ', 'did you mean type?'),
+  ofCapture('widht in viewport', { viewport: { widht: 5 } }, 'viewport.widht', 'Did you mean width?'),
+  ofCapture('typ of an output', { outputs: [{ typ: 'html' }] }, 'outputs.0.typ', 'Did you mean type?'),
   ofCapture(
     'Type of an action',
     { actions: [{ Type: 'click', selector: 'a' }] },
     'actions.0.Type',
-    'did you mean type?',
+    'Did you mean type?',
   ),
   ofCapture(
     'samesite of a cookie',
     { session: { cookies: [{ name: 'a', value: 'b', samesite: 'lax' }] } },
     'session.cookies.0.samesite',
-    'did you mean sameSite?',
+    'Did you mean sameSite?',
   ),
   ofCapture(
     'a field of a rule',
     { outputs: [{ type: 'json', schema: { a: { selector: 'a', multipl: true } } }] },
     'outputs.0.schema.a.multipl',
-    'did you mean multiple?',
+    'Did you mean multiple?',
   ),
-  ofCapture('one field under two names', { full_page: true, fullPage: false }, 'full_page', 'send one of them'),
+  ofCapture('one field under two names', { full_page: true, fullPage: false }, 'full_page', 'Send only one of them'),
   {
     mistake: 'URL for url',
     send: { body: { URL: url } },
     code: 'VALIDATION_ERROR',
     field: 'URL',
-    says: ['did you mean url?'],
+    says: ['Did you mean url?'],
   },
   {
     mistake: 'urls for url',
     send: { body: { urls: [url] } },
     code: 'VALIDATION_ERROR',
     field: 'urls',
-    says: ['did you mean url?'],
+    says: ['Did you mean url?'],
   },
   // Values.
   ofCapture(
@@ -137,7 +137,7 @@ export const mistakes: readonly Mistake[] = [
     { device: 'iphon 14' },
     'device',
     'is not known',
-    'Near: iphone_14',
+    'Similar names: iphone_14',
     'GET /v1/devices',
   ),
   ofCapture('seconds for milliseconds', { timeout: 30 }, 'timeout', 'must be from 1000 to 60000'),
@@ -166,7 +166,7 @@ export const mistakes: readonly Mistake[] = [
     'two outputs of one name',
     { outputs: [{ type: 'html' }, { type: 'html' }] },
     'outputs.1.id',
-    'must be set and differ',
+    'must be set, and must differ',
   ),
   {
     mistake: 'no scheme',
@@ -184,12 +184,12 @@ export const mistakes: readonly Mistake[] = [
   },
   // Targets.
   target('localhost', 'http://localhost/', 'reserved for internal networks', allowHosts),
-  target('a name without a dot', 'http://wiki/', 'without a dot', allowHosts),
+  target('a name without a dot', 'http://wiki/', 'has no dot', allowHosts),
   target('127.0.0.1', 'http://127.0.0.1/', 'internal', allowHosts),
   target('a private network', 'http://192.168.1.5/', 'internal', allowHosts),
-  target('a port of development', 'http://example.com:8080/', 'port is not open', 'TINTYPE_ALLOW_PORTS'),
-  target('localhost with a port', 'http://localhost:3000/', 'port is not open', `${allowHosts}=host:port`),
-  target('a password in the URL', 'https://user:word@example.com/', 'user name or a password', 'authentication'),
+  target('a port of development', 'http://example.com:8080/', 'port is not allowed', 'TINTYPE_ALLOW_PORTS'),
+  target('localhost with a port', 'http://localhost:3000/', 'port is not allowed', `${allowHosts}=host:port`),
+  target('a password in the URL', 'https://user:word@example.com/', 'user name or password', 'authentication'),
   {
     mistake: 'a webhook at home',
     send: { path: '/v1/screenshots/async', body: { url, webhookUrl: 'http://127.0.0.1/' } },
@@ -202,7 +202,7 @@ export const mistakes: readonly Mistake[] = [
     send: { path: '/v1/screenshots/async', body: { url, webhookUrl: 'https://user:word@example.com/' } },
     code: 'URL_NOT_ALLOWED',
     field: 'webhookUrl',
-    says: ['webhookUrl is not allowed as a destination', 'user name or a password', 'set a secret'],
+    says: ['webhookUrl is not allowed as a destination', 'user name or password', 'set a secret'],
   },
   {
     mistake: 'one bad URL of a list',
@@ -212,14 +212,19 @@ export const mistakes: readonly Mistake[] = [
     says: ['urls.1.url is not allowed', 'internal', allowHosts],
   },
   // Keys.
-  key('no key', { key: 'none' }, 'needs an API key', 'X-API-Key: <key>', 'Authorization: Bearer <key>'),
+  key('no key', { key: 'none' }, 'requires an API key', 'X-API-Key: <key>', 'Authorization: Bearer <key>'),
   key(
     'a key without Bearer',
     { key: 'none', headers: { Authorization: 'ttk_x' } },
-    'Authorization is there',
+    'Authorization header contains no Bearer key',
     'Bearer <key>',
   ),
-  key('half a key', { key: 'none', headers: { 'X-API-Key': 'ttk_abc' } }, 'X-API-Key is malformed', 'copied whole'),
+  key(
+    'half a key',
+    { key: 'none', headers: { 'X-API-Key': 'ttk_abc' } },
+    'X-API-Key is malformed',
+    'copied the complete key',
+  ),
   key(
     'a key in quotes',
     { key: 'none', headers: { Authorization: 'Bearer "ttk_abc"' } },
@@ -229,10 +234,10 @@ export const mistakes: readonly Mistake[] = [
   key(
     'a key of another installation',
     { key: 'unknown' },
-    'X-API-Key is not known to this installation',
-    'Make a new key',
+    'X-API-Key is unknown to this installation',
+    'Create a new key',
   ),
-  key('a revoked key', { key: 'revoked' }, 'X-API-Key was revoked', 'make a new key'),
+  key('a revoked key', { key: 'revoked' }, 'X-API-Key was revoked', 'create a new one'),
   // Addresses.
   address('POST', '/v1/screenshot', 'Did you mean POST /v1/screenshots?'),
   address('POST', '/screenshots', 'Did you mean POST /v1/screenshots?'),
@@ -243,14 +248,14 @@ export const mistakes: readonly Mistake[] = [
   address('GET', '/v1/schedule', 'Did you mean GET /v1/schedules?'),
   address('POST', '/v1/schedules/abcdefghij/run', 'Did you mean POST /v1/schedules/{scheduleId}/'),
   address('POST', '/v1/crawls/abcdefghij/stop', 'Did you mean POST /v1/crawls/{id}/cancel?'),
-  address('GET', '/v1/hooks', 'All addresses: '),
-  address('POST', '/v1/pdf', 'pdf. All addresses: '),
-  address('POST', '/v1/render-my-page', 'All addresses: ', '/openapi.json'),
+  address('GET', '/v1/hooks', 'openapi.json lists all URLs'),
+  address('POST', '/v1/pdf', '/openapi.json lists all URLs'),
+  address('POST', '/v1/render-my-page', 'openapi.json lists all URLs', '/openapi.json'),
   {
     mistake: 'GET for POST',
     send: { method: 'GET', path: '/v1/screenshots' },
     code: 'METHOD_NOT_ALLOWED',
-    says: ['answers POST only'],
+    says: ['supports only POST'],
   },
   {
     mistake: 'an id that is none',
@@ -269,7 +274,7 @@ export const mistakes: readonly Mistake[] = [
     mistake: 'a form',
     send: { raw: 'url=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
     code: 'UNSUPPORTED_MEDIA_TYPE',
-    says: ['must be JSON', 'send Content-Type: application/json'],
+    says: ['must be JSON', 'Send Content-Type: application/json'],
   },
   { mistake: 'no body', send: { raw: '' }, code: 'VALIDATION_ERROR', field: 'url', says: ['url is required'] },
   // Schedules.
@@ -284,20 +289,20 @@ export const mistakes: readonly Mistake[] = [
     'must be from 0 to 23',
     ...bothForms,
   ),
-  schedule('cron for schedule', { schedule: undefined, schedul: 'daily' }, 'schedul', 'did you mean schedule?'),
+  schedule('cron for schedule', { schedule: undefined, schedul: 'daily' }, 'schedul', 'Did you mean schedule?'),
   schedule(
     'options that a capture has not',
     { options: { fullpage: true } },
     'options.fullpage',
-    'did you mean fullPage?',
+    'Did you mean fullPage?',
   ),
-  schedule('a day in words', { startsAt: 'tomorrow' }, 'startsAt', 'must be a time in ISO 8601, such as'),
+  schedule('a day in words', { startsAt: 'tomorrow' }, 'startsAt', 'must be an ISO 8601 time, such as'),
   // Crawls.
   crawl(
     'a glob of a path',
     { includePatterns: ['/docs/*'] },
     'includePatterns.0',
-    'can match no URL',
+    'cannot match any URL',
     'Send **/docs/**',
   ),
   crawl('a star alone', { includePatterns: ['*'] }, 'includePatterns.0', 'stops at a slash', 'Send **'),
@@ -310,5 +315,5 @@ export const mistakes: readonly Mistake[] = [
     'Send https://example.com/**',
   ),
   crawl('a fragment', { includePatterns: ['**/docs#top'] }, 'includePatterns.0', 'Send **/docs'),
-  crawl('maxPages in other letters', { limt: 5 }, 'limt', 'did you mean limit?'),
+  crawl('maxPages in other letters', { limt: 5 }, 'limt', 'Did you mean limit?'),
 ];

@@ -27,7 +27,7 @@ const ofOrganization = {
   json: {
     error: {
       code: 'SERVICE_BUSY',
-      message: 'Too many requests of this organization at once. Try again shortly.',
+      message: 'This organization has too many concurrent requests. Try again shortly.',
       details: { stage: 'queue', retry_after_seconds: 1 },
     },
   },

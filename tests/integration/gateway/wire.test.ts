@@ -193,7 +193,7 @@ describe('bodies', () => {
     };
     const refused = await call(screenshots(), { key: member.key, body });
     expect(refused.json).toMatchObject({
-      error: { details: { fields: { device: expect.stringContaining('Near: ') } } },
+      error: { details: { fields: { device: expect.stringContaining('Similar names: ') } } },
     });
     expect(refused.headers.get('x-ignored-fields')).toBe('colour, a%2Cb%0D%0A%C3%BC, viewport.depth');
   });
@@ -250,7 +250,7 @@ describe('answers', () => {
 
   test('a zero byte in a query is refused like one in a body', async () => {
     const answer = await call(`${gateway.url}/v1/webhook-deliveries?jobId=%00`, { key: member.key });
-    const fields = { jobId: 'must not contain U+0000 or half of a surrogate pair' };
+    const fields = { jobId: 'must not contain U+0000 or an unpaired surrogate' };
     expect([answer.status, answer.json]).toMatchObject([
       400,
       { error: { code: 'VALIDATION_ERROR', details: { fields } } },

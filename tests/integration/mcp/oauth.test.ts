@@ -176,7 +176,7 @@ describe('tokens', () => {
     await run(`UPDATE oauth_tokens SET expires_at = now() - interval '1 second' WHERE kind = 'access'`);
     const refused = await call(`${gateway.url}/v1/devices`, { headers: { Authorization: `Bearer ${access}` } });
     expect(codeOf(refused)).toEqual([401, 'API_KEY_REQUIRED']);
-    expect(JSON.stringify(refused.json)).toContain('refresh it');
+    expect(JSON.stringify(refused.json)).toContain('Refresh the token');
   });
 
   test('a program ends its connection, a person ends it among the keys', async () => {
@@ -204,7 +204,7 @@ describe('tokens', () => {
 
 describe('a program is refused', () => {
   test.each<[string, Record<string, unknown>, Record<string, string>, string]>([
-    ['whose document names another client', { client_id: 'https://a.example/c' }, {}, 'names another client_id'],
+    ['whose document names another client', { client_id: 'https://a.example/c' }, {}, 'has a different client_id'],
     ['whose document does not list the address', { redirect_uris: ['https://a.example/'] }, {}, 'does not list'],
     ['whose document lists nothing', { redirect_uris: 'all' }, {}, 'does not list'],
     ['that wants a secret', { token_endpoint_auth_method: 'private_key_jwt' }, {}, 'token_endpoint_auth_method'],
@@ -224,7 +224,7 @@ describe('a program is refused', () => {
   test.each([
     ['/moved.json', 'status 302'],
     ['/huge.json', 'more than 65536 bytes'],
-    ['/broken.json', 'no JSON object'],
+    ['/broken.json', 'not a JSON object'],
     ['/none.json', 'status 404'],
     ['/', 'with a path'],
   ])('whose document is at %s', async (name, told) => {

@@ -152,9 +152,9 @@ test.each([
   ['no such name', delaysMs.length + 1, 'The host name has no address.'],
   ['a name that leads inside', 1, refusedAs('it is an internal, private or reserved address', allowHosts)],
   ['an address inside', 1, refusedAs('it is an internal, private or reserved address', allowHosts)],
-  ['a closed port', 1, refusedAs('its port is not open', 'TINTYPE_ALLOW_PORTS')],
-  ['another scheme', 1, refusedAs('only http:// and https:// are', '')],
-  ['credentials in the address', 1, refusedAs('it has a user name or a password in it', 'set a secret')],
+  ['a closed port', 1, refusedAs('its port is not allowed', 'TINTYPE_ALLOW_PORTS')],
+  ['another scheme', 1, refusedAs('only http:// and https:// URLs are allowed', '')],
+  ['credentials in the address', 1, refusedAs('it contains a user name or password', 'set a secret')],
 ])('%s: %i attempts, %s', async (name, attempts, error) => {
   const { state, log } = await ended(name);
   expect({ state, attempts: log.length, error: log.at(-1)?.error }).toEqual({ state: 'FAILED', attempts, error });

@@ -93,7 +93,7 @@ describe('destinations', () => {
     const { status, json } = await send('PUT', `/${schedule['id']}`, { webhookSecret: 'new' });
     expect([status, (json as Json)['error'].details.fields]).toEqual([
       400,
-      { webhookSecret: 'requires webhookUrl, or use destinations' },
+      { webhookSecret: 'requires webhookUrl. Send webhookUrl, or use destinations' },
     ]);
     expect(await keptSecret(id)).toBe('old');
   });
@@ -102,7 +102,10 @@ describe('destinations', () => {
     const schedule = await create({ destinations: [webhook, email] });
     const [first] = schedule['destinations'] as [Json];
     const { status, json } = await send('PUT', `/${schedule['id']}`, { destinations: [first, first] });
-    expect([status, (json as Json)['error'].details.fields]).toEqual([400, { 'destinations.1.id': 'is listed twice' }]);
+    expect([status, (json as Json)['error'].details.fields]).toEqual([
+      400,
+      { 'destinations.1.id': 'is listed twice. List it once' },
+    ]);
     expect((await send('GET', `/${schedule['id']}`)).json).toMatchObject({ destinations: schedule['destinations'] });
   });
 });
@@ -152,7 +155,7 @@ describe.each(['slack', 'discord', 'teams'])('a destination of type %s', (type) 
     const schedule = { name: 'a', url: 'https://example.com/', schedule: 'daily' };
     expect(fieldsOf(await attempt('http://hooks.example.com/x'))).toEqual([
       400,
-      { 'destinations.0.url': 'is not allowed as a destination: it is a secret, so it must begin with https://' },
+      { 'destinations.0.url': 'is not allowed as a destination: it contains a secret, so it must start with https://' },
     ]);
     expect(fieldsOf(await attempt('https://10.0.0.1/x'))).toEqual([
       400,
@@ -160,7 +163,7 @@ describe.each(['slack', 'discord', 'teams'])('a destination of type %s', (type) 
     ]);
     expect(fieldsOf(await attempt('********'))).toEqual([
       400,
-      { 'destinations.0.url': 'is masked: send the actual secret' },
+      { 'destinations.0.url': 'is masked. Send the actual secret' },
     ]);
     expect(fieldsOf(await attempt('hooks.example.com'))).toEqual([
       400,

@@ -192,7 +192,7 @@ test('a mask in place of typed text is refused where no text is known for it', a
   for (const answer of [await send('POST', '', asked), await send('PUT', `/${id}`, asked)]) {
     expect(answer.status).toBe(400);
     expect((answer.json as Json)['error'].details.fields).toEqual({
-      'options.actions.1.text': 'is masked: send the actual text',
+      'options.actions.1.text': 'is masked. Send the actual text',
     });
   }
 });
@@ -202,8 +202,8 @@ test('a text that was typed for one site is not taken along to another', async (
   const { id, options } = await create({ url: 'https://example.com/one', options: { actions: [typed] } });
   const url = 'https://example.net/';
   for (const [asked, problem] of [
-    [{ url }, 'belongs to the previous URL: send the options again with the actual text'],
-    [{ url, options }, 'is masked: send the actual text'],
+    [{ url }, 'belongs to the previous URL. Send the options again with the actual text'],
+    [{ url, options }, 'is masked. Send the actual text'],
   ] as const) {
     const { status, json } = await send('PUT', `/${id}`, asked);
     expect([status, (json as Json)['error'].details.fields]).toEqual([400, { 'options.actions.0.text': problem }]);

@@ -48,7 +48,7 @@ test('a record and its history say in what a page cannot be watched, what has ch
     data: { ...delivery, event: 'schedule.delivery', webhookDeliveryId: mail.id },
   });
   const [execution] = ((await send('GET', `/${scheduleId}/history`)).json as Json)['executions'] as Json[];
-  const message = expect.stringContaining('changes on its own');
+  const message = expect.stringContaining('changes on every load');
   expect(execution).toMatchObject({
     changeSummary: '0.003 %, one area of 42×18; one line of text',
     diffAreas: [area],

@@ -20,7 +20,7 @@ test('a key is kept in a file that only its owner can read, and removed again', 
   expect(readCredentials(environment)).toEqual({});
 });
 
-test('a file that others may read is refused with the cure', () => {
+test('a file that others may read is refused with the fix', () => {
   writeCredentials(environment, kept);
   chmodSync(credentialsFile(environment), 0o644);
   expect(() => readCredentials(environment)).toThrow(`chmod 600 ${credentialsFile(environment)}`);

@@ -58,7 +58,7 @@ test('an object has its options', async () => {
   expect(line!.entry).toEqual({ url: 'https://a.test/', options: { fullPage: true }, sourceLine: 1 });
 });
 
-test('UTF-16 is refused with the cure', async () => {
+test('UTF-16 is refused with the fix', async () => {
   await expect(linesOf(Buffer.from('\uFEFFhttps://a.test/', 'utf16le'))).rejects.toThrow('Save it as UTF-8');
 });
 

@@ -19,7 +19,7 @@ export function passwordFault(password: string, { email, name }: About): string 
     isRun(plain) ||
     guessedFirst.reduce((left: string, word) => left.replaceAll(word, ''), rest).length < 5
   )
-    return 'is too easy to guess: use several words or a password manager';
+    return 'is too easy to guess. Use several words or a password manager';
   return undefined;
 }
 

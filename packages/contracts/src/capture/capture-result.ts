@@ -15,7 +15,7 @@ export const captureWarnings = {
   RESOURCES_NOT_LOADED: 'Parts of the page did not load.',
   OVERLAYS_REMAIN: 'Elements that may be overlays still cover the page.',
   MAIN_CONTENT_NOT_FOUND: 'No main content was found on the page.',
-  FORMULA_LOST: 'Formulas of the page have no readable source.',
+  FORMULA_LOST: 'The page has formulas without readable source text.',
   LOOKS_BLANK: 'The image, or a viewport-sized section of it, has a single colour.',
   BOT_WALL: 'A bot challenge was captured instead of the page.',
   ERROR_PAGE: 'The page is an error page.',

@@ -24,11 +24,12 @@ const parsedFrom = (fields: object): object => {
 const clip = { x: 0, y: 0, width: 100, height: 100 };
 const needsPicture = 'applies only to png, jpeg and webp';
 const needsPdf = 'applies only to format pdf';
-const inOutput = (type: string): string => `has no effect beside outputs: set it in an output of the type ${type}`;
+const inOutput = (type: string): string =>
+  `has no effect together with outputs. Set it in an output of the type ${type}`;
 const outputs = [{ type: 'html' }];
 const pdf = { format: 'pdf' };
 const side = 'must be a length such as 1cm, 10mm, 0.4in or 20px, or a number of CSS pixels';
-const loads = 'must not load anything or run scripts: put images in as data: URLs';
+const loads = 'must not load resources or run scripts. Embed images as data: URLs';
 
 type Row = {
   /** Accepted, each with an effect. */
@@ -61,19 +62,26 @@ const rows: Readonly<Record<Name, Row>> = {
       [{ clip: { ...clip, height: 0 } }, { 'clip.height': 'must be from 1 to 30000' }],
       [
         { clip: { ...clip, y: 1_000 } },
-        { clip: 'must lie within the viewport of 1920×1080 CSS pixels, or be sent with fullPage' },
+        {
+          clip: 'must lie within the viewport of 1920×1080 CSS pixels. To capture an area outside the viewport, also send fullPage',
+        },
       ],
       [{ clip, viewport: { width: 100, height: 100 } }, {}],
       [
         { clip: { ...clip, width: 376 }, device: 'iphone_se' },
-        { clip: 'must lie within the viewport of 375×667 CSS pixels, or be sent with fullPage' },
+        {
+          clip: 'must lie within the viewport of 375×667 CSS pixels. To capture an area outside the viewport, also send fullPage',
+        },
       ],
-      [{ clip, selector: 'h1' }, { clip: 'has no effect with selector: send selectorPadding, or leave selector out' }],
+      [
+        { clip, selector: 'h1' },
+        { clip: 'has no effect with selector. Send selectorPadding instead, or omit selector' },
+      ],
       [{ clip, ...pdf }, { clip: needsPicture }],
       [{ clip, outputs }, { clip: inOutput('screenshot') }],
       [
         { outputs: [{ type: 'html' }, { type: 'screenshot', selector: 'h1', clip }] },
-        { 'outputs.1.clip': 'has no effect with selector: send selectorPadding, or leave selector out' },
+        { 'outputs.1.clip': 'has no effect with selector. Send selectorPadding instead, or omit selector' },
       ],
     ],
   },
@@ -91,11 +99,14 @@ const rows: Readonly<Record<Name, Row>> = {
   omitBackground: {
     good: [{ omitBackground: true }, { omitBackground: true, format: 'png' }, { omitBackground: false, ...pdf }],
     bad: [
-      [{ omitBackground: true, format: 'jpg' }, { omitBackground: 'applies only to png and webp: a jpeg is opaque' }],
+      [
+        { omitBackground: true, format: 'jpg' },
+        { omitBackground: 'applies only to png and webp, because jpeg has no transparency' },
+      ],
       [{ omitBackground: true, ...pdf }, { omitBackground: needsPicture }],
       [
         { outputs: [{ type: 'screenshot', format: 'jpeg', omitBackground: true }] },
-        { 'outputs.0.omitBackground': 'applies only to png and webp: a jpeg is opaque' },
+        { 'outputs.0.omitBackground': 'applies only to png and webp, because jpeg has no transparency' },
       ],
     ],
   },
@@ -110,9 +121,9 @@ const rows: Readonly<Record<Name, Row>> = {
       [{ resize: { width: 10_001 } }, { 'resize.width': 'must be from 1 to 10000' }],
       [
         { resize: { width: 5, fit: 'cover' } },
-        { 'resize.fit': 'needs width and height: with one of them send fit inside' },
+        { 'resize.fit': 'requires both width and height. With only one of them, send fit inside' },
       ],
-      [{ resize: { width: 5, background: 'red' } }, { 'resize.background': 'applies only to fit contain' }],
+      [{ resize: { width: 5, background: 'red' } }, { 'resize.background': 'applies only if fit is contain' }],
       [
         { outputs: [{ type: 'screenshot', resize: { width: 5, height: 5, fit: 'contain', background: 'reddish' } }] },
         { 'outputs.0.resize.background': expect.stringMatching(/^must be a colour/) },
@@ -128,17 +139,17 @@ const rows: Readonly<Record<Name, Row>> = {
     bad: [
       [{ ...pdf, width: '10em', height: '10cm' }, { width: side }],
       [{ ...pdf, width: '201in', height: '10cm' }, { width: 'must be from 1in to 200in' }],
-      [{ ...pdf, width: '10cm' }, { width: 'needs height too, or singlePage' }],
+      [{ ...pdf, width: '10cm' }, { width: 'requires height or singlePage' }],
       [
         { ...pdf, width: '10cm', paper: 'A4', singlePage: true },
-        { width: 'has no effect with a named size: send one of them' },
+        { width: 'has no effect with a named paper size. Send only one of them' },
       ],
-      [{ width: 1_280 }, { width: `${needsPdf}: the size of the window is viewport.width` }],
+      [{ width: 1_280 }, { width: `${needsPdf}. To set the size of the window, send viewport.width` }],
       [
         { outputs: [{ type: 'pdf', format: 'A4', width: '10cm', height: '10cm' }] },
         {
-          'outputs.0.width': 'has no effect with a named size: send one of them',
-          'outputs.0.height': 'has no effect with a named size: send one of them',
+          'outputs.0.width': 'has no effect with a named paper size. Send only one of them',
+          'outputs.0.height': 'has no effect with a named paper size. Send only one of them',
         },
       ],
     ],
@@ -146,13 +157,13 @@ const rows: Readonly<Record<Name, Row>> = {
   height: {
     good: [{ ...pdf, width: 96, height: 96 }],
     bad: [
-      [{ ...pdf, height: '10cm' }, { height: 'needs width too' }],
+      [{ ...pdf, height: '10cm' }, { height: 'requires width' }],
       [{ ...pdf, width: '10cm', height: '0.5in' }, { height: 'must be from 1in to 200in' }],
       [
         { ...pdf, width: '10cm', height: '10cm', singlePage: true },
-        { height: 'has no effect with singlePage, which is as high as the page' },
+        { height: 'has no effect with singlePage, because the sheet is as high as the page' },
       ],
-      [{ height: 720 }, { height: `${needsPdf}: the size of the window is viewport.height` }],
+      [{ height: 720 }, { height: `${needsPdf}. To set the size of the window, send viewport.height` }],
     ],
   },
   preferCssPageSize: {
@@ -164,7 +175,7 @@ const rows: Readonly<Record<Name, Row>> = {
     good: [{ ...pdf, scale: 0.1 }, { outputs: [{ type: 'pdf', scale: 2 }] }],
     bad: [
       [{ ...pdf, scale: 2.1 }, { scale: 'must be from 0.1 to 2' }],
-      [{ scale: 2 }, { scale: `${needsPdf}: the pixels of an image are viewport.deviceScaleFactor` }],
+      [{ scale: 2 }, { scale: `${needsPdf}. To set the pixel density of an image, send viewport.deviceScaleFactor` }],
       [{ scale: 1, outputs }, { scale: inOutput('pdf') }],
     ],
   },
@@ -175,13 +186,13 @@ const rows: Readonly<Record<Name, Row>> = {
     ],
     bad: [
       [{ ...pdf, pageRanges: 'all' }, { pageRanges: 'must be page numbers and ranges such as 1-3, 5' }],
-      [{ ...pdf, pageRanges: '3-1' }, { pageRanges: 'must count pages from 1, and each range upwards' }],
-      [{ ...pdf, pageRanges: '0' }, { pageRanges: 'must count pages from 1, and each range upwards' }],
+      [{ ...pdf, pageRanges: '3-1' }, { pageRanges: 'must use page numbers from 1, and each range must be ascending' }],
+      [{ ...pdf, pageRanges: '0' }, { pageRanges: 'must use page numbers from 1, and each range must be ascending' }],
       [{ ...pdf, pageRanges: '1', singlePage: true }, { pageRanges: 'has no effect with singlePage' }],
       [{ pageRanges: '1' }, { pageRanges: needsPdf }],
       [
         { outputs: [{ type: 'pdf', pageRanges: '2-1' }] },
-        { 'outputs.0.pageRanges': 'must count pages from 1, and each range upwards' },
+        { 'outputs.0.pageRanges': 'must use page numbers from 1, and each range must be ascending' },
       ],
     ],
   },
@@ -248,7 +259,7 @@ const rows: Readonly<Record<Name, Row>> = {
   },
   timezone: {
     good: [{ timezone: 'Europe/Berlin' }, { timezone: 'utc' }],
-    bad: [[{ timezone: 'Berlin' }, { timezone: 'must be a name of the tz database, such as Europe/Berlin' }]],
+    bad: [[{ timezone: 'Berlin' }, { timezone: 'must be an IANA time zone name, such as Europe/Berlin' }]],
   },
   geolocation: {
     good: [{ geolocation: { latitude: -90, longitude: 180 } }],
@@ -288,7 +299,7 @@ test.each(Object.entries(rows))('%s is accepted where it has an effect', (_name,
   for (const sent of good) expect([sent, faultsOf(sent)]).toEqual([sent, {}]);
 });
 
-test.each(Object.entries(rows))('%s is refused where it has none, with the field and the cure', (_name, { bad }) => {
+test.each(Object.entries(rows))('%s is refused where it has none, with the field and the fix', (_name, { bad }) => {
   for (const [sent, faults] of bad) expect([sent, faultsOf(sent)]).toEqual([sent, faults]);
 });
 

@@ -33,16 +33,16 @@ export const effectFaults =
 const asksForChange = (value: unknown): boolean => isSet(value) && value !== false;
 
 function misplacedFault(name: string, sent: Sent, of: 'screenshot' | 'pdf'): string | undefined {
-  if (isSet(sent['outputs'])) return `has no effect beside outputs: set it in an output of the type ${of}`;
+  if (isSet(sent['outputs'])) return `has no effect together with outputs. Set it in an output of the type ${of}`;
   if (of === 'pdf') return isPdf(sent) ? undefined : `applies only to format pdf${insteadOf[name] ?? ''}`;
   return isPdf(sent) ? 'applies only to png, jpeg and webp' : undefined;
 }
 
 /** Names that are often sent for another field. */
 const insteadOf: Readonly<Record<string, string>> = {
-  width: ': the size of the window is viewport.width',
-  height: ': the size of the window is viewport.height',
-  scale: ': the pixels of an image are viewport.deviceScaleFactor',
+  width: '. To set the size of the window, send viewport.width',
+  height: '. To set the size of the window, send viewport.height',
+  scale: '. To set the pixel density of an image, send viewport.deviceScaleFactor',
 };
 
 function faultsOfResults(sent: Sent): Faults {
@@ -66,10 +66,14 @@ function faultsOfPicture(picture: Picture, screen: Screen): Faults {
     [
       'clip',
       isSet(clip) && isSet(selector),
-      'has no effect with selector: send selectorPadding, or leave selector out',
+      'has no effect with selector. Send selectorPadding instead, or omit selector',
     ],
     ['clip', isSet(clip) && !isSet(selector) && fullPage !== true && !isInView(clip!, screen), beyondView(screen)],
-    ['omitBackground', omitBackground === true && format === 'jpeg', 'applies only to png and webp: a jpeg is opaque'],
+    [
+      'omitBackground',
+      omitBackground === true && format === 'jpeg',
+      'applies only to png and webp, because jpeg has no transparency',
+    ],
     ...(resize === undefined ? [] : resizeFaults(resize)),
   ]);
 }
@@ -78,8 +82,12 @@ function resizeFaults({ width, height, fit, background }: NonNullable<Picture['r
   const isOneSide = width === undefined || height === undefined;
   return [
     ['resize', width === undefined && height === undefined, 'must have width or height'],
-    ['resize.fit', isOneSide && fit !== 'inside', `needs width and height: with one of them send fit inside`],
-    ['resize.background', isSet(background) && fit !== 'contain', 'applies only to fit contain'],
+    [
+      'resize.fit',
+      isOneSide && fit !== 'inside',
+      `requires both width and height. With only one of them, send fit inside`,
+    ],
+    ['resize.background', isSet(background) && fit !== 'contain', 'applies only if fit is contain'],
   ];
 }
 
@@ -89,17 +97,17 @@ function isInView({ x, y, width, height }: NonNullable<Picture['clip']>, screen:
 }
 function beyondView(screen: Screen): string {
   const { viewport: view } = emulationOf(screen);
-  return `must lie within the viewport of ${view.width}×${view.height} CSS pixels, or be sent with fullPage`;
+  return `must lie within the viewport of ${view.width}×${view.height} CSS pixels. To capture an area outside the viewport, also send fullPage`;
 }
 
 function faultsOfPdf({ paper, width, height, singlePage, pageRanges }: Pdf): Faults {
   const isSingle = singlePage === true;
   return faults([
-    ['width', isSet(width) && isSet(paper), 'has no effect with a named size: send one of them'],
-    ['height', isSet(height) && isSet(paper), 'has no effect with a named size: send one of them'],
-    ['width', isSet(width) && !isSet(height) && !isSingle, 'needs height too, or singlePage'],
-    ['height', isSet(height) && !isSet(width) && !isSingle, 'needs width too'],
-    ['height', isSet(height) && isSingle, 'has no effect with singlePage, which is as high as the page'],
+    ['width', isSet(width) && isSet(paper), 'has no effect with a named paper size. Send only one of them'],
+    ['height', isSet(height) && isSet(paper), 'has no effect with a named paper size. Send only one of them'],
+    ['width', isSet(width) && !isSet(height) && !isSingle, 'requires height or singlePage'],
+    ['height', isSet(height) && !isSet(width) && !isSingle, 'requires width'],
+    ['height', isSet(height) && isSingle, 'has no effect with singlePage, because the sheet is as high as the page'],
     ['pageRanges', isSet(pageRanges) && isSingle, 'has no effect with singlePage'],
   ]);
 }

@@ -43,25 +43,25 @@ test('each is refused with the service and our name, alone or in the object that
     const faults = faultsOf(inner === undefined ? { [outer]: 1 } : { [outer]: { [inner]: 1 } });
     expect([name, Object.keys(faults)]).toEqual([name, [name]]);
     expect(faults[name]).toContain(service);
-    expect(faults[name]).toContain(ours ?? 'it has no counterpart here, leave it out');
+    expect(faults[name]).toContain(ours ?? 'it has no equivalent here. Omit it');
   }
 });
 
 test.each([
-  [{ viewport_width: 800 }, { viewport_width: 'is a name of ScreenshotOne: send viewport.width' }],
+  [{ viewport_width: 800 }, { viewport_width: 'is an option of ScreenshotOne: send viewport.width' }],
   [
     { options: { fullPage: true, type: 'png' }, gotoOptions: { waitUntil: 'load' } },
     {
-      'options.fullPage': 'is a name of Browserless and Puppeteer, Playwright: send fullPage',
-      'options.type': 'is a name of Browserless and Puppeteer, Playwright: send format',
-      'gotoOptions.waitUntil': 'is a name of Browserless and Puppeteer: send waitUntil',
+      'options.fullPage': 'is an option of Browserless and Puppeteer, Playwright: send fullPage',
+      'options.type': 'is an option of Browserless and Puppeteer, Playwright: send format',
+      'gotoOptions.waitUntil': 'is an option of Browserless and Puppeteer: send waitUntil',
     },
   ],
   [
     { skipTlsVerification: true },
-    { skipTlsVerification: 'is a name of Firecrawl: it has no counterpart here, leave it out' },
+    { skipTlsVerification: 'is an option of Firecrawl: it has no equivalent here. Omit it' },
   ],
-  [{ fullpage: true }, { fullpage: 'is not known: did you mean fullPage?' }],
+  [{ fullpage: true }, { fullpage: 'is not known. Did you mean fullPage?' }],
   [{ full_page: true, block_ads: false, wait_until: 'load' }, {}],
   [{ headers: null, access_key: 'a', options: { quality_of: 1 } }, {}],
 ])('%j', (sent, faults) => expect(faultsOf(sent)).toEqual(faults));
@@ -78,5 +78,5 @@ test.each<[string, Schema<unknown>, object, string]>([
   ['a compose', composeRequest, { url, variants: [{ thumb_width: 5 }] }, 'variants.0.thumb_width'],
 ])('in %s too', (_name, request, body, field) => {
   const parsed = parserOf(request)(body);
-  expect(parsed.ok ? {} : parsed.fields).toMatchObject({ [field]: 'is a name of Urlbox: send resize.width' });
+  expect(parsed.ok ? {} : parsed.fields).toMatchObject({ [field]: 'is an option of Urlbox: send resize.width' });
 });

@@ -27,8 +27,7 @@ export const foreignNames: Readonly<Record<string, string>> = Object.fromEntries
   [...Map.groupBy(foreignRows, ([, name]) => name)].map(([name, all]) => {
     const whose = [...new Set(all.map(([service]) => service))].join(', ');
     const counterparts = [...new Set(all.flatMap(([, , ours]) => ours ?? []))];
-    const cure =
-      counterparts.length === 0 ? 'it has no counterpart here, leave it out' : `send ${counterparts.join(' or ')}`;
-    return [name, `is a name of ${whose}: ${cure}`];
+    const fix = counterparts.length === 0 ? 'it has no equivalent here. Omit it' : `send ${counterparts.join(' or ')}`;
+    return [name, `is an option of ${whose}: ${fix}`];
   }),
 );

@@ -3,7 +3,7 @@ export const selector = {
   type: 'string',
   minLength: 1,
   maxLength: 500,
-  description: 'A CSS selector.',
+  description: 'CSS selector.',
 } as const;
 
 export const targetUrl = {
@@ -30,8 +30,8 @@ export const viewport = {
       default: 1,
       description: 'Device pixels per CSS pixel.',
     },
-    isMobile: { type: 'boolean', description: 'Lay pages out as on a phone. Defaults to false.' },
-    hasTouch: { type: 'boolean', description: 'Whether the screen takes touches. Defaults to false.' },
+    isMobile: { type: 'boolean', description: 'Lay out pages as on a phone. Defaults to false.' },
+    hasTouch: { type: 'boolean', description: 'Emulate a touch screen. Defaults to false.' },
   },
   default: {},
 } as const;

@@ -11,7 +11,7 @@ import { acceptedUrl, fieldsOf, makeCapture } from './make-capture.ts';
 
 const url = 'https://example.com/page';
 const html = '<p>Hello</p>';
-const bothSent = 'must not be sent together with url: send one of them';
+const bothSent = 'must not be sent together with url. Send only one of them';
 const noUrl = 'must start with http:// or https://';
 
 const cases: readonly [string, object, Record<string, string>][] = [
@@ -19,14 +19,14 @@ const cases: readonly [string, object, Record<string, string>][] = [
   ['the text of a page', { html }, {}],
   ['a text with an address', { html, baseUrl: url }, {}],
   ['a text at the limit', { html: 'a'.repeat(htmlBytesMax) }, {}],
-  ['neither', {}, { url: 'is required, or html in its place' }],
-  ['neither, but an address', { baseUrl: url }, { url: 'is required, or html in its place' }],
+  ['neither', {}, { url: 'is required, unless html is sent' }],
+  ['neither, but an address', { baseUrl: url }, { url: 'is required, unless html is sent' }],
   ['both', { url, html }, { html: bothSent }],
-  ['an address for a URL', { url, baseUrl: url }, { baseUrl: 'applies only to html' }],
+  ['an address for a URL', { url, baseUrl: url }, { baseUrl: 'applies only with html' }],
   [
     'too many bytes of few letters',
     { html: '€'.repeat(htmlBytesMax / 2) },
-    { html: 'must have at most 2097152 bytes as UTF-8' },
+    { html: 'must have at most 2097152 bytes in UTF-8' },
   ],
   ...['file:///etc/passwd', 'about:blank', 'data:text/html,a', 'javascript:1', '//example.com', '/page'].map(
     (baseUrl): [string, object, Record<string, string>] => [

@@ -11,12 +11,12 @@ export const inputFields = {
     type: 'string',
     minLength: 1,
     maxLength: htmlBytesMax,
-    description: 'Document to capture in place of a URL, of at most 2 MiB.',
+    description: 'HTML document to capture instead of a URL. At most 2 MiB.',
   },
   baseUrl: {
     ...address,
     description:
-      'must start with http:// or https://. Address and origin of `html`, to which its relative addresses refer.',
+      'must start with http:// or https://. Base URL and origin of `html`, used to resolve its relative URLs.',
   },
 } as const;
 
@@ -39,10 +39,11 @@ export const addressOf = ({ url, html, baseUrl }: Input): string =>
 
 type Faults = Readonly<Record<string, string>>;
 export function inputFaults({ url, html, baseUrl }: Input): Faults {
-  if (url === undefined && html === undefined) return { url: 'is required, or html in its place' };
-  if (url !== undefined && html !== undefined) return { html: 'must not be sent together with url: send one of them' };
-  if (html === undefined) return baseUrl === undefined ? {} : { baseUrl: 'applies only to html' };
+  if (url === undefined && html === undefined) return { url: 'is required, unless html is sent' };
+  if (url !== undefined && html !== undefined)
+    return { html: 'must not be sent together with url. Send only one of them' };
+  if (html === undefined) return baseUrl === undefined ? {} : { baseUrl: 'applies only with html' };
   return new TextEncoder().encode(html).length <= htmlBytesMax
     ? {}
-    : { html: `must have at most ${htmlBytesMax} bytes as UTF-8` };
+    : { html: `must have at most ${htmlBytesMax} bytes in UTF-8` };
 }

@@ -106,7 +106,7 @@ test('of several captures all that are wrong in the same way are named, where th
 test('an option that an origin does not have is refused, whatever is in it', () => {
   const made = make('pipeline', { outputs: [5], quality: 0 });
   expect(!made.ok && fieldsOf(made.failure)).toEqual({
-    outputs: 'is not for views, which take one picture each',
+    outputs: 'is not allowed in views, each of which creates one image',
     quality: 'must be from 1 to 100',
   });
 });

@@ -15,9 +15,9 @@ import { visitorOptions } from './visitor-options.ts';
 const besideOutputs = ({ outputs: several }: Sent): boolean => isSet(several);
 const besideOutputsOrPdf = (sent: Sent): boolean => besideOutputs(sent) || isPdf(sent);
 
-const forSingle = 'is allowed for single captures only';
-const oneFile = 'is not for links, which answer one file';
-const readByAll = 'is not for links, which everyone can read';
+const forSingle = 'is allowed only for single captures';
+const oneFile = 'is not allowed in links, which return a single file';
+const readByAll = 'is not allowed in links, which anyone can read';
 const notForComposes = 'is not available for composes';
 
 /**
@@ -50,7 +50,7 @@ export const captureOptions = {
       '': (name: string) =>
         resolveDevice(name) !== undefined
           ? {}
-          : { '': `is not known. Near: ${nearestDevices(name).join(', ')}; all: GET /v1/devices` },
+          : { '': `is not known. Similar names: ${nearestDevices(name).join(', ')}. GET /v1/devices lists all` },
     },
   },
   format: {
@@ -226,14 +226,14 @@ export const captureOptions = {
     schema: outputs,
     form: { group: 'file', place: 3 },
     rules: outputsRules,
-    notIn: { compose: null, view: 'is not for views, which take one picture each', link: oneFile },
+    notIn: { compose: null, view: 'is not allowed in views, each of which creates one image', link: oneFile },
   },
   responseType: {
     schema: {
       enum: ['binary', 'base64', 'url'],
       default: 'binary',
       aliases: { json: 'url' },
-      description: `How the result is answered. Results that stand in the answer have ${inBodyBytesMax / 1_048_576} MiB together at most; url has no such limit.`,
+      description: `How the result is returned. Results in the response body are limited to ${inBodyBytesMax / 1_048_576} MiB in total; url has no such limit.`,
     },
     form: null,
     onlyAnswer: true,
@@ -250,7 +250,12 @@ export const captureOptions = {
     },
     form: null,
     onlyAnswer: true,
-    notIn: { list: null, compose: null, view: forSingle, link: 'is not for links: the link key sets it' },
+    notIn: {
+      list: null,
+      compose: null,
+      view: forSingle,
+      link: 'is not allowed in links, because the link key sets it',
+    },
   },
   // These options are refused instead of ignored: without them the capture would show other pages
   // than the requested ones.

@@ -92,7 +92,7 @@ export const outputTable = {
       markHidden: {
         type: 'boolean',
         description:
-          'Enclose text that visitors cannot see, because it is transparent, tiny, out of the page or of the colour of its background, in `⟦hidden:` and `⟧`. Defaults to false.',
+          'Enclose invisible text in `⟦hidden:` and `⟧`: text that is transparent, tiny, outside the page or in the colour of its background. Defaults to false.',
       },
     },
     required: [],
@@ -143,7 +143,7 @@ export const outputsRules: FieldRules = {
   '': (given: Infer<typeof outputs>) => {
     const names = given.map(({ id, type }) => id ?? type);
     const again = names.findIndex((name, index) => names.indexOf(name) < index);
-    return again < 0 ? {} : { [`${again}.id`]: 'must be set and differ from the other outputs' };
+    return again < 0 ? {} : { [`${again}.id`]: 'must be set, and must differ from the id of every other output' };
   },
   '*.resize.background': colourFault,
   ...Object.fromEntries(Object.entries(pdfRules).map(([name, rule]) => [`*.${name}`, rule])),

@@ -31,13 +31,16 @@ export const pdfFields = {
     properties: { top: length, right: length, bottom: length, left: length },
     description: 'Page margins. Each defaults to 1 cm.',
   },
-  width: { ...length, description: `${length.description}. Width of the paper, instead of a named size.` },
-  height: { ...length, description: `${length.description}. Height of the paper, instead of a named size.` },
+  width: { ...length, description: `${length.description}. Paper width. Use it instead of a named size.` },
+  height: { ...length, description: `${length.description}. Paper height. Use it instead of a named size.` },
   preferCssPageSize: {
     type: 'boolean',
     description: "Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set.",
   },
-  singlePage: { type: 'boolean', description: 'Print the whole page on one sheet of its height. Defaults to false.' },
+  singlePage: {
+    type: 'boolean',
+    description: 'Print the complete page on a single sheet of the same height. Defaults to false.',
+  },
   scale: { type: 'number', minimum: 0.1, maximum: 2, description: 'Scale of the content. Defaults to 1.' },
   pageRanges: {
     type: 'string',
@@ -48,10 +51,13 @@ export const pdfFields = {
   headerTemplate: {
     ...template,
     description:
-      'HTML at the top of each sheet. Elements with the class pageNumber, totalPages, title, url or date get that text. It loads nothing: images must be data: URLs.',
+      'HTML at the top of each sheet. Elements with the class pageNumber, totalPages, title, url or date are filled with that value. The HTML cannot load resources, so images must be data: URLs.',
   },
-  footerTemplate: { ...template, description: 'HTML at the bottom of each sheet, as `headerTemplate`.' },
-  outline: { type: 'boolean', description: 'Give the PDF bookmarks of the headings. Defaults to true.' },
+  footerTemplate: {
+    ...template,
+    description: 'HTML at the bottom of each sheet, in the same form as `headerTemplate`.',
+  },
+  outline: { type: 'boolean', description: 'Add bookmarks for the headings to the PDF. Defaults to true.' },
 } as const;
 
 /** The medium whose style rules apply. */
@@ -81,7 +87,7 @@ const rangeFault = (ranges: string): Record<string, string> => {
     const [first = 0, last = first] = range.split('-').map(Number);
     return first < 1 || last < first;
   });
-  return isWrong ? { '': 'must count pages from 1, and each range upwards' } : {};
+  return isWrong ? { '': 'must use page numbers from 1, and each range must be ascending' } : {};
 };
 
 /**
@@ -91,7 +97,7 @@ const rangeFault = (ranges: string): Record<string, string> => {
 const loads =
   /<\s*(?:script|iframe|frame|object|embed|link|video|audio|base|meta)\b|\b(?:src|srcset|poster|data|background|(?:xlink:)?href)\s*=\s*["']?\s*(?!data:|#)[^"'\s>]|url\(\s*["']?\s*(?!data:|#)|image-set\(|@import/i;
 const templateFault = (template: string): Record<string, string> =>
-  loads.test(template) ? { '': 'must not load anything or run scripts: put images in as data: URLs' } : {};
+  loads.test(template) ? { '': 'must not load resources or run scripts. Embed images as data: URLs' } : {};
 
 /** The rules of the fields above, by name. */
 export const pdfRules = {

@@ -43,14 +43,14 @@ export const pictureFields = {
         enum: ['inside', 'cover', 'contain', 'fill'],
         default: 'inside',
         description:
-          'inside keeps the proportions and never enlarges. cover fills width and height and cuts the rest off, contain adds background, fill distorts.',
+          'How the image fits the size. inside keeps the proportions and never enlarges, cover crops to fill the size, contain adds a background, and fill stretches.',
       },
       background: {
         ...colour,
-        description: 'Colour beside the image. Applies only to fit contain. Defaults to white.',
+        description: 'Background colour. Applies only if fit is contain. Defaults to white.',
       },
     },
-    description: 'Size of the file in pixels, after everything else.',
+    description: 'Final size of the image in pixels, applied last.',
   },
 } as const;
 

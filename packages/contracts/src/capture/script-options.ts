@@ -9,11 +9,12 @@ export const scriptOptions = {
     schema: {
       type: 'string',
       maxLength: 10_000,
-      description: 'JavaScript to run in the page after blocking and before the actions. A promise is waited for.',
+      description:
+        'JavaScript to run in the page after blocking and before the actions. If it returns a promise, the capture waits for the promise.',
     },
     form: { group: 'act', place: 2 },
     inCrawls: true,
-    notIn: { link: 'is not for links, which everyone can read' },
+    notIn: { link: 'is not allowed in links, which anyone can read' },
   },
   blockRequests: {
     schema: {
@@ -23,10 +24,10 @@ export const scriptOptions = {
         type: 'string',
         minLength: 1,
         maxLength: 500,
-        description: 'A pattern for the whole URL, in which `*` stands for any characters.',
+        description: 'A pattern for the complete URL, in which `*` matches any characters.',
       },
       description:
-        'Patterns of URLs that the page must not load, such as `*://*.example.com/*`. `*` stands for any characters. The page itself is never blocked.',
+        'Patterns of URLs that the page must not load, such as `*://*.example.com/*`. `*` matches any characters. The page itself is never blocked.',
     },
     form: { group: 'clean', place: 6 },
     inCrawls: true,
@@ -36,7 +37,7 @@ export const scriptOptions = {
       type: 'array',
       maxItems: resourceTypes.length,
       items: { enum: resourceTypes },
-      description: 'Kinds of files and connections that the page must not load.',
+      description: 'Types of resources that the page must not load.',
     },
     form: { group: 'clean', place: 7 },
     inCrawls: true,

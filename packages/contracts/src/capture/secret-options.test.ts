@@ -66,8 +66,8 @@ test.each<[string, object, object]>([
 test('answers show masks, a mask alone is refused, and another page gets nothing', () => {
   expect(withoutTypedText(sealed)).toEqual({ format: 'png', ...masks });
   expect(maskedTexts(masks)).toEqual({
-    'options.session': 'is masked: send the actual value',
-    'options.authentication': 'is masked: send the actual value',
+    'options.session': 'is masked. Send the actual value',
+    'options.authentication': 'is masked. Send the actual value',
   });
   expect(maskedTexts(sealed)).toEqual({});
   expect(Object.keys(textsOfOthers(sealed))).toEqual(['options.session', 'options.authentication']);

@@ -65,7 +65,7 @@ const parsers = {
 
 function complete(name: SecretOption, value: unknown): unknown {
   const parsed = parsers[name](value);
-  if (!parsed.ok) throw new Error(`A sealed ${name} is none any more`);
+  if (!parsed.ok) throw new Error(`The encrypted option ${name} is no longer valid`);
   return parsed.value;
 }
 
@@ -102,10 +102,10 @@ export const withSecretsOf = (options: Settings, before: Settings): Settings =>
 type Faults = Readonly<Record<string, string>>;
 /** A mask without a stored value would be sent to the site literally. */
 export const maskedSecrets = (options: Settings): Faults =>
-  faultsOf(options, (value, name) => holds(value, masks[name]), 'is masked: send the actual value');
+  faultsOf(options, (value, name) => holds(value, masks[name]), 'is masked. Send the actual value');
 /** All secret options, for a page of another address that they were not meant for. */
 export const secretsOfOthers = (options: Settings): Faults =>
-  faultsOf(options, () => true, 'belongs to the previous URL: send the options again with the actual value');
+  faultsOf(options, () => true, 'belongs to the previous URL. Send the options again with the actual value');
 
 const faultsOf = (
   options: Settings,

@@ -15,7 +15,7 @@ const entries = { type: 'object', additionalProperties: { type: 'string' }, defa
 export const session = {
   type: 'object',
   title: 'Session',
-  description: 'Cookies, headers and web storage to use for the capture. Stored sealed and never answered.',
+  description: 'Cookies, headers and web storage to use for the capture. Encrypted; never returned.',
   properties: {
     cookies: {
       type: 'array',
@@ -109,7 +109,7 @@ export const sessionRules = {
     faultIf(
       reservedHeaders.test(name.toLowerCase()),
       name.toLowerCase() === 'cookie'
-        ? 'must be sent as session.cookies'
+        ? 'must be sent in session.cookies instead'
         : 'is set by the browser and cannot be overridden',
     ),
   'headers.*.value': (value: string) => faultIf(value.includes('\0'), 'must not contain control characters'),
@@ -128,7 +128,7 @@ export function originOf(text: string): string | undefined {
 
 /** Refuses a domain with `*`, which browsers accept for cookies although no page has such a host. */
 function domainFault(domain: string): Record<string, string> {
-  if (domain.includes('*')) return { '': 'must be a host name without *: use .example.com to include subdomains' };
+  if (domain.includes('*')) return { '': 'must be a host name without *. Use .example.com to include subdomains' };
   return faultIf(!isHost(domain.replace(/^\./, '')), 'must be a host name');
 }
 function isHost(text: string): boolean {

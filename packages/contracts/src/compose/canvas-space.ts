@@ -29,7 +29,7 @@ export function canvasSpaceFaults(
     // Sizes between this one and the previous one may also be possible, and one of them may fit the
     // limits.
     if (side > sidePxMin && arrange(sizes, withoutThumbnails, limits) !== undefined) return {};
-    const problem = `leaves no room for ${count} pictures with their spacing, padding, borders and labels`;
+    const problem = `is too small for ${count} captures with their spacing, padding, borders and labels`;
     return {
       ...(maxWidth !== undefined && smallest.width > maxWidth && { 'output.maxWidth': problem }),
       ...(maxHeight !== undefined && smallest.height > maxHeight && { 'output.maxHeight': problem }),

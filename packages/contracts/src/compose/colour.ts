@@ -25,7 +25,7 @@ export function readColour(text: string): Colour | undefined {
 /** For a text that was validated when it was sent. */
 export function parseColour(text: string): Colour {
   const read = readColour(text);
-  if (read === undefined) throw new Error('Not a colour');
+  if (read === undefined) throw new Error('The value is not a CSS colour');
   return read;
 }
 

@@ -45,7 +45,9 @@ export function composeParts(request: Pages): { readonly parts: readonly Compose
     };
   });
   const again = parts.findIndex(({ id }, position) => parts.findIndex((one) => one.id === id) < position);
-  return again < 0 ? { parts } : { faults: { [`${parts[again]!.field}.id`]: 'must differ from the other captures' } };
+  return again < 0
+    ? { parts }
+    : { faults: { [`${parts[again]!.field}.id`]: 'must differ from the id of every other capture' } };
 }
 
 type Pages = Pick<ComposeRequest, 'captures' | 'variants'> & Input;
@@ -53,9 +55,9 @@ type Pages = Pick<ComposeRequest, 'captures' | 'variants'> & Input;
 function modeFaults({ captures, variants, ...input }: Pages): Faults | undefined {
   const url = input.url ?? input.html;
   if (captures !== undefined && (url !== undefined || variants !== undefined))
-    return { captures: 'must not be sent together with url and variants' };
+    return { captures: 'must not be sent together with url or variants' };
   if (captures !== undefined) return undefined;
-  if (url === undefined && variants === undefined) return { captures: 'is required, or url with variants' };
+  if (url === undefined && variants === undefined) return { captures: 'is required, unless url is sent with variants' };
   if (variants === undefined) return { variants: 'is required with url' };
   if (url === undefined) return { url: 'is required with variants' };
   const faults = inputFaults(inputOf(input));

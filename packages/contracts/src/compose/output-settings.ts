@@ -53,7 +53,7 @@ export const outputSettings = {
           default: 'bottom',
           description: 'Position of the label relative to its capture.',
         },
-        fontSize: { ...integer(8, 48), default: 14, description: 'Pixels.' },
+        fontSize: { ...integer(8, 48), default: 14, description: 'Font size in pixels.' },
         fontColor: { ...colour, default: '#333333' },
         background: { ...colour, default: '#ffffff', alsoNamed: ['backgroundColor'] },
         padding: { ...integer(0, 50), default: 8, description: 'Space around the text in pixels.' },
@@ -62,9 +62,9 @@ export const outputSettings = {
     border: {
       type: 'object',
       default: { width: 0 },
-      description: 'Defaults to none.',
+      description: 'By default, there is none.',
       properties: {
-        width: { ...integer(0, 50), default: 1, description: 'Pixels.' },
+        width: { ...integer(0, 50), default: 1, description: 'Line width in pixels.' },
         color: { ...colour, default: '#d0d0d0' },
         radius: {
           ...integer(0, 200),
@@ -76,7 +76,7 @@ export const outputSettings = {
     shadow: {
       type: 'object',
       default: { enabled: false },
-      description: 'Defaults to none.',
+      description: 'By default, there is none.',
       properties: {
         enabled: { type: 'boolean', default: true, description: 'Set to false to disable.' },
         blur: { ...integer(0, 100), default: 12, description: 'Blur radius in pixels.' },

@@ -27,7 +27,7 @@ export const previewQuery = schema({
         type: 'string',
         maxLength: 29,
         pattern: '^(?:\\d{1,5}(?:\\.\\d{1,8})?)(?::\\d{1,5}(?:\\.\\d{1,8})?)?$',
-        description: 'must be a number such as 1.78, or two such as 16:9',
+        description: 'must be a number such as 1.78, or a ratio such as 16:9',
       },
       default: [],
       description:
@@ -62,7 +62,7 @@ export const previewAnswer = schema({
       enum: drawnLayouts,
       description: 'Layout that would be used. For auto, the layout that would be chosen.',
     },
-    layoutType: { enum: drawnLayouts, description: 'The same as resolvedLayout.' },
+    layoutType: { enum: drawnLayouts, description: 'Same as resolvedLayout.' },
     canvasWidth: { ...integer, description: 'Value from the request.' },
     canvasHeight: { ...integer, description: 'Value from the request.' },
     usedWidth: { ...integer, description: 'Width of the resulting image in pixels. At most canvasWidth.' },
@@ -102,7 +102,7 @@ export function preview(
   const ratios = query.aspect_ratios.map(readRatio);
   const count = query.image_count ?? ratios.length;
   if (count === 0) return { faults: { image_count: 'is required without aspect_ratios' } };
-  if (ratios.length > count) return { faults: { aspect_ratios: 'must not be more than image_count' } };
+  if (ratios.length > count) return { faults: { aspect_ratios: 'must not have more entries than image_count' } };
   const bad = ratios.findIndex((ratio) => !(ratio >= 0.01 && ratio <= 100));
   if (bad >= 0) return { faults: { [`aspect_ratios.${bad}`]: 'must be from 0.01 to 100' } };
 
@@ -115,7 +115,7 @@ export function preview(
   const frame = { spacing: gap, padding: margin, border: 0, label: undefined };
   const plan = { layout, columns: asked, alignment: aligned, frame };
   const arranged = arrange(sizes, plan, askedLimits({ maxWidth, maxHeight }, drawingLimits('png')));
-  if (arranged === undefined) return { faults: { canvas_width: `leaves no room for ${count} pictures` } };
+  if (arranged === undefined) return { faults: { canvas_width: `is too small for ${count} captures` } };
   const { width, height, placements, scale } = arranged;
   return {
     answer: {

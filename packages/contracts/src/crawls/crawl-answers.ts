@@ -10,7 +10,7 @@ const time = { type: 'string', format: 'date-time' } as const;
 const text = { type: 'string' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 const paged = {
-  page: { type: 'integer', description: 'Starts at 0.' },
+  page: { type: 'integer', description: 'Page number, starting at 0.' },
   pageSize: { type: 'integer' },
   total: { type: 'integer' },
   totalPages: { type: 'integer' },
@@ -51,7 +51,7 @@ const record = {
       },
     },
     createdAt: time,
-    startedAt: { ...time, description: 'Time at which the first page was queued for capture.' },
+    startedAt: { ...time, description: 'Time when the first page was queued for capture.' },
     completedAt: time,
     errorCode: {
       enum: [...new Set([...errorCodes, ...skipCodes])],
@@ -63,7 +63,7 @@ const record = {
       type: 'array',
       items: text,
       description:
-        'Present when the crawl has ended: missing pages by reason, addresses that were not followed, and patterns that matched nothing.',
+        'Notes about missing pages by reason, URLs that were not followed, and patterns that matched nothing. Present only after the crawl has ended.',
     },
   },
 } as const;
@@ -95,15 +95,14 @@ const pageRecord = {
     httpStatus: { type: 'integer', description: 'HTTP status.' },
     renderTimeMs: { type: 'integer', description: 'Duration of the capture in milliseconds.' },
     verdict: verdictField,
-    createdAt: { ...time, description: 'Time at which the crawl found the page.' },
-    completedAt: { ...time, description: 'End time, for any outcome.' },
+    createdAt: { ...time, description: 'Time when the crawl found the page.' },
+    completedAt: { ...time, description: 'End time, regardless of the outcome.' },
     deletedAt: time,
     finalUrl: { ...text, description: 'Final URL after redirects. Absent if it is the same.' },
     sameAs: {
       type: 'array',
       items: text,
-      description:
-        'Other addresses under which this page was found. A page skipped as DUPLICATE names the captured one.',
+      description: 'Other URLs of this page. A page skipped as DUPLICATE has the URL of the captured page here.',
     },
     canonicalUrl: { ...text, description: 'Canonical URL declared by the page.' },
     errorCode: {

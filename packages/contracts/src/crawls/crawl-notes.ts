@@ -33,9 +33,7 @@ export function notesOf(crawl: Crawl): string[] {
   return [
     ...missing,
     ...(duplicates > 0 ? [sameAs(duplicates)] : []),
-    ...(crawl.others >= addressesMax
-      ? [`Of the other addresses of its pages the first ${addressesMax} are listed.`]
-      : []),
+    ...(crawl.others >= addressesMax ? [`Only the first ${addressesMax} other URLs of the pages are listed.`] : []),
     ...(crawl.routes > 0 ? [notFollowed(crawl.routes)] : []),
     ...(crawl.below > 0 ? [notReached(crawl)] : []),
     ...(isAlone(crawl) ? [matchedNothing(crawl)] : []),
@@ -43,14 +41,14 @@ export function notesOf(crawl: Crawl): string[] {
 }
 
 const sameAs = (count: number): string =>
-  `${count} skipped ${count === 1 ? 'address is' : 'addresses are'} the same as a page of the crawl (DUPLICATE): see sameAs.`;
+  `${count} skipped ${count === 1 ? 'URL leads' : 'URLs lead'} to a page that the crawl already has (DUPLICATE). See sameAs.`;
 
 const notFollowed = (count: number): string =>
-  `${counted(count, 'address', 'addresses')} with a route behind # (such as #/about) ${count === 1 ? 'was' : 'were'} seen and not followed. Send hashRoutes: true to capture them as pages.`;
+  `${counted(count, 'URL', 'URLs')} with a route after # (such as #/about) ${count === 1 ? 'was' : 'were'} not followed. Send hashRoutes: true to capture ${count === 1 ? 'it as a page' : 'them as pages'}.`;
 
 function notReached({ below, settings: { includePatterns, excludePatterns } }: Crawl): string {
   const pattern = [...includePatterns, ...excludePatterns].find((one) => deepened(one) !== one) ?? '';
-  return `${counted(below, 'link is', 'links are')} deeper than ${pattern} reaches: * stops at a slash. Send ${deepened(pattern)} for everything below.`;
+  return `${counted(below, 'link is', 'links are')} deeper than ${pattern} matches, because * stops at a slash. Send ${deepened(pattern)} to match everything below.`;
 }
 
 const counted = (count: number, one: string, many: string): string =>
@@ -64,7 +62,7 @@ const isAlone = ({ settings, progress }: Crawl): boolean =>
   progress.discovered === 1;
 
 const matchedNothing = ({ settings: { includePatterns } }: Crawl): string =>
-  `No link of the first page matched includePatterns (${includePatterns.slice(0, 3).join(', ')}). A glob is held against the whole URL; * stops at a slash, ** does not.`;
+  `No link of the first page matched includePatterns (${includePatterns.slice(0, 3).join(', ')}). A glob must match the complete URL; * stops at a slash, ** does not.`;
 
 const meaningOf = (code: string): string =>
   code in skipReasons

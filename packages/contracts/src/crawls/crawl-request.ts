@@ -73,7 +73,7 @@ export const crawlRequest = schema(
       hashRoutes: {
         type: 'boolean',
         default: false,
-        description: 'Capture addresses with a route behind `#/` or `#!` as pages of their own.',
+        description: 'Capture URLs with a route after `#/` or `#!` as separate pages.',
       },
       crawlDelayMs: {
         type: 'integer',
@@ -141,7 +141,7 @@ export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'web
 /** Without links to follow no routes can be found; the route of the start page is an exception. */
 export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlRequest): string | undefined {
   if (!hashRoutes || (depth > 0 && limit > 1) || routeIn(url) !== undefined) return undefined;
-  return `has no effect with ${depth === 0 ? 'depth 0' : 'limit 1'}, since no links are followed. Raise it, or leave hashRoutes out`;
+  return `has no effect with ${depth === 0 ? 'depth 0' : 'limit 1'}, because no links are followed. Increase ${depth === 0 ? 'depth' : 'limit'}, or omit hashRoutes`;
 }
 
 /**

@@ -7,8 +7,8 @@ export const endReasons = {
   ROBOTS_DISALLOWED: 'robots.txt disallows the start page, or every page that was found on it.',
   START_PAGE_FAILED: 'The start page could not be captured.',
   PAGE_LIMIT: 'The page limit was reached, and more links were found.',
-  SKIP_LIMIT: 'The crawl lists as many skipped pages as it may, and more links were found.',
-  DEPTH_LIMIT: 'All pages within the maximum depth were visited, and they lead to more.',
+  SKIP_LIMIT: 'The maximum number of skipped pages was reached, and more links were found.',
+  DEPTH_LIMIT: 'All pages within the maximum depth were visited, and they link to more pages.',
   NOTHING_LEFT: 'All pages that were found were visited.',
 } as const;
 export type EndReason = keyof typeof endReasons;

@@ -30,10 +30,10 @@ test.each([
   ['**/docs#top', '**/docs'],
   ['**/{a}', '**/%7Ba%7D'],
   ['file:///**', undefined],
-])('%s can match no URL, and the answer says what would', (glob, better) => {
+])('%s cannot match any URL, and the answer says what would', (glob, better) => {
   const problem = globFault(glob);
-  expect(problem).toContain('can match no URL');
-  expect(problem).toContain(better === undefined ? 'Send one such as **/docs/**' : `Send ${better}`);
+  expect(problem).toContain('cannot match any URL');
+  expect(problem).toContain(better === undefined ? 'Send a pattern such as **/docs/**' : `Send ${better}`);
 });
 
 test.each([
@@ -60,11 +60,11 @@ test.each([
   ['/{docs,blog}/*', '**/docs/**'],
   ['https://example.com/{docs/**,blog/**}', 'https://example.com/docs/**'],
 ])('%s has alternatives, which globs do not know, and the answer says how to send them', (glob, one) =>
-  expect(globFault(glob)).toContain(`Send one pattern for each, such as ${one}`),
+  expect(globFault(glob)).toContain(`Send a separate pattern for each alternative, such as ${one}`),
 );
 
 test('the worst glob is judged at once', () => {
-  expect(globFault(`${'*a'.repeat(499)}/`)).toContain('can match no URL');
+  expect(globFault(`${'*a'.repeat(499)}/`)).toContain('cannot match any URL');
 });
 
 test.each([

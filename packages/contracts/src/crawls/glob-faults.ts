@@ -81,9 +81,8 @@ function meant(glob: string): string | undefined {
 }
 
 const reasons = {
-  whole: 'a glob is held against the whole URL, and * stops at a slash',
-  spelling:
-    'in URLs the host is in lower case, the usual port and the fragment are left out, and other letters are encoded',
+  whole: 'a glob must match the complete URL, and * stops at a slash',
+  spelling: 'URLs have a lower-case host, no default port and no fragment, and encode other characters',
 };
 
 /**
@@ -100,12 +99,12 @@ export function globFault(glob: string): string | undefined {
   const [, first] = alternatives.exec(glob) ?? [];
   if (first !== undefined) {
     const one = asUrlsAre(glob.replace(alternatives, first));
-    const cure = matchesSome(one) ? one : meant(one);
-    return `can match no URL: globs know no alternatives such as {a,b}. Send one pattern for each${cure === undefined ? '' : `, such as ${cure}`}`;
+    const fix = matchesSome(one) ? one : meant(one);
+    return `cannot match any URL: globs do not support alternatives such as {a,b}. Send a separate pattern for each alternative${fix === undefined ? '' : `, such as ${fix}`}`;
   }
   const better = matches ? written : meant(written);
   const reason = matches ? reasons.spelling : reasons.whole;
-  return `can match no URL: ${reason}. Send ${better ?? 'one such as **/docs/**'}`;
+  return `cannot match any URL: ${reason}. Send ${better ?? 'a pattern such as **/docs/**'}`;
 }
 
 /** The glob for everything below, where one that ends in a single star is for one level. */

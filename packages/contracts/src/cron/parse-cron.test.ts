@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each([
-  ['', /has 1 field: .*six.*the five of crontab/],
+  ['', /has 1 field: .*six.*five fields as in crontab/],
   ['often', /six .*five/],
   ['* * * *', /six .*five/],
   ['0 0 0 1 1 * 2027', /six .*five/],

@@ -35,7 +35,7 @@ export function parseCron(text: string): ParsedCron {
 
 /** Lists both forms, because a caller may know only one of them. */
 const spellings =
-  'send six (second, minute, hour, day of month, month, day of week), such as 0 0 9 * * 1-5, or the five of crontab, such as 0 9 * * 1-5, or hourly, daily, weekly or monthly';
+  'send six fields (second, minute, hour, day of month, month, day of week), such as 0 0 9 * * 1-5; five fields as in crontab, such as 0 9 * * 1-5; or hourly, daily, weekly or monthly';
 
 const refused = (problem: string): ParsedCron => ({ ok: false, problem });
 
@@ -47,7 +47,7 @@ function impossibleDay(ranges: readonly (readonly CronRange[])[], cron: string):
   const firstDay = smallestOf(ranges[3]!.map(({ first }) => first));
   const longest = largestOf(valuesOf(ranges[4]!).map((month) => daysOfMonth[month - 1]!));
   if (firstDay <= longest) return undefined;
-  return `day of month: ${firstDay} does not exist in any of the months, so it would never run`;
+  return `day of month: ${firstDay} does not exist in any of the months, so the schedule would never run`;
 }
 
 export const valuesOf = (ranges: readonly CronRange[]): number[] => [

@@ -44,7 +44,8 @@ export const secretAddress = (placeholder: string, hint: string): DestinationFie
     minLength: 1,
     maxLength: 2_048,
     pattern: '^([Hh][Tt][Tt][Pp][Ss]?://|\\*{8}$)',
-    description: 'must start with https:// (http:// only for hosts that the operator has allowed). Returned masked',
+    description:
+      'must start with https:// (http:// is accepted only for hosts that the operator allows). Responses contain it masked',
   },
   isRequired: true,
   isSecret: true,

@@ -99,7 +99,7 @@ function answerField(name: string) {
       description:
         secret.length === having.length
           ? 'Masked secret. Absent if none is set.'
-          : `Masked where it is the secret: ${secret.join(', ')}.`,
+          : `Masked for destinations whose URL is the secret: ${secret.join(', ')}.`,
     }),
   };
 }
@@ -107,9 +107,12 @@ function answerField(name: string) {
 const answerNames = [...new Set(destinationTypes.flatMap((type) => Object.keys(contractOf(type).fields)))];
 
 const answerShared = {
-  id: { type: 'string', description: 'ID of the destination. Starts with dst_.' },
+  id: { type: 'string', description: 'ID of the destination, starting with dst_.' },
   type: { enum: destinationTypes },
-  onlyOnChange: { type: 'boolean', description: 'Absent if the setting of the schedule applies.' },
+  onlyOnChange: {
+    type: 'boolean',
+    description: 'Setting of this destination. Absent if the setting of the schedule applies.',
+  },
 } as const;
 
 /** A destination in responses. */

@@ -21,7 +21,7 @@ export const webhook = {
       },
       isSecret: true,
       label: 'Secret',
-      hint: 'Optional. Deliveries are signed with it, so that the receiver can verify them.',
+      hint: 'Optional. Signs deliveries, so that the receiver can verify them.',
     },
   },
 } as const satisfies DestinationContract;

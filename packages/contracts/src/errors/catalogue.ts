@@ -11,7 +11,7 @@ const row = (status: number, fault: Fault, retry: Retry, message: string): Row =
  */
 export const errorCatalogue = {
   VALIDATION_ERROR: row(400, 'caller', 'never', 'The request is invalid.'),
-  INVALID_REQUEST: row(400, 'caller', 'never', 'The request could not be read.'),
+  INVALID_REQUEST: row(400, 'caller', 'never', 'The request is malformed.'),
   URL_NOT_ALLOWED: row(400, 'caller', 'never', 'This URL is not allowed as a target.'),
   API_KEY_REQUIRED: row(401, 'caller', 'never', 'Missing or invalid API key.'),
   TRIGGER_SECRET_REQUIRED: row(401, 'caller', 'never', 'Missing or invalid trigger secret.'),
@@ -45,11 +45,11 @@ export const errorCatalogue = {
   LAST_OWNER: row(409, 'caller', 'never', 'An organization must have at least one owner.'),
   LAST_WAY_IN: row(409, 'caller', 'never', 'This is the only sign-in method of the account. Add another one first.'),
   SECOND_FACTOR_EXISTS: row(409, 'caller', 'never', 'Two-factor authentication is already enabled. Disable it first.'),
-  LINK_EXPIRED: row(410, 'caller', 'never', 'The time of the link has passed.'),
+  LINK_EXPIRED: row(410, 'caller', 'never', 'The link has expired.'),
   RESULT_EXPIRED: row(410, 'caller', 'never', 'The result has expired or was deleted.'),
   IDEMPOTENCY_CONFLICT: row(409, 'caller', 'never', 'This Idempotency-Key was already used for a different request.'),
   JOB_NOT_COMPLETED: row(409, 'caller', 'client', 'The job has not ended yet.'),
-  JOB_NOT_CANCELLABLE: row(409, 'caller', 'never', 'The job has started or ended and cannot be cancelled.'),
+  JOB_NOT_CANCELLABLE: row(409, 'caller', 'never', 'The job has already started or ended, so it cannot be cancelled.'),
   BATCH_REQUIRES_PAGINATION: row(
     409,
     'caller',
@@ -83,7 +83,7 @@ export const errorCatalogue = {
   RESULT_TOO_LARGE: row(422, 'target', 'never', 'The result exceeds the size limit.'),
   EDIT_FAILED: row(422, 'caller', 'never', 'An edit cannot be applied to the image.'),
   ACTION_FAILED: row(422, 'target', 'never', 'An action could not be performed on the page.'),
-  TARGET_BLOCKED: row(422, 'target', 'never', 'The site refused the visit.'),
+  TARGET_BLOCKED: row(422, 'target', 'never', 'The site refused the request of the browser.'),
   SCHEDULE_LIMIT_EXCEEDED: row(
     422,
     'caller',
@@ -98,7 +98,7 @@ export const errorCatalogue = {
     'The organization has reached the maximum number of webhook endpoints.',
   ),
   SIGN_IN_DELAYED: row(429, 'caller', 'client', 'Too many failed attempts. Try again later.'),
-  PIPELINE_QUEUE_FULL: row(429, 'caller', 'client', 'The run queue is full. Try again when some runs have ended.'),
+  PIPELINE_QUEUE_FULL: row(429, 'caller', 'client', 'The run queue is full. Try again after some runs have ended.'),
   RATE_LIMITED: row(429, 'caller', 'client', 'Too many requests.'),
   INTERNAL_ERROR: row(500, 'service', 'job', 'An internal error occurred.'),
   STEALTH_UNAVAILABLE: row(502, 'service', 'client', 'Stealth mode is temporarily unavailable.'),

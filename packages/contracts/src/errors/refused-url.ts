@@ -16,13 +16,13 @@ type UrlOptions = {
 /** Judges a URL before any DNS. */
 export type CheckUrl = (url: string, options?: UrlOptions) => { readonly allowed: true; readonly url: URL } | Refusal;
 
-const openHost = 'Whoever runs this installation can allow it with TINTYPE_ALLOW_HOSTS=host:port.';
+const openHost = 'The operator of this installation can allow it with TINTYPE_ALLOW_HOSTS=host:port.';
 type Row = {
   readonly problem: string;
-  /** The cure, if there is one. */
-  readonly cure?: string;
-  /** The cure for an address that receives messages, when it differs. */
-  readonly destinationCure?: string;
+  /** The fix, if there is one. */
+  readonly fix?: string;
+  /** The fix for an address that receives messages, when it differs. */
+  readonly destinationFix?: string;
 };
 /** The use of the address. */
 export type UseOfAddress = 'a target' | 'a destination';
@@ -33,33 +33,33 @@ export type UseOfAddress = 'a target' | 'a destination';
  */
 const rows: Record<RefusalRule, Row> = {
   url: { problem: 'it is not a URL' },
-  scheme: { problem: 'only http:// and https:// are' },
+  scheme: { problem: 'only http:// and https:// URLs are allowed' },
   tls: {
-    problem: 'it is a secret, so it must begin with https://',
-    cure: 'Whoever runs this installation can allow http:// for its host with TINTYPE_ALLOW_HOSTS.',
+    problem: 'it contains a secret, so it must start with https://',
+    fix: 'The operator of this installation can allow http:// for its host with TINTYPE_ALLOW_HOSTS.',
   },
   credentials: {
-    problem: 'it has a user name or a password in it',
-    cure: 'Send them as authentication.',
-    destinationCure: 'Leave them out and set a secret: every message is then signed with it.',
+    problem: 'it contains a user name or password',
+    fix: 'Send the credentials in authentication.',
+    destinationFix: 'Remove the credentials and set a secret, which then signs every message.',
   },
-  host: { problem: 'its host is neither an address nor a DNS name' },
-  name: { problem: 'its host is a name without a dot, or one reserved for internal networks', cure: openHost },
+  host: { problem: 'its host is neither an IP address nor a DNS name' },
+  name: { problem: 'its host name has no dot or is reserved for internal networks', fix: openHost },
   port: {
-    problem: 'its port is not open (80 and 443 are)',
-    cure: 'Whoever runs this installation can open the port of this host with TINTYPE_ALLOW_HOSTS=host:port, and of all public hosts with TINTYPE_ALLOW_PORTS.',
+    problem: 'its port is not allowed (only 80 and 443 are)',
+    fix: 'The operator of this installation can allow the port for this host with TINTYPE_ALLOW_HOSTS=host:port, or for all public hosts with TINTYPE_ALLOW_PORTS.',
   },
-  address: { problem: 'it is an internal, private or reserved address', cure: openHost },
+  address: { problem: 'it is an internal, private or reserved address', fix: openHost },
 };
 
 /** `is not allowed as a target: …`, for the field that holds the address. */
 export const describeRefusal = (rule: RefusalRule, use: UseOfAddress = 'a target'): string =>
   `is not allowed as ${use}: ${rows[rule].problem}`;
 
-/** The cure, as a sentence with a space before it; empty if there is none. */
-export function cureOf(rule: RefusalRule, use: UseOfAddress = 'a target'): string {
-  const { cure, destinationCure = cure } = rows[rule];
-  const fitting = use === 'a destination' ? destinationCure : cure;
+/** The fix, as a sentence with a space before it; empty if there is none. */
+export function formatFix(rule: RefusalRule, use: UseOfAddress = 'a target'): string {
+  const { fix, destinationFix = fix } = rows[rule];
+  const fitting = use === 'a destination' ? destinationFix : fix;
   return fitting === undefined ? '' : ` ${fitting}`;
 }
 
@@ -77,7 +77,7 @@ export function urlNotAllowed({ refusal: { rule, reason }, field, use, onRefused
   onRefusedUrl?.(`${rule}: ${reason}`);
   const problem = describeRefusal(rule, use);
   return new ServiceError('URL_NOT_ALLOWED', {
-    message: `${field} ${problem}.${cureOf(rule, use)}`,
+    message: `${field} ${problem}.${formatFix(rule, use)}`,
     details: { fields: { [field]: problem }, rule },
   });
 }

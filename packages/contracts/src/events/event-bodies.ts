@@ -56,7 +56,7 @@ const inData = ($id: string, event: EventName, data: { readonly [keyword: string
     required: ['event', 'timestamp', 'data'],
     properties: {
       event: { const: event },
-      timestamp: { ...time, description: 'Time of the event, the same for all attempts.' },
+      timestamp: { ...time, description: 'Time of the event. The same for all attempts.' },
       data: { type: 'object', description: 'Subject of the event.', ...data },
     },
   });
@@ -69,11 +69,11 @@ const aJob = (name: string) => ({
 const { $id: _, ...compose } = composeJob.json;
 
 const scheduled = {
-  timestamp: { ...time, description: 'Time of the event, the same for all attempts.' },
+  timestamp: { ...time, description: 'Time of the event. The same for all attempts.' },
   scheduleId: text,
   scheduleName: text,
   url: { ...text, description: 'URL of the page.' },
-  executionId: { ...text, description: 'ID of the run in the history of the schedule.' },
+  executionId: { ...text, description: 'ID of the run in the schedule history.' },
 } as const;
 const scheduledNames = ['event', 'timestamp', 'scheduleId', 'scheduleName', 'url', 'executionId'] as const;
 
@@ -84,7 +84,7 @@ const galleryFields = {
   status: { enum: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'], description: 'Title of the gallery.' },
   runStatus: { enum: pipelineRunStates, description: 'Status of the run at the time of the event.' },
   total: { ...count, description: 'Number of captures of the run.' },
-  completed: { ...count, description: 'Number that succeeded.' },
+  completed: { ...count, description: 'Number of successful captures.' },
   failed: { ...count, description: 'Number that failed.' },
   imageCounts: {
     type: 'object',
@@ -115,7 +115,7 @@ const galleryFields = {
   resultsUrl: { ...text, description: 'URL of all images, in pages.' },
   expiresAt: {
     ...time,
-    description: 'Time at which the links end: resultsUrl, and each downloadUrl whose file is not deleted before.',
+    description: 'Time when the links expire: resultsUrl, and each downloadUrl whose file is not deleted earlier.',
   },
 } as const;
 const galleryNames = Object.keys(galleryFields).filter((name) => name !== 'customData');
@@ -214,7 +214,7 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
       errorCode: { type: ['string', 'null'], description: 'Reason for the failure.' },
       autoPaused: {
         type: 'boolean',
-        description: 'Whether the schedule was paused because of too many failures in a row.',
+        description: 'Whether the schedule was paused after too many consecutive failures.',
       },
     },
   }),
@@ -224,8 +224,8 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
     required: ['event', 'timestamp', 'deliveryId', 'data'],
     properties: {
       event: { const: 'PIPELINE_GALLERY_COMPLETED' },
-      timestamp: { ...time, description: 'Time of the event, the same for all attempts.' },
-      deliveryId: { ...text, description: 'ID of the event, the same for all attempts.' },
+      timestamp: { ...time, description: 'Time of the event. The same for all attempts.' },
+      deliveryId: { ...text, description: 'ID of the event. The same for all attempts.' },
       data: {
         type: 'object',
         title: 'CompletedGallery',
@@ -240,7 +240,7 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
     required: ['webhookId', 'test', 'message'],
     properties: {
       webhookId: { ...text, description: 'ID of the webhook endpoint.' },
-      test: { const: true, description: 'Always true: no work of the organization is behind this event.' },
+      test: { const: true, description: 'Always true, because no work of the organization caused this event.' },
       message: text,
     },
   }),

@@ -61,42 +61,43 @@ export const events = {
     seenBy: 'api-key',
   },
   BATCH_COMPLETED: {
-    about: 'all items of a batch have ended; not when it was cancelled',
+    about: 'all items of a batch have ended. It is not sent when the batch was cancelled',
     subject: 'batch',
     kept: 'days',
     retries: 'until-delivered',
     seenBy: 'api-key',
   },
   COMPOSE_COMPLETED: {
-    about: 'a compose has its picture, or has failed',
+    about: 'a compose has completed or failed',
     subject: 'compose',
     kept: 'days',
     retries: 'standard',
     seenBy: 'organization',
   },
   CRAWL_COMPLETED: {
-    about: 'all pages of a crawl have ended, or its first page has failed; not when it was cancelled',
+    about: 'all pages of a crawl have ended, or its first page has failed. It is not sent when the crawl was cancelled',
     subject: 'crawl',
     kept: 'days',
     retries: 'standard',
     seenBy: 'organization',
   },
   'schedule.delivery': {
-    about: 'a run of a schedule has a result that its destination wants',
+    about: 'a run of a schedule has a result that matches the settings of the destination',
     subject: 'execution',
     kept: 'with its subject',
     retries: 'alert',
     seenBy: 'organization',
   },
   'schedule.failed': {
-    about: 'a run of a schedule has failed, and its schedule asks to be told of that',
+    about: 'a run of a schedule has failed, and the schedule notifies about failures',
     subject: 'execution',
     kept: 'with its subject',
     retries: 'alert',
     seenBy: 'organization',
   },
   PIPELINE_GALLERY_COMPLETED: {
-    about: 'a gallery of a pipeline run is complete, has failed in part, or has failed; not when the run was cancelled',
+    about:
+      'a gallery of a pipeline run is complete, partially failed or failed. It is not sent when the run was cancelled',
     subject: 'pipeline output',
     kept: 'days',
     retries: 'pipeline',
@@ -104,7 +105,7 @@ export const events = {
   },
   // A person waits for its outcome, so it has the short retries.
   WEBHOOK_TEST: {
-    about: 'a test of a webhook endpoint is requested; sent to that endpoint alone',
+    about: 'a test of a webhook endpoint is requested. It is sent only to that endpoint',
     subject: 'endpoint',
     kept: 'days',
     retries: 'pipeline',

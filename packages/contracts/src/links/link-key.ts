@@ -24,7 +24,7 @@ const settings = {
     items: { type: 'string', minLength: 1, maxLength: 253 },
     default: [],
     description:
-      'Hosts that its links may show, such as `example.com` or `*.example.com`. `*` stands for any letters. With a port, also the port must match. Empty: any host.',
+      'Hosts that links may show, such as `example.com` or `*.example.com`. `*` matches any characters, and a port must match. Empty: any host.',
   },
   requireExpiry: { type: 'boolean', default: false, description: 'Refuse links without `expires`.' },
   cacheTtl: {
@@ -32,10 +32,16 @@ const settings = {
     minimum: 0,
     maximum: 2_592_000,
     default: 86_400,
-    description: 'Maximum age in seconds of a capture with which a link is answered, here and in caches.',
+    description: 'Maximum age in seconds of a capture that a link returns, also in caches.',
   },
-  maxWidth: { ...pixels, description: 'Maximum width of the picture in pixels. If absent, that of all captures.' },
-  maxHeight: { ...pixels, description: 'Maximum height of the picture in pixels. If absent, that of all captures.' },
+  maxWidth: {
+    ...pixels,
+    description: 'Maximum width of the image in pixels. Defaults to the maximum of captures.',
+  },
+  maxHeight: {
+    ...pixels,
+    description: 'Maximum height of the image in pixels. Defaults to the maximum of captures.',
+  },
 } as const;
 
 /** Body of POST /v1/link-keys. */
@@ -50,7 +56,7 @@ export const linkKeyRequest = schema(
         minLength: 1,
         maxLength: 100,
         pattern: '^[^\\p{Cc}\\S]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
-        description: 'must be one line and not empty.',
+        description: 'must be a single line and not empty. Name of the link key.',
       },
       ...settings,
     },
@@ -76,12 +82,15 @@ export const rollRequest = schema({
 });
 
 const fields = {
-  id: { type: 'string', description: 'ID of the link key. It is a part of every link.' },
+  id: { type: 'string', description: 'ID of the link key, which is part of every link.' },
   name: { type: 'string' },
   ...settings,
   createdAt: time,
   createdBy: { type: 'string', description: '`user:` or `key:` followed by an ID, or `system` for the command line.' },
-  oldSecretUntil: { ...time, description: 'Until when the secret before the last roll is valid. Absent if it is not.' },
+  oldSecretUntil: {
+    ...time,
+    description: 'Time until which the previous secret remains valid. Absent if it is no longer valid.',
+  },
   capturesThisMonth: { type: 'integer' },
   capturesInTotal: { type: 'integer' },
 } as const;

@@ -12,7 +12,7 @@ type Limits = { readonly maxWidth?: number | null | undefined; readonly maxHeigh
 export function hostGlobFault(glob: string): Faults {
   if (/^[a-z\d.*_-]*(:(\d{1,5}|\*))?$|^\[[\da-f:.]+\](:(\d{1,5}|\*))?$/.test(glob)) return {};
   return {
-    '': 'must be a host in lower case such as example.com or *.example.com, without scheme and path; other letters as xn--',
+    '': 'must be a lower-case host such as example.com or *.example.com, without scheme or path. Encode other characters as xn--',
   };
 }
 
@@ -59,5 +59,5 @@ type Side = readonly [field: string, pixels: number];
 function fault([field, pixels]: Side, max: number | null | undefined, side: 'width' | 'height'): Faults {
   if (max === null || max === undefined || pixels <= max) return {};
   const size = pixels === Infinity ? 'as high as the page' : `${pixels} pixels ${side === 'width' ? 'wide' : 'high'}`;
-  return { [field]: `makes the picture ${size}: this link key allows ${max}. Send resize.${side}` };
+  return { [field]: `makes the image ${size}, but this link key allows at most ${max}. Send resize.${side}` };
 }

@@ -19,23 +19,28 @@ type Tree = { [name: string]: unknown };
 /** The parameters of a link that are not options of its capture. */
 export const linkControls = {
   url: targetUrl,
-  key: { type: 'string', maxLength: 40, pattern: linkKeyIdPattern, description: 'must be the ID of a link key.' },
+  key: {
+    type: 'string',
+    maxLength: 40,
+    pattern: linkKeyIdPattern,
+    description: 'must be the ID of a link key. Link key that signed the link.',
+  },
   expires: {
     type: 'integer',
     minimum: 0,
     maximum: 253_402_300_799,
-    description: 'Unix seconds from which on the link is refused.',
+    description: 'Expiry time of the link in Unix seconds.',
   },
   onError: {
     enum: ['json', 'image'],
     default: 'json',
-    description: 'Form of an error: JSON, or a picture that says it. Both have the status of the error.',
+    description: 'Form of an error: JSON, or an image that shows the message. Both have the status of the error.',
   },
   signature: {
     type: 'string',
     maxLength: 64,
     pattern: '^[0-9a-f]{64}$',
-    description: 'must be 64 lower-case hexadecimal digits: HMAC-SHA256 of the other parameters.',
+    description: 'must be 64 lower-case hexadecimal digits. HMAC-SHA256 of the other parameters.',
   },
 } as const;
 const options = schemasOf('link') as Properties;
@@ -60,7 +65,7 @@ function flat(name: string, json: Json): [string, Json][] {
 /** The options of a link, as an object. */
 export const optionsOfLink = schema({ type: 'object', properties: options, foreignNames } as const);
 
-const showsUrl = 'is not for links, which show the page of a URL';
+const showsUrl = 'is not allowed in links, which show the page at a URL';
 const refused = new Map<string, string>([...refusedIn('link'), ['html', showsUrl], ['baseUrl', showsUrl]]);
 
 /**
@@ -82,8 +87,9 @@ export function readParameters(parameters: readonly Parameter[]): { readonly sen
         path,
         values.map((value) => read(json.items ?? {}, value)),
       );
-    else if (values.length > 1) faults[name] = 'is sent more than once';
-    else if (!put(sent, path, read(json ?? {}, values[0]!))) faults[name] = 'is sent more than once, in two spellings';
+    else if (values.length > 1) faults[name] = 'is sent more than once. Send it once';
+    else if (!put(sent, path, read(json ?? {}, values[0]!)))
+      faults[name] = 'is sent more than once, in two spellings. Send it once';
   }
   return { sent, faults };
 }

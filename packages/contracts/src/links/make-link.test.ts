@@ -46,18 +46,18 @@ test.each<[string, object]>([
   expect(make(query).request).toMatchObject(request);
 });
 
-const refused = expect.stringMatching(/^is not for links/) as unknown;
+const refused = expect.stringMatching(/^is not allowed in links/) as unknown;
 test.each<[string, object]>([
   ['foo=1', { foo: 'is not a parameter of links' }],
-  ['formt=png', { formt: 'is not known: did you mean format?' }],
-  ['viewport.widht=5', { 'viewport.widht': 'is not known: did you mean width?' }],
-  ['format=png&format=png', { format: 'is sent more than once' }],
-  ['fullPage=true&full_page=true', { full_page: 'is sent more than once, in two spellings' }],
+  ['formt=png', { formt: 'is not known. Did you mean format?' }],
+  ['viewport.widht=5', { 'viewport.widht': 'is not known. Did you mean width?' }],
+  ['format=png&format=png', { format: 'is sent more than once. Send it once' }],
+  ['fullPage=true&full_page=true', { full_page: 'is sent more than once, in two spellings. Send it once' }],
   [
     'viewport=1&viewport.width=800',
-    { 'viewport.width': 'is sent more than once, in two spellings', viewport: expect.anything() },
+    { 'viewport.width': 'is sent more than once, in two spellings. Send it once', viewport: expect.anything() },
   ],
-  ['expires=1&expires=2', { expires: 'is sent more than once' }],
+  ['expires=1&expires=2', { expires: 'is sent more than once. Send it once' }],
   ['viewport=800x600', { viewport: 'must be an object' }],
   ['viewport.width=wide', { 'viewport.width': 'must be an integer' }],
   ['viewport.width=', { 'viewport.width': 'must be an integer' }],
@@ -104,7 +104,7 @@ test.each<[string, Partial<LinkKeySettings>, object]>([
   ['', { requireExpiry: true }, { expires: 'is required by this link key' }],
   ['expires=2000000000', { requireExpiry: true }, {}],
   ['', { maxWidth: 1920, maxHeight: 1080 }, {}],
-  ['', { maxWidth: 800 }, { 'viewport.width': expect.stringContaining('allows 800') }],
+  ['', { maxWidth: 800 }, { 'viewport.width': expect.stringContaining('allows at most 800') }],
   ['viewport.width=800&viewport.deviceScaleFactor=2', { maxWidth: 800 }, { 'viewport.width': expect.anything() }],
   ['viewport.width=800', { maxWidth: 800 }, {}],
   ['resize.width=800', { maxWidth: 800 }, {}],

@@ -58,6 +58,6 @@ export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedU
 
 const hostRefused = (): ServiceError =>
   new ServiceError('URL_NOT_ALLOWED', {
-    message: 'The host of this URL is not among the hosts of the link key.',
-    details: { fields: { url: 'is not on a host of the link key' } },
+    message: 'The link key does not allow the host of this URL. Use an allowed host, or add the host to the link key.',
+    details: { fields: { url: 'must have a host that the link key allows' } },
   });

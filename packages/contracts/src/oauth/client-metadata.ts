@@ -10,8 +10,8 @@ export type Judged = { readonly client: ClientMetadata } | { readonly fault: str
 export function faultOfClientId(clientId: string): string | undefined {
   const url = URL.canParse(clientId) ? new URL(clientId) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))))
-    return 'must be the https address of a client metadata document';
-  if (url.href !== clientId || url.pathname === '/') return 'must be a normal address with a path';
+    return 'must be the https:// URL of a client metadata document';
+  if (url.href !== clientId || url.pathname === '/') return 'must be a normalised URL with a path';
   if (url.hash !== '' || url.username !== '' || url.password !== '') return 'must not have a fragment or credentials';
   return undefined;
 }
@@ -19,11 +19,11 @@ export function faultOfClientId(clientId: string): string | undefined {
 /** Judges the text of the document at `clientId`, for a code that goes to `redirectUri`. */
 export function judgeClientMetadata(text: string, asked: { clientId: string; redirectUri: string }): Judged {
   const sent = parsed(text);
-  if (sent === undefined) return { fault: 'is no JSON object' };
-  if (sent['client_id'] !== asked.clientId) return { fault: 'names another client_id' };
+  if (sent === undefined) return { fault: 'is not a JSON object' };
+  if (sent['client_id'] !== asked.clientId) return { fault: 'has a different client_id' };
   const method = sent['token_endpoint_auth_method'] ?? 'none';
   if (method !== 'none')
-    return { fault: `wants the token_endpoint_auth_method ${JSON.stringify(method)}; only none is known` };
+    return { fault: `requests the token_endpoint_auth_method ${JSON.stringify(method)}, but only none is supported` };
   const uris = sent['redirect_uris'];
   const redirectUris = Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string') : [];
   if (!isRegistered(asked.redirectUri, redirectUris)) return { fault: 'does not list this redirect_uri' };

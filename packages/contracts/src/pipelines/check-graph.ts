@@ -92,8 +92,8 @@ function doubled(kind: 'nodes' | 'edges', all: readonly unknown[]): GraphProblem
   const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))];
   const named = (id: string): GraphProblem =>
     kind === 'nodes'
-      ? { nodeId: id, field: 'id', message: 'is the id of another node too' }
-      : { edgeId: id, field: 'id', message: 'is the id of another edge too' };
+      ? { nodeId: id, field: 'id', message: 'is also the id of another node. Use a unique id' }
+      : { edgeId: id, field: 'id', message: 'is also the id of another edge. Use a unique id' };
   return twice.map(named);
 }
 

@@ -112,7 +112,7 @@ export const pipelineList = cursorPage('PipelineList', {
 const revision = {
   revision: { type: 'integer', description: 'Revision number.' },
   name: text,
-  savedAt: { ...time, description: 'Time at which the revision was saved.' },
+  savedAt: { ...time, description: 'Time when the revision was saved.' },
   savedBy: { ...text, description: 'API key or user that saved the revision.' },
 } as const;
 const revisionNames = ['revision', 'name', 'savedAt', 'savedBy'] as const;
@@ -145,7 +145,11 @@ export const graphReport = schema({
         properties: {
           nodeId: text,
           edgeId: { ...text, description: 'ID of the edge.' },
-          field: { ...text, description: 'Path within the node or edge. Empty if the problem concerns it as a whole.' },
+          field: {
+            ...text,
+            description:
+              'Path of the field within the node or edge. Empty if the problem concerns the complete node or edge.',
+          },
           message: text,
         },
       },

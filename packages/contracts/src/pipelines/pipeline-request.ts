@@ -20,7 +20,7 @@ export const pipelineRequest = schema({
   required: ['name'],
   properties: {
     name,
-    graph: { ...graph, description: `${graph.description} Empty when left out: it is filled before it can run.` },
+    graph: { ...graph, description: `${graph.description} Defaults to an empty graph, which cannot run yet.` },
   },
 });
 
@@ -34,7 +34,7 @@ export const pipelineChange = schema({
       type: 'integer',
       minimum: 1,
       description:
-        'Revision on which the change is based. If the pipeline has a later revision, the change is refused.',
+        'Revision on which the change is based. If the pipeline has a later revision, the change is rejected.',
     },
     name,
     graph,

@@ -35,7 +35,7 @@ const run = {
     title: 'PipelineRunCaptures',
     description: 'Capture counts. All 0 before the run has started.',
     required: [...countNames, 'cancelled'],
-    properties: { ...counts, cancelled: count('Number that were cancelled.') },
+    properties: { ...counts, cancelled: count('Number of cancelled captures.') },
   },
   images: {
     type: 'object',
@@ -111,8 +111,8 @@ export const pipelineRunRecord = schema({
         properties: {
           nodeId: { ...text, description: 'ID of the webhook node.' },
           galleryNodeId: text,
-          deliveryId: { ...text, description: 'Absent until there is something to send.' },
-          status: { enum: deliveryStates, description: 'Absent until there is something to send.' },
+          deliveryId: { ...text, description: 'Absent until a delivery exists.' },
+          status: { enum: deliveryStates, description: 'Absent until a delivery exists.' },
           attempts: { type: 'integer', description: 'Number of attempts.' },
           lastStatus: { type: 'integer', description: 'HTTP status of the last response.' },
           lastError: { ...text, description: 'Reason why the last attempt got no response.' },
@@ -142,14 +142,17 @@ export const imageFields = {
   edited: image.edited,
   width: { type: ['integer', 'null'] },
   height: { type: ['integer', 'null'] },
-  format: { type: ['string', 'null'], description: `${imageFormats.join(', ')}; null of one that failed.` },
+  format: {
+    type: ['string', 'null'],
+    description: `File format: ${imageFormats.join(', ')}. null if the image failed.`,
+  },
   status: image.status,
   error: { type: ['string', 'null'], description: 'Reason for the failure.' },
   expiresAt: {
     ...time,
     type: ['string', 'null'],
     description:
-      'Time at which the file is deleted. Its downloadUrl ends then, or with the links of its answer if that is earlier.',
+      'Time when the file is deleted. Its downloadUrl expires then, or earlier with the other links of the response.',
   },
 } as const;
 export const imageNames = Object.keys(imageFields) as (keyof typeof imageFields)[];
@@ -159,8 +162,8 @@ export const galleryLink = schema({
   type: 'object',
   required: ['url', 'expiresAt'],
   properties: {
-    url: { type: 'string', description: 'Page of the gallery. It needs no account. Shown only once.' },
-    expiresAt: { type: 'string', format: 'date-time', description: 'End of the link.' },
+    url: { type: 'string', description: 'URL of the gallery page, which requires no account. Shown only once.' },
+    expiresAt: { type: 'string', format: 'date-time', description: 'Expiry time of the link.' },
   },
 });
 
@@ -177,7 +180,7 @@ export const pipelineImageList = cursorPage('PipelineImageList', {
     httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
     verdict: verdictField,
     error: { ...text, description: 'Reason for the failure.' },
-    expiresAt: { ...time, description: 'Time at which the file is deleted.' },
+    expiresAt: { ...time, description: 'Time when the file is deleted.' },
     nodeId: { ...text, description: 'ID of the captures node.' },
     editNodeId: { ...text, description: 'ID of the last edit node. Absent if the image was not edited.' },
     storageUrl: { ...text, description: 'URL of the file. Absent if the image failed or has expired.' },

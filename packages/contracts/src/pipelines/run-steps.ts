@@ -143,7 +143,8 @@ function urlsFor(
 
 function tooManyOf({ captures, images }: { readonly captures: number; readonly images: number }): string | undefined {
   if (captures > runCapturesMax)
-    return `make more than ${runCapturesMax} captures in a run; use fewer URLs, views or captures nodes`;
-  if (images > runImagesMax) return `make more than ${runImagesMax} images in a run; connect fewer edits and galleries`;
+    return `create more than ${runCapturesMax} captures in a run. Use fewer URLs, views or captures nodes`;
+  if (images > runImagesMax)
+    return `create more than ${runImagesMax} images in a run. Connect fewer edits and galleries`;
   return undefined;
 }

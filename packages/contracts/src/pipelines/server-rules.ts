@@ -13,13 +13,13 @@ export const serverRules: ServerRules = {
       Object.entries(options).map(([name, value]) => [name, isSealedOption(name, value) ? '' : value]),
     );
     const made = makeSettings({ origin: 'pipeline', layers: [sent], plan: { capabilities } });
-    const unknown = made.ignored.map((name) => [name, 'is not a field of a capture']);
+    const unknown = made.ignored.map((name) => [name, 'is not a capture option']);
     const isPicture = !made.ok || (imageFormats as readonly string[]).includes(made.request.format);
     return {
       ...(made.ok ? {} : fieldsOf(made.failure)),
       ...(isPicture ? {} : { format: `must be one of ${imageFormats.join(', ')}` }),
       ...(Object.fromEntries(unknown) as Record<string, string>),
-      ...(options['url'] !== undefined && { url: 'comes from the sources and the trigger' }),
+      ...(options['url'] !== undefined && { url: 'must not be set, because the sources and the trigger provide it' }),
     };
   },
   edit: (one) => {

@@ -52,20 +52,22 @@ function checkEnds(edge: GraphEdge, nodes: ReadonlyMap<string, DrawnNode>): Grap
   const [from, to] = [nodes.get(edge.source), nodes.get(edge.target)];
   const fault =
     from === undefined || to === undefined
-      ? { field: from === undefined ? 'source' : 'target', message: 'is no node of the graph' }
+      ? { field: from === undefined ? 'source' : 'target', message: 'must be the ID of a node in the graph' }
       : faultOfPorts(edge, from, to);
   return fault === undefined ? [] : [{ edgeId: edge.id, ...fault }];
 }
 
 function faultOfPorts(edge: GraphEdge, from: DrawnNode, to: DrawnNode): EdgeFault | undefined {
   const [out, into] = [rowOf(from.type).out, rowOf(to.type).in];
-  if (from.id === to.id) return { field: 'target', message: 'is the node that the edge begins at' };
-  if (out === undefined) return { field: 'source', message: `is a ${from.type} node, from which no edge begins` };
-  if (into === undefined) return { field: 'target', message: `is a ${to.type} node, at which no edge ends` };
+  if (from.id === to.id) return { field: 'target', message: 'must differ from the source of the edge' };
+  if (out === undefined)
+    return { field: 'source', message: `is a ${from.type} node, which cannot be the source of an edge` };
+  if (into === undefined)
+    return { field: 'target', message: `is a ${to.type} node, which cannot be the target of an edge` };
   if (edge.sourceHandle !== out.kind) return { field: 'sourceHandle', message: `must be ${out.kind}` };
   if (edge.targetHandle !== into.kind) return { field: 'targetHandle', message: `must be ${into.kind}` };
   if (out.kind === into.kind) return undefined;
-  return { field: 'target', message: `is a ${to.type} node, which takes ${into.kind} and not ${out.kind}` };
+  return { field: 'target', message: `is a ${to.type} node, which accepts ${into.kind}, not ${out.kind}` };
 }
 
 function checkCount({ nodes }: Graph, type: NodeType): GraphProblem[] {
@@ -76,7 +78,7 @@ function checkCount({ nodes }: Graph, type: NodeType): GraphProblem[] {
   return [
     ...surplus.map(({ id }) => ({ nodeId: id, field: 'type', message: `a pipeline has at most ${most} ${type} node` })),
     ...own.flatMap(({ id }) =>
-      beside.map((other) => ({ nodeId: id, field: 'type', message: `cannot stand beside a ${other} node` })),
+      beside.map((other) => ({ nodeId: id, field: 'type', message: `cannot be used together with a ${other} node` })),
     ),
   ];
 }
@@ -92,11 +94,11 @@ function checkCrowds({ edges, nodes }: Graph): GraphProblem[] {
       takesOne(type) && new Set(edges.filter(({ target }) => target === id).map(({ source }) => source)).size > 1,
   );
   return [
-    ...twice.map(({ id }) => ({ edgeId: id, field: 'target', message: 'is joined to the same node already' })),
+    ...twice.map(({ id }) => ({ edgeId: id, field: 'target', message: 'is already connected to the same node' })),
     ...full.map(({ id, type }) => ({
       nodeId: id,
       field: '',
-      message: `takes ${rowOf(type).in!.kind} from one node only`,
+      message: `accepts ${rowOf(type).in!.kind} from only one node`,
     })),
   ];
 }
@@ -104,7 +106,7 @@ function checkCrowds({ edges, nodes }: Graph): GraphProblem[] {
 function checkCircles({ nodes, edges }: Graph): GraphProblem[] {
   return nodes
     .filter(({ id }) => downstream(edges, id).has(id))
-    .map(({ id }) => ({ nodeId: id, field: '', message: 'is part of a circle' }));
+    .map(({ id }) => ({ nodeId: id, field: '', message: 'is part of a cycle' }));
 }
 
 /** The nodes that edges lead to from a node; itself only where it is part of a circle. */
@@ -122,14 +124,14 @@ function checkReach({ nodes, edges }: Graph): GraphProblem[] {
     if (!typesThat(does).some(has)) return [{ field: 'nodes', message: `must have ${named(typesThat(does))}` }];
   for (const type of nodeTypeNames.filter(has))
     for (const needed of rowOf(type).needs ?? [])
-      if (!has(needed)) return [{ field: 'nodes', message: `must have ${named([needed])} beside ${named([type])}` }];
+      if (!has(needed)) return [{ field: 'nodes', message: `must have ${named([needed])} if it has ${named([type])}` }];
   return nodes.flatMap(({ id, type }) => {
     const { in: into, out } = rowOf(type);
     const isFed = into === undefined || into.isOptional || edges.some(({ target }) => target === id);
     const isUsed = out === undefined || out.isOptional || edges.some(({ source }) => source === id);
     return [
-      ...(isFed ? [] : [{ nodeId: id, field: '', message: `gets no ${into.kind}: join something to it` }]),
-      ...(isUsed ? [] : [{ nodeId: id, field: '', message: `leads nowhere: join its ${out.kind} to something` }]),
+      ...(isFed ? [] : [{ nodeId: id, field: '', message: `receives no ${into.kind}. Connect a node to it` }]),
+      ...(isUsed ? [] : [{ nodeId: id, field: '', message: `has no target. Connect its ${out.kind} to another node` }]),
     ];
   });
 }

@@ -10,14 +10,14 @@ export type BaselineReason = (typeof baselineReasons)[number];
 /** Warnings about how well the page can be watched. */
 export const changeWarnings = {
   PAGE_CHANGES_BY_ITSELF:
-    'This page changes on its own. Compare only an area (changeDetection.selector) or the text (changeDetection.mode).',
+    'This page changes on every load. Compare only an area (changeDetection.selector) or the text (changeDetection.mode).',
   TEXT_CUT: 'The page has more text than can be compared. Only the first part is compared.',
   NO_TEXT:
     'The compared part has no readable text. Compare its image (changeDetection.mode), or another part (changeDetection.selector).',
   OTHER_PAGE:
-    'Another page was shown instead, such as a sign-in or maintenance page. If it stays, it becomes the page that is compared.',
+    'The site showed a different page, such as a sign-in or maintenance page. If that page stays, later runs are compared with it.',
   SIGNED_OUT:
-    'The page asks for a sign-in that it did not ask for before. The session or the password of the schedule is no longer accepted: send a new one.',
+    'The page requires a sign-in that it did not require before. Its session or password is no longer accepted: send new credentials in the schedule.',
 } as const;
 export type ChangeWarningCode = keyof typeof changeWarnings;
 export const changeWarningCodes = Object.keys(changeWarnings) as readonly ChangeWarningCode[];

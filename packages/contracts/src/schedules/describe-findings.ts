@@ -29,7 +29,7 @@ export const findingFields = {
   baseline: {
     enum: baselineReasons,
     description:
-      'Reason why the run was not compared. first: there is no previous run; this counts as a change. renewed: the settings were edited; this does not count as a change.',
+      'Reason why the run was not compared. first means that there is no previous run, which counts as a change. renewed means that the settings were edited, which does not count as a change.',
   },
   changeSummary: {
     ...text,
@@ -72,7 +72,7 @@ export const findingFields = {
   leftOut: leftOutField,
   warnings: {
     type: 'array',
-    description: 'Problems with comparing this page.',
+    description: 'Warnings about how well this page can be compared.',
     items: changeWarningAnswer,
   },
 } as const;

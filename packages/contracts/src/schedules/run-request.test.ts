@@ -37,7 +37,7 @@ test.each<[string, readonly object[], object, number]>([
   ['that was kept as a text once', [user], { actions: [type('#user', mask)] }, 0],
 ])('a masked text %s is refused', (_name, actions, known, index) =>
   expect(maskedTexts(withTypedText({ actions }, known as Record<string, unknown>))).toEqual({
-    [`options.actions.${index}.text`]: 'is masked: send the actual text',
+    [`options.actions.${index}.text`]: 'is masked. Send the actual text',
   }),
 );
 

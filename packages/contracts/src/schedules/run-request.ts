@@ -84,7 +84,7 @@ export function withTypedText(sent: Settings, before: Settings): Settings {
 type Faults = Readonly<Record<string, string>>;
 /** Texts that are still masked would be typed literally. */
 export const maskedTexts = (options: Settings): Faults => ({
-  ...faultsOfTexts(options, (text) => text === hidden, 'is masked: send the actual text'),
+  ...faultsOfTexts(options, (text) => text === hidden, 'is masked. Send the actual text'),
   ...maskedSecrets(options),
 });
 /** All texts, for a page of another address that they were not meant for. */
@@ -92,7 +92,7 @@ export const textsOfOthers = (options: Settings): Faults => ({
   ...faultsOfTexts(
     options,
     (text) => text !== '',
-    'belongs to the previous URL: send the options again with the actual text',
+    'belongs to the previous URL. Send the options again with the actual text',
   ),
   ...secretsOfOthers(options),
 });

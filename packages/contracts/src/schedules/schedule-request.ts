@@ -26,7 +26,7 @@ const time = (about: string) =>
     type: ['string', 'null'],
     maxLength: 40,
     pattern: timePattern,
-    description: `must be a time in ISO 8601, such as 2027-01-31T09:00:00Z. ${about}`,
+    description: `must be an ISO 8601 time, such as 2027-01-31T09:00:00Z. ${about}`,
   }) as const;
 
 /** No field has a default here: in an update what is absent stays as it is. `nullMeans` is the default that `null` brings back. */
@@ -95,7 +95,7 @@ const fields = {
     type: ['integer', 'null'],
     minimum: 1,
     maximum: 100,
-    description: 'Number of failures in a row after which the schedule is paused. Defaults to never.',
+    description: 'Number of consecutive failures after which the schedule is paused. By default, it is never paused.',
   },
   retentionDays: {
     type: 'integer',
@@ -124,7 +124,7 @@ const rules: FieldRules = {
     return read.ok ? {} : { '': read.problem };
   },
   timezone: (name: string) =>
-    timeZoneOf(name) === undefined ? { '': 'must be a name of the tz database, such as Europe/Berlin' } : {},
+    timeZoneOf(name) === undefined ? { '': 'must be an IANA time zone name, such as Europe/Berlin' } : {},
   startsAt: timeRule,
   endsAt: timeRule,
   ...rulesWithin('options', rulesOf('list')),

@@ -9,7 +9,7 @@ const executionId = {
   type: 'string',
   maxLength: 40,
   pattern: idPattern,
-  description: 'ID of the run in the history.',
+  description: 'ID of the run in the schedule history.',
 } as const;
 
 /** Body of POST /v1/schedules/{scheduleId}/share-links. */
@@ -24,7 +24,7 @@ export const shareLinkRequest = schema({
       minimum: shareDays.min,
       maximum: shareDays.max,
       default: shareDays.default,
-      description: 'Days until the link ends. It ends earlier when the images of the run expire.',
+      description: 'Days until the link expires. The link expires earlier if the images of the run expire.',
     },
   },
 });
@@ -35,7 +35,7 @@ const fields = {
   executionId: { type: 'string', description: executionId.description },
   createdAt: time,
   createdBy: { type: 'string', description: '`user:` or `key:` followed by an ID.' },
-  expiresAt: { ...time, description: 'End of the link.' },
+  expiresAt: { ...time, description: 'Expiry time of the link.' },
 } as const;
 const required = ['id', 'executionId', 'createdAt', 'createdBy', 'expiresAt'] as const;
 
@@ -47,7 +47,7 @@ export const shareLinkList = schema({
     shareLinks: {
       type: 'array',
       items: { type: 'object', title: 'ShareLink', required, properties: fields },
-      description: 'Links that work, newest first.',
+      description: 'Active links, newest first.',
     },
   },
 });
@@ -59,7 +59,7 @@ export const newShareLink = schema({
   required: [...required, 'url'],
   properties: {
     ...fields,
-    url: { type: 'string', description: 'The link. It needs no account. Shown only once.' },
+    url: { type: 'string', description: 'The link, which requires no account. Shown only once.' },
   },
 });
 

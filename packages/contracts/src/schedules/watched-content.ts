@@ -26,7 +26,7 @@ export const leftOutField = {
   type: 'array',
   items: { type: 'string' },
   description:
-    'Parts that are left out because they change by themselves, such as "You are visitor …". A part that stands still for seven runs is compared again.',
+    'Parts that are ignored because they change on every load, such as "You are visitor …". A part that stays the same for seven runs is compared again.',
 } as const;
 
 /** The comparison settings in the record of a schedule. */
@@ -36,7 +36,7 @@ export const comparisonAnswer = {
   required: ['summary', 'mode', 'leftOut'],
   description: 'What is compared. Absent if runs are not compared.',
   properties: {
-    summary: { type: 'string', description: 'What counts as a change, in words.' },
+    summary: { type: 'string', description: 'What counts as a change, as text.' },
     mode: { enum: changeModes, description: 'What is compared: the image, the text, or either.' },
     selector: { type: 'string', description: 'Only these elements are compared. Absent if the page is compared.' },
     words: {
@@ -72,9 +72,9 @@ export function comparisonInWords({ changeDetection, ignoreSelectors, diffThresh
   const { mode = defaultChangeMode, selector, ignoreSelectors: more = [] } = changeDetection ?? {};
   const where = selector === undefined ? 'the page' : `the elements ${selector}`;
   const picture = `more than ${shareInWords(diffThreshold)} of the image of ${where} differs`;
-  const text = `a line of the visible text of ${where} was changed, is new or is gone`;
-  const wide = selector === undefined ? '' : '; their text counts too if they are as wide as the image';
+  const text = `a line of the visible text of ${where} is edited, added or removed`;
+  const wide = selector === undefined ? '' : '; their text also counts if they are as wide as the image';
   const change = { visual: `${picture}${wide}`, text, either: `${text}, or if ${picture}` }[mode];
   const ignored = [...new Set([...ignoreSelectors, ...more])];
-  return `A run counts as changed if ${change}.${ignored.length === 0 ? '' : ` Left out: ${ignored.join(', ')}.`}`;
+  return `A run counts as changed if ${change}.${ignored.length === 0 ? '' : ` Ignored: ${ignored.join(', ')}.`}`;
 }

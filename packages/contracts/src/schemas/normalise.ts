@@ -47,7 +47,7 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
   const tag = tagOf(json);
   if (tag !== undefined && !Object.hasOwn(input, tag)) {
     const slip = Object.keys(input).find((name) => near(name, [tag], found) !== undefined);
-    if (slip !== undefined) found.misspelt[`${path}${slip}`] = `is not known: did you mean ${tag}?`;
+    if (slip !== undefined) found.misspelt[`${path}${slip}`] = `is not known. Did you mean ${tag}?`;
   }
   const form = formOf(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
@@ -124,7 +124,7 @@ function knownName(name: string, { properties, foreign, input, path }: Place, fo
   const camel = camelCase(name);
   if (camel !== undefined && Object.hasOwn(properties, camel)) {
     if (!Object.hasOwn(input, camel)) return camel;
-    misspelt[`${path}${name}`] = `is ${camel} in another spelling, which is sent too: send one of them`;
+    misspelt[`${path}${name}`] = `is another spelling of ${camel}, which is also sent. Send only one of them`;
     return undefined;
   }
   const refused = refusedAs(name, (input as Json)[name], foreign);
@@ -134,7 +134,7 @@ function knownName(name: string, { properties, foreign, input, path }: Place, fo
   }
   const meant = near(name, Object.keys(properties), found);
   if (meant === undefined || Object.hasOwn(input, meant)) ignored.push(`${path}${name}`);
-  else misspelt[`${path}${name}`] = `is not known: did you mean ${meant}?`;
+  else misspelt[`${path}${name}`] = `is not known. Did you mean ${meant}?`;
   return undefined;
 }
 

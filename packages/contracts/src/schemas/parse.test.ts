@@ -58,14 +58,14 @@ test('what no schema can say of a field is told beside what the schema finds', (
   };
   expect(faultsOf(capture, { url, ...fields })).toEqual({
     format: 'must be one of png, jpeg, webp, pdf',
-    device: expect.stringMatching(/^is not known\. Near: iphone_14, /),
+    device: expect.stringMatching(/^is not known\. Similar names: iphone_14, /),
     metadata: 'must have at most 8192 bytes as JSON',
-    'outputs.1.id': 'must be set and differ from the other outputs',
+    'outputs.1.id': 'must be set, and must differ from the id of every other output',
     'session.headers.0.name': 'is set by the browser and cannot be overridden',
   });
 });
 
-const unknownDevice = expect.stringMatching(/^is not known\. Near: /) as unknown as string;
+const unknownDevice = expect.stringMatching(/^is not known\. Similar names: /) as unknown as string;
 const noHost = 'must be a host name';
 
 test.each<[string, Schema<unknown>, object, Record<string, string>]>([
@@ -79,7 +79,7 @@ test.each<[string, Schema<unknown>, object, Record<string, string>]>([
     {
       'urls.1.options.device': unknownDevice,
       'urls.1.options.delay': 'must be from 0 to 30000',
-      'urls.1.options.outputs.1.id': 'must be set and differ from the other outputs',
+      'urls.1.options.outputs.1.id': 'must be set, and must differ from the id of every other output',
       'defaults.device': unknownDevice,
       'defaults.quality': 'must be from 1 to 100',
     },
@@ -125,7 +125,7 @@ test.each<[string, Schema<unknown>, object, Record<string, string>]>([
     },
     {
       schedule: expect.stringContaining('crontab') as unknown as string,
-      timezone: 'must be a name of the tz database, such as Europe/Berlin',
+      timezone: 'must be an IANA time zone name, such as Europe/Berlin',
       startsAt: 'is a time that does not exist',
       diffThreshold: 'must be from 0 to 1',
       'options.device': unknownDevice,
@@ -158,7 +158,7 @@ test.each<[string, Schema<unknown>, object, Record<string, string>]>([
       'session.cookies.0.value': 'is required',
       'session.cookies.1.name': 'must not contain "=", ";" or control characters',
       'session.cookies.1.value': 'must not contain ";" or control characters',
-      'session.cookies.1.domain': 'must be a host name without *: use .example.com to include subdomains',
+      'session.cookies.1.domain': 'must be a host name without *. Use .example.com to include subdomains',
       'session.headers.0.name': 'is set by the browser and cannot be overridden',
       'session.headers.0.value': 'must be a string',
       'session.storage.0.origin': 'must be an origin such as https://example.com',
@@ -186,17 +186,17 @@ test.each<[string, Record<string, string>]>([
 
 describe('a name that the schema does not know', () => {
   test.each<[object, Record<string, unknown>]>([
-    [{ fullpage: true }, { fullpage: 'is not known: did you mean fullPage?' }],
-    [{ fulPage: true }, { fulPage: 'is not known: did you mean fullPage?' }],
-    [{ 'full-page': true }, { 'full-page': 'is not known: did you mean fullPage?' }],
-    [{ formt: 'png' }, { formt: 'is not known: did you mean format?' }],
-    [{ viewport: { widht: 5 } }, { 'viewport.widht': 'is not known: did you mean width?' }],
-    [{ hide_selectorss: [] }, { hide_selectorss: 'is not known: did you mean hideSelectors?' }],
+    [{ fullpage: true }, { fullpage: 'is not known. Did you mean fullPage?' }],
+    [{ fulPage: true }, { fulPage: 'is not known. Did you mean fullPage?' }],
+    [{ 'full-page': true }, { 'full-page': 'is not known. Did you mean fullPage?' }],
+    [{ formt: 'png' }, { formt: 'is not known. Did you mean format?' }],
+    [{ viewport: { widht: 5 } }, { 'viewport.widht': 'is not known. Did you mean width?' }],
+    [{ hide_selectorss: [] }, { hide_selectorss: 'is not known. Did you mean hideSelectors?' }],
     [
       { actions: [{ type: 'click', selectr: 'a' }] },
-      { 'actions.0.selectr': 'is not known: did you mean selector?', 'actions.0.selector': 'is required' },
+      { 'actions.0.selectr': 'is not known. Did you mean selector?', 'actions.0.selector': 'is required' },
     ],
-    [{ full_page: true, fullPage: false }, { full_page: expect.stringContaining('is fullPage in another spelling') }],
+    [{ full_page: true, fullPage: false }, { full_page: expect.stringContaining('is another spelling of fullPage') }],
   ])('is refused where it is nearly a known one: %j', (fields, faults) =>
     expect(faultsOf(capture, { url, ...fields })).toEqual(faults),
   );
@@ -236,7 +236,7 @@ test('and not of a field that the schema has found wrong', () => {
 
 describe('a schedule is told only what a field accepts', () => {
   const good = { name: 'a', url, schedule: 'daily' };
-  const aTime = 'must be a time in ISO 8601, such as 2027-01-31T09:00:00Z';
+  const aTime = 'must be an ISO 8601 time, such as 2027-01-31T09:00:00Z';
   test.each<[object, Record<string, string>]>([
     [{ startsAt: 'tomorrow' }, { startsAt: aTime }],
     [{ endsAt: 'tomorrow' }, { endsAt: aTime }],

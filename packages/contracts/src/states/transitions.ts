@@ -5,7 +5,7 @@ export type TransitionTable<S extends string, E extends string> = {
 
 export class TransitionRefused extends Error {
   constructor({ from, event }: { from: string; event: string }) {
-    super(`${event} is not allowed in ${from}`);
+    super(`${event} is not allowed in the state ${from}`);
   }
 }
 

@@ -18,7 +18,7 @@ export const subscribableEvents: readonly EventName[] = eventNames.filter(
 export type Subscription = EventName | typeof everyEvent;
 
 const fields = {
-  url: { ...webhookFields.webhookUrl, description: 'URL that receives the events. Starts with http:// or https://.' },
+  url: { ...webhookFields.webhookUrl, description: 'URL that receives the events, starting with http:// or https://.' },
   events: {
     type: 'array',
     minItems: 1,
@@ -30,9 +30,9 @@ const fields = {
     type: 'string',
     minLength: 1,
     maxLength: 255,
-    description: 'Secret used to sign deliveries. If absent when the endpoint is created, the service makes one.',
+    description: 'Secret used to sign deliveries. If absent when the endpoint is created, the service generates one.',
   },
-  enabled: { type: 'boolean', description: 'Whether events are sent. While false, nothing is written or sent.' },
+  enabled: { type: 'boolean', description: 'Whether events are sent. While false, no events are recorded or sent.' },
 } as const;
 
 /** Body of POST /v1/webhooks. */

@@ -35,7 +35,7 @@ type Owned = { readonly id: string; readonly organizationId: string };
 export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
 /**
- * In a transaction. Address and secret change in place: deliveries that wait for another attempt go to the new address, which is the cure for a
+ * In a transaction. Address and secret change in place: deliveries that wait for another attempt go to the new address, which is the fix for a
  * wrong one. `false` when there is no such endpoint.
  */
 export async function changeEndpoint(

@@ -29,7 +29,7 @@ export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
       if (isOwn(request)) return;
       const [own] = origins;
       throw new ServiceError('ORIGIN_NOT_ALLOWED', {
-        message: `This request did not come from a page of this installation. Open it as ${own}.`,
+        message: `This request did not come from a page of this installation. Open the installation at ${own}.`,
       });
     },
   };

@@ -68,7 +68,7 @@ const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('bas
 type Kept = { readonly salt: Buffer; readonly tag: Buffer };
 
 function partsOf(kept: string): Kept {
-  if (!kept.startsWith(head)) throw new Error('A password is kept in a form that this version does not know');
+  if (!kept.startsWith(head)) throw new Error('A stored password hash has a format that this version does not support');
   const [salt = '', tag = ''] = kept.slice(head.length).split('$');
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }

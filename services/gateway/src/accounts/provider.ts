@@ -113,11 +113,10 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
       const { sub, auth_time: askedAt, ...claims } = tokens.claims()!;
       const isFresh = isWithin(askedAt, clock.now());
       // The library bounds the age of `auth_time`, and takes one in the future, which never ages.
-      if (errand.kind === 'confirm' && !isFresh) throw new Error('auth_time is not of this confirmation');
+      if (errand.kind === 'confirm' && !isFresh) throw new Error('auth_time is earlier than this confirmation');
       const told = needsUserinfo(claims) ? await userinfo(await configuration(), tokens.access_token, sub) : claims;
       const { email, email_verified: isVerified, name } = told;
-      if (sub.length > subjectMax || sub.includes('\0'))
-        throw new Error('The subject is none that OpenID Connect allows');
+      if (sub.length > subjectMax || sub.includes('\0')) throw new Error('The subject is not valid in OpenID Connect');
       return {
         subject: sub,
         email: typeof email === 'string' && email.length <= emailMax ? email : undefined,

@@ -45,7 +45,7 @@ export function sessionAuthenticators(dependencies: Dependencies): Pick<Authenti
           const { userId, organizationId, role, plan, overrides, lacksSecondFactor } = session;
           if (organizationId === null)
             throw new ServiceError('NOT_FOUND', {
-              message: 'There is no such organization, or you do not belong to it.',
+              message: 'The organization does not exist, or you are not a member of it.',
             });
           if (lacksSecondFactor) throw new ServiceError('SECOND_FACTOR_REQUIRED');
           return {

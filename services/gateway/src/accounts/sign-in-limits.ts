@@ -9,7 +9,7 @@ class SignInDelayed extends ServiceError {
   readonly headers: Headers;
   constructor(seconds: number) {
     super('SIGN_IN_DELAYED', {
-      message: `Too many tries. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`,
+      message: `Too many attempts. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`,
       details: { retry_after_seconds: seconds },
     });
     this.headers = { 'Retry-After': String(seconds) };

@@ -52,7 +52,7 @@ function readPage(folder: string): string {
   const page = readIfThere(join(folder, 'index.html'))?.toString();
   if (page !== undefined) return page;
   throw new Error(
-    `There is no built dashboard in ${folder}. Build it with npm run build, name another TINTYPE_DASHBOARD_FOLDER, or serve the API alone with TINTYPE_DASHBOARD=false.`,
+    `The folder ${folder} contains no built dashboard. Run npm run build, set TINTYPE_DASHBOARD_FOLDER to another folder, or serve only the API with TINTYPE_DASHBOARD=false.`,
   );
 }
 

@@ -84,7 +84,7 @@ function findFiles(folder: string): ReadonlyMap<string, string> {
   const names = globSync('**/*.*', { cwd: folder });
   if (!names.includes('index.html'))
     throw new Error(
-      `There is no built documentation in ${folder}. Build it with npm run build, or name another TINTYPE_DOCS_FOLDER.`,
+      `The folder ${folder} contains no built documentation. Run npm run build, or set TINTYPE_DOCS_FOLDER to another folder.`,
     );
   const rows = names.map((name) => [`${documentsPath}/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`, name]);
   return new Map([

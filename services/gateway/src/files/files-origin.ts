@@ -40,11 +40,11 @@ export function createFilesOrigin({
 }: Dependencies): RequestListener {
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      return refuse(res, 405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' });
+      return refuse(res, 405, 'This URL supports only GET and HEAD.', { Allow: 'GET, HEAD' });
     const address = URL.parse(req.url ?? '/', 'http://files');
     const key = address?.pathname.slice(1);
     if (address === null || key === undefined || !isObjectKey(key))
-      return refuse(res, 404, 'There is nothing here under this address.');
+      return refuse(res, 404, 'There is no file at this URL.');
     const now = clock.now();
     const presented = {
       key,
@@ -79,7 +79,9 @@ export function createFilesOrigin({
     }
     stored.stream.destroy();
     if (range === 'unsatisfiable')
-      return refuse(res, 416, 'The file is shorter than that.', { 'Content-Range': `bytes */${stored.size}` });
+      return refuse(res, 416, 'The requested range is beyond the end of the file.', {
+        'Content-Range': `bytes */${stored.size}`,
+      });
     const part = await storage.read(key, { start: range.first, end: range.last });
     if (part === undefined) return refuse(res, 410, gone);
     res.writeHead(206, {
@@ -96,12 +98,14 @@ export function createFilesOrigin({
     serve(req, res).catch((error: unknown) => {
       if (res.destroyed) return;
       if (error instanceof ServiceError && error.code === 'SERVICE_BUSY')
-        return refuse(res, 503, 'Too many files are read at once. Try again shortly.', { 'Retry-After': '1' });
+        return refuse(res, 503, 'Too many files are being read at the same time. Try again shortly.', {
+          'Retry-After': '1',
+        });
       logger.error({ error }, 'files.serve_failed');
       if (res.headersSent) res.destroy();
       else if (error instanceof StorageUnavailable)
-        refuse(res, 503, 'Files cannot be read for now. Try again shortly.', { 'Retry-After': '5' });
-      else refuse(res, 500, 'Something went wrong on our side.');
+        refuse(res, 503, 'Files are temporarily unavailable. Try again shortly.', { 'Retry-After': '5' });
+      else refuse(res, 500, 'The service failed unexpectedly. Try again.');
     });
   };
 }
@@ -113,7 +117,7 @@ function checkAny(keys: readonly Uint8Array[], check: (key: Uint8Array) => LinkC
 }
 
 const gone = 'This file has expired or was deleted.';
-const reasons = { expired: 'This link has expired.', invalid: 'This link is not valid.' } as const;
+const reasons = { expired: 'This link has expired.', invalid: 'This link is invalid.' } as const;
 
 const refuse = (
   res: ServerResponse,

@@ -49,12 +49,17 @@ test.each([
     'unknown',
     'in X-API-Key',
   ],
-  ['an unknown X-API-Key beside a session', { 'x-api-key': otherKey, cookie: 'session' }, 'unknown', 'Make a new key'],
+  [
+    'an unknown X-API-Key beside a session',
+    { 'x-api-key': otherKey, cookie: 'session' },
+    'unknown',
+    'Create a new key',
+  ],
   ['a revoked key', { 'x-api-key': revokedKey }, 'revoked', 'in X-API-Key was revoked'],
-  ['a key without its scheme', { authorization: key }, 'scheme', 'send Authorization: Bearer <key>'],
-  ['another scheme', { authorization: `Basic ${key}` }, 'scheme', 'send Authorization: Bearer <key>'],
+  ['a key without its scheme', { authorization: key }, 'scheme', 'Send Authorization: Bearer <key>'],
+  ['another scheme', { authorization: `Basic ${key}` }, 'scheme', 'Send Authorization: Bearer <key>'],
   ['half a key', { 'x-api-key': key.slice(0, 20) }, 'malformed', 'in X-API-Key is malformed'],
-  ['two X-API-Key headers', { 'x-api-key': [key, key] as unknown as string }, 'malformed', 'copied whole'],
+  ['two X-API-Key headers', { 'x-api-key': [key, key] as unknown as string }, 'malformed', 'copied the complete key'],
 ])('%s is refused, and told why', async (_name, headers, reason, words) => {
   await expect(authenticate(headers, ['api-key', 'user'])).rejects.toMatchObject({
     code: 'API_KEY_REQUIRED',

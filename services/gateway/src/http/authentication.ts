@@ -80,19 +80,19 @@ type KeyHeader = 'X-API-Key' | 'Authorization';
 type Sent = { readonly key: string; readonly header: KeyHeader };
 
 /**
- * Each message names the fault and the cure. They do not help guessing: a key has 190 random bits, its checksum is not secret, and only a
+ * Each message names the fault and the fix. They do not help guessing: a key has 190 random bits, its checksum is not secret, and only a
  * caller who has the exact key learns that it was revoked.
  */
 const reasons = {
-  missing: () => 'This address needs an API key: send it as X-API-Key: <key> or as Authorization: Bearer <key>.',
+  missing: () => 'This URL requires an API key. Send it as X-API-Key: <key> or as Authorization: Bearer <key>.',
   scheme: () =>
-    'Authorization is there and holds no Bearer key: send Authorization: Bearer <key>, or the key alone as X-API-Key.',
+    'The Authorization header contains no Bearer key. Send Authorization: Bearer <key>, or send the key as X-API-Key.',
   malformed: (header: KeyHeader) =>
-    `The key in ${header} is malformed: a key is ttk_ and 38 letters and digits. Check that it was copied whole, without quotes or spaces.`,
+    `The key in ${header} is malformed: a key is ttk_ followed by 38 letters and digits. Check that you copied the complete key, without quotes or spaces.`,
   unknown: (header: KeyHeader) =>
-    `The key in ${header} is not known to this installation: it was made by another one, or its organization is gone. Make a new key.`,
+    `The key in ${header} is unknown to this installation: another installation created it, or its organization was deleted. Create a new key.`,
   revoked: (header: KeyHeader) =>
-    `The key in ${header} was revoked, has expired, or its maker may not make keys any more. Use another one, or make a new key.`,
+    `The key in ${header} was revoked, has expired, or its creator may no longer create keys. Use another key, or create a new one.`,
 } as const;
 
 const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'): ServiceError =>

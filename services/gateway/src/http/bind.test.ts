@@ -30,8 +30,8 @@ test('of two values none is taken in silence', () => {
       code: 'VALIDATION_ERROR',
       details: {
         fields: {
-          limit: 'is sent with more than one value: send one of them',
-          cursor: 'is sent with more than one value: send one of them',
+          limit: 'is sent with more than one value. Send only one of them',
+          cursor: 'is sent with more than one value. Send only one of them',
         },
       },
     }),

@@ -150,7 +150,7 @@ export function readQuery(json: Json, sent: URLSearchParams): Record<string, unk
     if (type === 'array') return [[name, given.flatMap((part) => part.split(','))]];
     const text = given[0]!;
     if (known !== undefined && new Set(given).size > 1)
-      twice[name] = 'is sent with more than one value: send one of them';
+      twice[name] = 'is sent with more than one value. Send only one of them';
     return [[name, readings[type ?? '']?.(text) ?? text]];
   });
   if (Object.keys(twice).length > 0) throw invalidFields(twice);

@@ -100,19 +100,21 @@ function requireJson({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (!isJson)
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-      message: `The request body must be JSON: send Content-Type: application/json, not ${shown(type)}.`,
+      message: `The request body must be JSON. Send Content-Type: application/json, not ${shown(type)}.`,
     });
   if (charset !== 'utf-8' && charset !== 'utf8')
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'The request body must be UTF-8.' });
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'The request body must be encoded in UTF-8.' });
   if (encoding !== 'identity')
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A compressed request body is not accepted.' });
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
+      message: 'Compressed request bodies are not accepted. Send the body without Content-Encoding.',
+    });
 }
 
 function requireForm({ headers }: IncomingMessage): void {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   if (type.trim() !== 'application/x-www-form-urlencoded')
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-      message: `The request body must be a form: send Content-Type: application/x-www-form-urlencoded, not ${shown(type)}.`,
+      message: `The request body must be a form. Send Content-Type: application/x-www-form-urlencoded, not ${shown(type)}.`,
     });
 }
 
@@ -121,7 +123,9 @@ function fieldsOf(text: string): Record<string, string> {
   const fields = new URLSearchParams(text);
   const names = [...fields.keys()];
   if (new Set(names).size < names.length)
-    throw new ServiceError('INVALID_REQUEST', { message: 'A field of the form is sent more than once.' });
+    throw new ServiceError('INVALID_REQUEST', {
+      message: 'The form contains a field more than once. Send each field once.',
+    });
   return Object.fromEntries(fields);
 }
 
@@ -147,7 +151,13 @@ async function readBytes(
     };
     const onEnd = (): void => finish(() => resolve(Buffer.concat(chunks)));
     const onLost = (): void =>
-      finish(() => reject(new ServiceError('INVALID_REQUEST', { message: 'The request body ended early.' })));
+      finish(() =>
+        reject(
+          new ServiceError('INVALID_REQUEST', {
+            message: 'The request body is incomplete. Send as many bytes as Content-Length states.',
+          }),
+        ),
+      );
     const finish = (settle: () => void): void => {
       req.off('data', onData).off('end', onEnd).off('error', onLost).off('close', onLost);
       settle();
@@ -160,7 +170,10 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new ServiceError('INVALID_REQUEST', { message: 'The request body is not valid UTF-8.', cause });
+    throw new ServiceError('INVALID_REQUEST', {
+      message: 'The request body is not valid UTF-8. Encode it in UTF-8.',
+      cause,
+    });
   }
 }
 
@@ -173,7 +186,7 @@ function parseOrTellWhere(text: string): unknown {
   } catch {
     const { line, column } = jsonFault(text);
     throw new ServiceError('INVALID_REQUEST', {
-      message: `The request body is not valid JSON: it breaks at line ${line}, column ${column}.`,
+      message: `The request body is not valid JSON: the syntax error is at line ${line}, column ${column}.`,
       details: { line, column },
     });
   }
@@ -181,7 +194,7 @@ function parseOrTellWhere(text: string): unknown {
 
 const tooLarge = (bytesMax: number): ServiceError =>
   new ServiceError('PAYLOAD_TOO_LARGE', {
-    message: `The request body is larger than ${bytesMax} bytes.`,
+    message: `The request body is larger than ${bytesMax} bytes. Send a smaller body.`,
     details: { maxBytes: bytesMax },
   });
 const shown = (type: string): string => type.trim().slice(0, 100);

@@ -19,12 +19,12 @@ const session = {
   in: 'cookie',
   name: 'session',
   description:
-    'Of somebody who signed in on a page of this installation. The cookie has a name of its own in every installation. What changes something has to come from such a page.',
+    'Session of a user who signed in on a page of this installation. The name of the cookie differs between installations. Requests that make changes must come from such a page.',
 } as const;
 const person = {
   refusal: 'NOT_SIGNED_IN',
   schemes: { session },
-  needs: 'a person who is signed in',
+  needs: 'a signed-in user',
   isForPrograms: false,
 } as const;
 
@@ -41,9 +41,9 @@ export const callerKinds = {
         in: 'header',
         name: 'X-API-Key',
         description:
-          'Counts when both are sent. The requirement of an operation names the scope that the key must have.',
+          'API key. Takes precedence if both headers are sent. Each operation lists the scope that the key requires.',
       },
-      bearer: { type: 'http', scheme: 'bearer', description: 'The same key as Authorization: Bearer.' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'API key, sent as Authorization: Bearer.' },
     },
     needs: 'an API key',
     isForPrograms: true,
@@ -52,14 +52,19 @@ export const callerKinds = {
   account: person,
   trigger: {
     refusal: 'TRIGGER_SECRET_REQUIRED',
-    schemes: { trigger: { type: 'http', scheme: 'bearer', description: 'The secret of a trigger.' } },
-    needs: 'the secret of the trigger',
+    schemes: { trigger: { type: 'http', scheme: 'bearer', description: 'Trigger secret of a pipeline.' } },
+    needs: 'the trigger secret',
     isForPrograms: true,
   },
   link: {
     refusal: 'LINK_SIGNATURE_REQUIRED',
     schemes: {
-      link: { type: 'apiKey', in: 'query', name: 'signature', description: 'Made with the secret of a link key.' },
+      link: {
+        type: 'apiKey',
+        in: 'query',
+        name: 'signature',
+        description: 'Signature created with the secret of a link key.',
+      },
     },
     needs: 'a signature',
     isForPrograms: false,
@@ -74,6 +79,6 @@ export const securitySchemes: Readonly<Record<string, Scheme>> = Object.assign(
 /** The kind whose credentials a scheme of the document describes. */
 export function kindOfScheme(name: string): Row {
   const found = Object.values<Row>(callerKinds).find(({ schemes }) => name in schemes);
-  if (found === undefined) throw new Error(`No kind of caller has the security scheme ${name}`);
+  if (found === undefined) throw new Error(`No caller kind has the security scheme ${name}`);
   return found;
 }

@@ -9,7 +9,7 @@ test('one more than the gateway can answer soon is refused for a second, until s
   const acquireSlot = createConcurrencyLimit(2);
   const first = acquireSlot();
   acquireSlot();
-  expect(acquireSlot).toThrow(busy('Too many requests at once. Try again shortly.'));
+  expect(acquireSlot).toThrow(busy('The service has too many concurrent requests. Try again shortly.'));
   first[Symbol.dispose]();
   expect(acquireSlot).not.toThrow();
 });
@@ -36,7 +36,7 @@ test('each that takes all it can leaves half of what is free, and the last free 
 test('whoever has its share is told so, and gets another for each that is done', () => {
   const acquireSlot = createConcurrencyLimit(8);
   const [one] = takeAll(acquireSlot, organization('a'));
-  const refusal = busy('Too many requests of this organization at once. Try again shortly.');
+  const refusal = busy('This organization has too many concurrent requests. Try again shortly.');
   expect(() => acquireSlot(organization('a'))).toThrow(refusal);
   using unknown = acquireSlot();
   expect(() => unknown.countFor(organization('a'))).toThrow(refusal);

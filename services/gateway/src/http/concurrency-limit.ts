@@ -32,12 +32,12 @@ export function createConcurrencyLimit(max: number): AcquireSlot {
     const name = `${kind}:${id}`;
     // The request in question is among the active ones.
     if (holdings.countOf(name) > max - active)
-      throw busy(`Too many requests of this ${kind} at once. Try again shortly.`);
+      throw busy(`This ${kind} has too many concurrent requests. Try again shortly.`);
     return holdings.take(name);
   };
 
   return (owner) => {
-    if (active >= max) throw busy('Too many requests at once. Try again shortly.');
+    if (active >= max) throw busy('The service has too many concurrent requests. Try again shortly.');
     using parts = new DisposableStack();
     active += 1;
     parts.defer(() => void (active -= 1));

@@ -55,7 +55,9 @@ export const unreadableReply =
 /** The framework throws for paths that it cannot decode, which is the caller's fault. Every other unexpected error is the service's. */
 export function failureOf(error: unknown): ServiceError {
   if (error instanceof URIError)
-    return new ServiceError('INVALID_REQUEST', { message: 'The address is not encoded correctly.' });
+    return new ServiceError('INVALID_REQUEST', {
+      message: 'The URL is not encoded correctly. Percent-encode it as UTF-8.',
+    });
   if (error instanceof ServiceError) return error;
   if (error instanceof StorageUnavailable) return storageAway(error);
   if (error instanceof QueueUnavailable) return queueAway(error);
@@ -70,7 +72,7 @@ export const storageAway = (cause?: unknown): ServiceBusy =>
   new ServiceBusy({
     retryAfterSeconds: awaySeconds,
     stage: 'store',
-    message: 'Files cannot be stored or read for now. Try again shortly.',
+    message: 'Storage is temporarily unavailable. Try again shortly.',
     cause,
   });
 
@@ -78,7 +80,7 @@ const queueAway = (cause: unknown): ServiceBusy =>
   new ServiceBusy({
     retryAfterSeconds: awaySeconds,
     stage: 'queue',
-    message: 'The service cannot reach its queue for now. Try again shortly.',
+    message: 'The queue is temporarily unavailable. Try again shortly.',
     cause,
   });
 
@@ -96,7 +98,7 @@ export class NoSuchAddress extends ServiceError {
     const near = nearEndpoints(endpoints, { method, path });
     const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
     super('NOT_FOUND', {
-      message: `There is no ${method} ${path.slice(0, 200)}.${meant} All addresses: ${publicUrl}/openapi.json`,
+      message: `${method} ${path.slice(0, 200)} does not exist.${meant} ${publicUrl}/openapi.json lists all URLs.`,
       ...(near.length > 0 && { details: { didYouMean: near } }),
     });
   }
@@ -105,7 +107,7 @@ export class NoSuchAddress extends ServiceError {
 export class MethodNotAllowed extends ServiceError {
   readonly headers: Headers;
   constructor(allowed: readonly string[]) {
-    super('METHOD_NOT_ALLOWED', { message: `This address answers ${allowed.join(', ')} only.`, details: { allowed } });
+    super('METHOD_NOT_ALLOWED', { message: `This URL supports only ${allowed.join(', ')}.`, details: { allowed } });
     this.headers = { Allow: allowed.join(', ') };
   }
 }

@@ -81,7 +81,7 @@ const drained = (res: ServerResponse, ended: AbortSignal): Promise<unknown> =>
 function textOf({ id, event, data }: ServerEvent): string {
   const fields = [...(id === undefined ? [] : [['id', id]]), ...(event === undefined ? [] : [['event', event]])];
   const bad = fields.find(([, value]) => /[\r\n\0]/.test(value!));
-  if (bad !== undefined) throw new Error(`The ${bad[0]} of an event must be one line`);
+  if (bad !== undefined) throw new Error(`The ${bad[0]} of an event must be a single line`);
   // Serialised JSON has no line breaks, so it is always one line of data.
   return [...fields.map(([name, value]) => `${name}: ${value}\n`), `data: ${JSON.stringify(data)}\n\n`].join('');
 }

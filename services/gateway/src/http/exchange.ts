@@ -39,13 +39,13 @@ const clientDisconnectedStatus = 499;
 export function createExchanges({ logger, metrics }: Dependencies): BeginExchange {
   const requests = new Counter({
     name: 'tintype_http_requests_total',
-    help: 'Requests that have been answered, or whose client disconnected (499).',
+    help: 'Requests that were answered or whose client disconnected (499).',
     labelNames: ['route', 'status'],
     registers: [metrics],
   });
   const seconds = new Histogram({
     name: 'tintype_http_request_seconds',
-    help: 'From the head of a request to the last byte of its answer.',
+    help: 'Time from the header of a request to the last byte of its response.',
     labelNames: ['route'],
     buckets: durationBuckets,
     registers: [metrics],

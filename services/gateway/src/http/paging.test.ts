@@ -55,6 +55,6 @@ test('a cursor of another list is refused by its name', async () => {
   const cursor = byTime.encode({ createdAt: new Date(0), id: 'abcdefghij' });
   await expect(page({ limit: 2, cursor })).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
-    details: { fields: { cursor: 'must be a nextCursor of this list' } },
+    details: { fields: { cursor: 'must be a nextCursor value of this list' } },
   });
 });

@@ -8,12 +8,12 @@ import { invalidFields } from '@tintype/contracts/errors/service-error';
 
 /** Query fields of a list by cursor (docs/interface/conventions.md#lists). */
 export const cursorFields = {
-  limit: { type: 'integer', minimum: 1, maximum: 100, default: 50, description: 'Items on a page.' },
+  limit: { type: 'integer', minimum: 1, maximum: 100, default: 50, description: 'Maximum number of items per page.' },
   cursor: {
     type: 'string',
     minLength: 1,
     maxLength: 200,
-    description: 'nextCursor of the page before; without it the first page.',
+    description: 'Value of nextCursor from the previous page. Without it, the first page is returned.',
   },
 } as const;
 
@@ -85,7 +85,8 @@ export async function readCursorPage<Row extends Place, Place, Item>(
   describe: (row: Row) => Item,
 ): Promise<{ readonly items: readonly Item[]; readonly nextCursor: string | null }> {
   const after = text === undefined ? undefined : cursor.parse(text);
-  if (text !== undefined && after === undefined) throw invalidFields({ cursor: 'must be a nextCursor of this list' });
+  if (text !== undefined && after === undefined)
+    throw invalidFields({ cursor: 'must be a nextCursor value of this list' });
   const rows = await list({ limit: limit + 1, after });
   const shown = rows.slice(0, limit);
   return {
@@ -97,8 +98,14 @@ export async function readCursorPage<Row extends Place, Place, Item>(
 /** Query fields of a list with numbered pages (docs/interface/conventions.md#lists). */
 export const numberedFields = (pageSize: number) =>
   ({
-    page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'Starts at 0.' },
-    pageSize: { type: 'integer', minimum: 1, maximum: 100, default: pageSize, description: 'At most 100.' },
+    page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'Page number, starting at 0.' },
+    pageSize: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: pageSize,
+      description: 'Maximum number of entries per page. At most 100.',
+    },
   }) as const;
 
 /** One numbered page of rows, with the total number of rows. */

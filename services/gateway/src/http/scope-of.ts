@@ -49,7 +49,7 @@ export function throwIfScopeForbids(caller: Caller, operation: Operation): void 
   if (caller.kind !== 'api-key' || scope === undefined || caller.scopes.includes(scope)) return;
   const own = caller.scopes.map((one) => `\`${one}\``).join(' and ');
   throw new ServiceError('SCOPE_NOT_ALLOWED', {
-    message: `This request needs an API key with the scope \`${scope}\`; this key has ${own}. Use another key, or create one with that scope.`,
+    message: `This request needs an API key with the scope \`${scope}\`; this key has ${own}. Use another key, or create a key with that scope.`,
     details: { scope, scopes: caller.scopes },
   });
 }

@@ -57,5 +57,5 @@ function pathOf({ name, around }: Container): string {
   return above === '' ? name : `${above}.${name}`;
 }
 
-const problem = 'must not contain U+0000 or half of a surrogate pair';
+const problem = 'must not contain U+0000 or an unpaired surrogate';
 const isBad = (text: string): boolean => text.includes('\0') || !text.isWellFormed();

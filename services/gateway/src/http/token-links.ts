@@ -2,7 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 
 /** Every text is looked up, so that no response reveals the form of a token. */
-export const tokenParam = { type: 'string', description: 'Token of the link. It is a credential.' } as const;
+export const tokenParam = { type: 'string', description: 'Token of the link, which is a credential.' } as const;
 export const linkParams = schema({ type: 'object', required: ['token'], properties: { token: tokenParam } });
 
 /**
@@ -20,7 +20,7 @@ export class LinkOpensNothing extends ServiceError {
   readonly headers = linkHeaders;
   constructor() {
     super('NOT_FOUND', {
-      message: 'The link is invalid or has expired, or its target was deleted.',
+      message: 'The link is invalid or has expired, or its target was deleted. Ask the sender for a new link.',
     });
   }
 }

@@ -30,14 +30,24 @@ const exchange = (bytes: string): Promise<string> =>
 const host = 'Host: a\r\n';
 
 test.each([
-  ['an address that is too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431, 'larger than 16384 bytes'],
+  ['an address that is too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431, 'exceed 16384 bytes'],
   ['headers that are too long', `GET / HTTP/1.1\r\n${host}Cookie: ${'a'.repeat(20_000)}\r\n\r\n`, 431, '16384 bytes'],
-  ['letters that are not encoded', `GET /\u00e9 HTTP/1.1\r\n${host}\r\n`, 400, 'has to be percent-encoded'],
-  ['a method that HTTP does not know', `FOO / HTTP/1.1\r\n${host}\r\n`, 400, 'not a request'],
-  ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001', 400, 'not a request'],
+  ['letters that are not encoded', `GET /\u00e9 HTTP/1.1\r\n${host}\r\n`, 400, 'Percent-encode all'],
+  ['a method that HTTP does not know', `FOO / HTTP/1.1\r\n${host}\r\n`, 400, 'not a valid HTTP/1.1 request'],
+  ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001', 400, 'not a valid HTTP/1.1 request'],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'The Host header is missing'],
-  ['two lengths', `POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, 'not a request'],
-  ['a bad chunk', `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400, 'not a request'],
+  [
+    'two lengths',
+    `POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+    400,
+    'not a valid HTTP/1.1 request',
+  ],
+  [
+    'a bad chunk',
+    `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    400,
+    'not a valid HTTP/1.1 request',
+  ],
 ])('is told in words: %s', async (_name, bytes, status, words) => {
   const answer = await exchange(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\n`));
@@ -62,7 +72,7 @@ test('after an answer the next request on the connection is judged for itself', 
     });
     socket.on('error', reject).on('close', () => resolve());
   });
-  expect(text).toMatch(/^HTTP\/1\.1 200 [^]*HTTP\/1\.1 400 [^]*not a request/);
+  expect(text).toMatch(/^HTTP\/1\.1 200 [^]*HTTP\/1\.1 400 [^]*not a valid HTTP\/1\.1 request/);
 });
 
 test('HTTP/1.0 needs no host', async () => {

@@ -14,19 +14,23 @@ const phrases = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Head
 
 const malformed = {
   status: 400,
-  message: 'This is not a request as HTTP/1.1 knows it. In addresses everything but ASCII has to be percent-encoded.',
+  message: 'This is not a valid HTTP/1.1 request. Percent-encode all non-ASCII characters of the URL.',
 } as const;
-const noHost = { status: 400, message: 'The Host header is missing.', reason: 'no host' } as const;
+const noHost = {
+  status: 400,
+  message: 'The Host header is missing. Send it with every request.',
+  reason: 'no host',
+} as const;
 /** By the codes of Node's HTTP server. The bytes are its `maxHeaderSize`, the seconds are in `server.ts`. */
 const faults: Readonly<Record<string, Omit<Unreadable, 'reason'> | undefined>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    message:
-      'The address and the headers are larger than 16384 bytes together. What is long belongs into the body of a POST.',
+    message: 'The URL and the headers exceed 16384 bytes in total. Send long values in the body of a POST request.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    message: 'The request did not arrive in time: there are 15 s for its head and 60 s for all of it.',
+    message:
+      'The request did not arrive in time. Its headers must arrive within 15 s and the complete request within 60 s.',
   },
 };
 

@@ -23,7 +23,7 @@ export function createListeningPlaces() {
       throw new ServiceBusy({
         retryAfterSeconds,
         stage: 'events',
-        message: `This ${full} has ${listeningMax[full]} event streams open, which is all that it may have. Close one, or try again later.`,
+        message: `This ${full} has reached the limit of ${listeningMax[full]} open event streams. Close one, or try again later.`,
       });
     const places = new DisposableStack();
     for (const level of levels) places.use(open.take(nameOf(level)));

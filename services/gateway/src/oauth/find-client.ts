@@ -30,7 +30,7 @@ export const createFindClient =
     });
     // A redirect is not followed: it would lead to the words of another host.
     if (status !== 200)
-      throw invalidFields({ clientId: `leads to an answer with status ${status}, not to a document` });
+      throw invalidFields({ clientId: `leads to a response with status ${status}, not to a document` });
     if (truncated) throw invalidFields({ clientId: `leads to a document of more than ${metadataBytesMax} bytes` });
     const judged = judgeClientMetadata(body.toString('utf8'), { clientId, redirectUri });
     if ('fault' in judged) throw invalidFields({ clientId: `leads to a document that ${judged.fault}` });

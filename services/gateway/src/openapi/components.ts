@@ -24,7 +24,7 @@ export function createComponents(reserved: readonly string[]): Components {
     if (known !== undefined) return known;
     const isTaken = (name: string): boolean => schemas[name] !== undefined || reserved.includes(name);
     const free = names.find((name): name is string => name !== undefined && !isTaken(name));
-    if (free === undefined) throw new Error(`Two schemas would be called ${names.join(' and ')}`);
+    if (free === undefined) throw new Error(`Two schemas would have the name ${names.join(' and ')}`);
     schemas[free] = content;
     nameOf.set(text, free);
     return free;
@@ -84,7 +84,7 @@ export function createComponents(reserved: readonly string[]): Components {
           ...own,
           default: undefined,
           alsoNamed: undefined,
-          description: `The same as \`${field}\`.`,
+          description: `Same as \`${field}\`.`,
         }),
         deprecated: true,
       },

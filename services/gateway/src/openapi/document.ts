@@ -26,7 +26,7 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
       version: '1',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'Captures of web pages. Names of enum values are accepted in either case; answers use the spelling given here.',
+        'Captures web pages. Enum values are accepted in upper and lower case; responses use the spelling shown here.',
     },
     servers: [{ url: publicUrl }],
     paths,
@@ -51,7 +51,7 @@ function operation(route: RouteDescription, components: Components, error: Json)
     summary,
     ...(allowance === null
       ? {}
-      : { description: `Draws on the ${allowance} allowance, counted per ${allowances[allowance].per}.` }),
+      : { description: `Counts against the ${allowance} allowance of the ${allowances[allowance].per}.` }),
     security: access === 'public' ? [] : access.flatMap((kind) => securityOf(kind, scopes)),
     ...parametersOf(route),
     ...(publishedBody === undefined
@@ -77,12 +77,12 @@ function response(
   components: Components,
 ): Json {
   const described = {
-    'X-Request-Id': 'The id of the request, as it was sent or made.',
+    'X-Request-Id': 'ID of the request: the ID that the client sent, or a generated one.',
     ...(body === undefined
       ? {}
       : {
           'X-Ignored-Fields':
-            'Fields of the body that nobody knows, separated by commas; JSON objects have them as `ignoredFields`.',
+            'Unknown fields of the body, separated by commas. JSON objects contain them as `ignoredFields`.',
         }),
     ...(allowance === null ? {} : rateHeaders),
     ...headers,
@@ -101,10 +101,11 @@ function response(
 }
 
 const rateHeaders = {
-  'X-RateLimit-Limit': 'Requests of the allowance in an hour. Absent, like the next three, on plans without a limit.',
-  'X-RateLimit-Remaining': 'What is left of them.',
-  'X-RateLimit-Reset': 'When they are all back, in Unix seconds.',
-  'X-RateLimit-Type': 'Which allowance this is about.',
+  'X-RateLimit-Limit':
+    'Number of requests per hour in the allowance. All X-RateLimit headers are absent on plans without a limit.',
+  'X-RateLimit-Remaining': 'Remaining number of requests.',
+  'X-RateLimit-Reset': 'Reset time in Unix seconds.',
+  'X-RateLimit-Type': 'Name of the allowance.',
 };
 
 type ObjectJson = { readonly properties?: Readonly<Record<string, Json>>; readonly required?: readonly string[] };
@@ -162,7 +163,9 @@ function errorAnswers(codes: readonly ErrorCode[], body: Json, type: string | un
   return Object.fromEntries(answers) as Json;
 }
 
-const retryAfter = { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer' } } };
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer' } },
+};
 
 /** Links that need no account are grouped with what they show. */
 function tagOf(path: string): string {

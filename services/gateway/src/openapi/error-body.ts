@@ -7,11 +7,11 @@ export const errorBody = schema({
   type: 'object',
   required: ['error', 'message', 'requestId'],
   properties: {
-    message: { type: 'string', description: 'The same as in `error`, for older clients.' },
+    message: { type: 'string', description: 'Same as in `error`, for older clients.' },
     error: {
       type: 'object',
       title: 'Failure',
-      description: 'What happened.',
+      description: 'Description of the error.',
       required: ['code', 'message'],
       properties: {
         code: { enum: errorCodes },
@@ -20,14 +20,14 @@ export const errorBody = schema({
           type: 'object',
           title: 'FailureDetails',
           additionalProperties: true,
-          description: 'What a program can use; which fields there are depends on the code.',
+          description: 'Machine-readable details. The fields depend on the code.',
           properties: {
             fields: {
               type: 'object',
               additionalProperties: { type: 'string' },
-              description: 'Each bad field, and what it accepts.',
+              description: 'Invalid fields by path, each with a description of the accepted values.',
             },
-            stage: { type: 'string', description: 'Where a capture failed.' },
+            stage: { type: 'string', description: 'Stage in which a capture failed.' },
             retry_after_seconds: { type: 'integer' },
           },
         },

@@ -36,14 +36,14 @@ function descriptionOf(json: Json, fallback: unknown): string {
   const { description = '', aliases = {}, orObjectWith } = json as Said;
   const others = otherNamesOf(json).map((name) => `\`${name}\``);
   const parts = [
-    sentence(description),
+    putRuleLast(sentence(description)),
     defaultText(fallback),
     ...Object.entries(aliases).map(([alias, value]) =>
-      value === null ? `\`${alias}\` counts as left out.` : `\`${alias}\` is read as \`${value}\`.`,
+      value === null ? `\`${alias}\` counts as absent.` : `\`${alias}\` is read as \`${value}\`.`,
     ),
-    others.length > 0 && `Also taken under the name ${others.join(', ')}.`,
-    orObjectWith !== undefined && `An object with it as \`${orObjectWith}\` is taken too.`,
-    json['nullMeans'] !== undefined && '`null` brings the default back.',
+    others.length > 0 && `Also accepted as ${others.join(', ')}.`,
+    orObjectWith !== undefined && `An object with the value as \`${orObjectWith}\` is also accepted.`,
+    json['nullMeans'] !== undefined && '`null` restores the default.',
   ];
   return parts.filter((part) => part !== '' && part !== false).join(' ');
 }
@@ -55,6 +55,12 @@ function defaultText(fallback: unknown): string {
 }
 
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
+
+/** A description may begin with the rule that errors quote (`must …`). Documents give the meaning first. */
+function putRuleLast(text: string): string {
+  const [, rule, rest = ''] = /^m(ust .*?\.?)(?:(?<=\.)\s+(.*)|$)/s.exec(text) ?? [];
+  return rule === undefined ? text : `${rest} M${rule}`.trimStart();
+}
 
 /** A field of an object. A field without a description gets the meaning of its name. */
 export const named = (name: string, json: Json): Json => ({

@@ -25,7 +25,9 @@ export const webhooksOf = (components: Components): Json =>
             required: true,
             content: { 'application/json': { schema: components.refer(eventBodies[event]) } },
           },
-          responses: { '2XX': { description: 'It was taken. Anything else is tried again.' } },
+          responses: {
+            '2XX': { description: 'The event was accepted. Deliveries with any other status are retried.' },
+          },
         },
       },
     ]),
@@ -34,8 +36,9 @@ export const webhooksOf = (components: Components): Json =>
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
 const headers = {
-  'X-Webhook-Event': 'The name of the event.',
-  'X-Webhook-Delivery-Id': 'The id of the delivery, the same on every attempt.',
-  'X-Webhook-Timestamp': 'The time of the attempt in Unix seconds.',
-  'X-Webhook-Signature': 'With a secret: `sha256=` and the HMAC-SHA256 of the raw body in lower-case hex.',
+  'X-Webhook-Event': 'Name of the event.',
+  'X-Webhook-Delivery-Id': 'ID of the delivery. The same for all attempts.',
+  'X-Webhook-Timestamp': 'Time of the attempt in Unix seconds.',
+  'X-Webhook-Signature':
+    '`sha256=` followed by the HMAC-SHA256 of the raw body in lower-case hexadecimal. Present only if a secret is set.',
 } as const;

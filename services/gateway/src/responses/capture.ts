@@ -12,7 +12,7 @@ const integerOrNull = { type: ['integer', 'null'] } as const;
 export const captureReport = {
   type: 'object',
   title: 'CaptureReport',
-  description: 'Details about the capture other than its files.',
+  description: 'Details about the capture, apart from its files.',
   required: ['renderTimeMs', 'warnings', 'stages'],
   properties: {
     finalUrl: { type: 'string', description: 'Final URL after redirects.' },
@@ -22,7 +22,7 @@ export const captureReport = {
     looksBlank: { type: 'boolean', description: 'Whether the image has a single colour.' },
     recognised: {
       type: 'string',
-      description: 'bot_wall or error_page, if the page is not the requested one.',
+      description: 'Reason why the page is not the requested page: bot_wall or error_page. Absent otherwise.',
     },
     incompleteDocument: {
       type: 'object',
@@ -33,7 +33,7 @@ export const captureReport = {
         announcedBytes: { type: 'integer', description: 'Content-Length of the response. Absent if there was none.' },
         compressed: { type: 'boolean', description: 'Whether announcedBytes counts compressed bytes.' },
       },
-      description: 'Present if the connection ended before the whole document was received.',
+      description: 'Present if the connection ended before the complete document was received.',
     },
     blockedRequests: { type: 'integer', description: 'Number of requests blocked by blocklists.' },
     dismissedBanners: {
@@ -122,10 +122,10 @@ const outputAnswer = {
       enum: imageFormats,
       description: 'Format of a screenshot. If it differs from the request, a warning gives the reason.',
     },
-    encoding: { const: 'base64', description: 'For a screenshot or a PDF, unless responseType is url.' },
+    encoding: { const: 'base64', description: 'Present only for a screenshot or a PDF, unless responseType is url.' },
     data: {
       type: ['string', 'object'],
-      description: `Unless responseType is url: ${dataDescription}`,
+      description: `Present unless responseType is url: ${dataDescription}`,
     },
     storageUrl: {
       type: 'string',

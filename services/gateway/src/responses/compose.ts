@@ -94,7 +94,7 @@ async function inBody(
 }
 
 function drawingOf({ id, drawing }: StoredCompose): ComposeDrawing {
-  if (drawing === null) throw new Error(`Compose ${id} is completed and has no drawing`);
+  if (drawing === null) throw new Error(`Compose ${id} is completed but has no image`);
   return drawing;
 }
 

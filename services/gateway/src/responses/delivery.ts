@@ -58,7 +58,7 @@ export const deliveryWithBody = schema({
     ...delivery.properties,
     body: {
       type: 'string',
-      description: 'Body of the request, byte for byte the same in every attempt. Absent before the first attempt.',
+      description: 'Body of the request, byte for byte the same for all attempts. Absent before the first attempt.',
     },
   },
 });

@@ -41,7 +41,7 @@ export const executionAnswer = {
     verdict: {
       type: 'string',
       description:
-        'page, or bot_wall, error_page, incomplete_document, blank, signed_out, sign_in, maintenance or other_page. Runs with one of the last three are compared once it lasts; of the others, only page is compared.',
+        'What was captured: page, or bot_wall, error_page, incomplete_document, blank, signed_out, sign_in, maintenance or other_page. page is always compared, and the last three are compared only if they persist. The others are never compared.',
     },
     diffScore: { type: 'number', description: 'Share of pixels, from 0 to 1, that differ from the previous run.' },
     changed: { type: 'boolean' },
@@ -95,7 +95,7 @@ export const historyAnswer = schema({
           reason: {
             enum: ['overlap', 'missed'],
             description:
-              'overlap: the previous run had not ended. missed: the service was down, or the times were changed before the run started.',
+              'Reason. overlap means that the previous run had not ended. missed means that the service was down, or that the times were changed before the run started.',
           },
           from: { type: 'string' },
           until: { type: 'string', description: 'The last skipped time.' },

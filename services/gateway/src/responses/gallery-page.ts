@@ -31,7 +31,7 @@ ${gallery.pipelineName === title ? '' : `<p class="eyebrow">${escapeMarkup(galle
 </header>
 <main>
 ${gallery.errorMessage === null ? '' : `<p class="notice">${escapeMarkup(gallery.errorMessage)}</p>`}
-${items.length === 0 ? '<p class="empty">There are no pictures here.</p>' : `<ul class="grid">\n${items.toSorted(byPlace).map(card).join('\n')}\n</ul>`}
+${items.length === 0 ? '<p class="empty">This gallery has no images.</p>' : `<ul class="grid">\n${items.toSorted(byPlace).map(card).join('\n')}\n</ul>`}
 ${pages.length === 0 ? '' : `<nav aria-label="Pages">${pages.join('')}</nav>`}
 </main>`;
   return linkPage({ title: escapeMarkup(title), style: galleryStyle, body });
@@ -43,8 +43,8 @@ ${pages.length === 0 ? '' : `<nav aria-label="Pages">${pages.join('')}</nav>`}
 export const goneGalleryPage = (): Reply =>
   goneLinkPage({
     title: 'Gallery',
-    heading: 'This gallery is not here',
-    text: 'The link is wrong, has ended, or its pictures were deleted. Links work for 24 hours at most; ask whoever sent it for a new one.',
+    heading: 'Gallery not found',
+    text: 'The link is wrong or has expired, or the images were deleted. Links work for at most 24 hours. Ask the sender for a new link.',
   });
 
 function titleOf({ graph, galleryNodeId }: FoundGallery): string {
@@ -55,10 +55,10 @@ function titleOf({ graph, galleryNodeId }: FoundGallery): string {
 function factsOf({ gallery: { images, createdAt }, expiresAt }: Shown): readonly string[] {
   const { total, completed, failed } = images;
   return [
-    completed === total ? `${total} ${total === 1 ? 'picture' : 'pictures'}` : `${completed} of ${total} pictures`,
+    completed === total ? `${total} ${total === 1 ? 'picture' : 'pictures'}` : `${completed} of ${total} images`,
     ...(failed === 0 ? [] : [`${failed} failed`]),
-    `Taken ${timeElement(createdAt)}`,
-    `Link ends ${timeElement(expiresAt)}`,
+    `Captured ${timeElement(createdAt)}`,
+    `Link expires ${timeElement(expiresAt)}`,
   ];
 }
 

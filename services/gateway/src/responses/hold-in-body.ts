@@ -20,7 +20,7 @@ export async function holdInBody(
 ): Promise<Disposable> {
   if (bytes <= inBodyBytesMax) return bytesInBodies.take([organizationId], { cost: bytes });
   throw new ServiceError('RESULT_TOO_LARGE', {
-    message: `The results are too large for one answer. ${instead}`,
+    message: `The results are too large for one response. ${instead}`,
     details: { size: bytes, limit: inBodyBytesMax },
   });
 }

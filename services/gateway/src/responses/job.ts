@@ -127,7 +127,7 @@ const resultInJson = {
     capturedAt: time,
     httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
     metadata: { type: 'object' },
-    encoding: { const: 'base64', description: 'For a screenshot or a PDF.' },
+    encoding: { const: 'base64', description: 'Present only for a screenshot or a PDF.' },
     data: { type: ['string', 'object'], description: `B${dataDescription.slice(1)}` },
     capture: captureReport,
   },

@@ -91,7 +91,7 @@ export const scheduleAnswer = schema({
     warnings: {
       type: 'array',
       items: changeWarningAnswer,
-      description: 'Problems with comparing this page, found in the last compared run.',
+      description: 'Warnings of the last compared run about how well this page can be compared.',
     },
     recentCaptures: { type: 'array', items: executionAnswer, description: 'The last 10 completed runs.' },
   },
@@ -110,7 +110,7 @@ const runMark = (description: string) =>
       executedAt: time,
       status: { enum: ['success', 'failed'] },
       changed: { type: 'boolean' },
-      verdict: { type: 'string', description: 'As in the history.' },
+      verdict: { type: 'string', description: 'Warnings, as in the history.' },
     },
   }) as const;
 

@@ -39,12 +39,12 @@ ${sharedPictures.map((picture) => figureOf(shown, picture)).join('\n')}
 export const goneSharedPage = (): Reply =>
   goneLinkPage({
     title: 'Shared change',
-    heading: 'This change is not here',
-    text: 'The link is wrong, has ended or was revoked. Ask the sender for a new one.',
+    heading: 'Change not found',
+    text: 'The link is wrong, has expired or was revoked. Ask the sender for a new link.',
   });
 
 function outcomeOf({ run: { changed, verdict }, before }: Shown): string {
-  if (verdict !== null && verdict !== 'page') return 'Another page was shown';
+  if (verdict !== null && verdict !== 'page') return 'The site showed a different page';
   if (before === undefined) return 'First capture';
   if (changed === null) return 'Captured';
   return changed ? 'Changed' : 'Unchanged';
@@ -54,7 +54,7 @@ const factsOf = ({ run: { capturedUrl, url, executedAt }, before, expiresAt }: S
   `<span class="url">${escapeMarkup(capturedUrl ?? url)}</span>`,
   ...(before === undefined ? [] : [`Before: ${timeElement(before.executedAt)}`]),
   `After: ${timeElement(executedAt)}`,
-  `Link ends ${timeElement(expiresAt)}`,
+  `Link expires ${timeElement(expiresAt)}`,
 ];
 
 const marks = { added: 'ins', removed: 'del' } as const;
@@ -93,7 +93,7 @@ function figureOf({ run, before, pictures, token, publicUrl }: Shown, picture: S
   const alt = escapeMarkup(`${captions[picture]}, ${run.capturedUrl ?? run.url}`);
   const file = isThere
     ? `<div class="frame" role="region" aria-label="${escapeMarkup(captions[picture])}" tabindex="0"><a href="${address}"><img src="${address}" alt="${alt}"></a></div>`
-    : '<p class="none">This image has expired or was deleted, or the run made none.</p>';
+    : '<p class="none">This image has expired or was deleted, or the run created none.</p>';
   return `<figure class="${picture}">
 <figcaption>${escapeMarkup(captions[picture])}</figcaption>
 ${file}

@@ -23,18 +23,21 @@ const endpoint = {
       items: { enum: [everyEvent, ...subscribableEvents] },
       description: 'Names of the events, or `*` for every event.',
     },
-    secret: { type: 'string', description: 'Shown only when it is created or changed; masked afterwards.' },
+    secret: {
+      type: 'string',
+      description: 'Secret used to sign deliveries. Shown only when it is created or changed; masked afterwards.',
+    },
     enabled: { type: 'boolean', description: 'Whether events are sent.' },
     createdAt: time,
     updatedAt: time,
     lastDeliveredAt: {
       ...time,
-      description: 'Time of the last successful delivery. Absent if none of the last 30 days succeeded.',
+      description: 'Time of the last successful delivery. Absent if no delivery succeeded in the last 30 days.',
     },
     failingSince: {
       ...time,
       description:
-        'Time of the oldest failed event after the last successful delivery. Absent if deliveries succeed. The endpoint is never disabled for it.',
+        'Time of the oldest failed event after the last successful delivery. Absent if deliveries succeed. Failures never disable the endpoint.',
     },
   },
 } as const;

@@ -8,7 +8,9 @@ export function throwIfOutOfCredits<T>(accepted: T | OutOfCredits): T {
   if (!(accepted instanceof OutOfCredits)) return accepted;
   const { limit, remaining, required } = accepted;
   throw new ServiceError('QUOTA_EXCEEDED', {
-    ...(remaining > 0 && { message: `This needs ${required} captures, and the month has ${remaining} left.` }),
+    ...(remaining > 0 && {
+      message: `This request requires ${required} captures, but only ${remaining} remain this month.`,
+    }),
     details: { limit, remaining, required },
   });
 }
@@ -24,7 +26,7 @@ export class TooManyBulkJobs extends ServiceError {
   readonly headers: Headers = { 'Retry-After': String(retryAfterSeconds) };
   constructor() {
     super('RATE_LIMITED', {
-      message: `${bulkJobsMax} bulk jobs are under way. Wait until one has ended.`,
+      message: `The limit of ${bulkJobsMax} concurrent bulk jobs is reached. Wait until one has ended.`,
       details: { limit: bulkJobsMax, type: 'bulk', retry_after_seconds: retryAfterSeconds },
     });
   }

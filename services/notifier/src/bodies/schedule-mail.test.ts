@@ -79,7 +79,7 @@ test('a first run says that it watches now, and in what the page cannot be watch
   const { subject, text } = scheduleMail([first]);
   expect(subject).toBe('A page: first picture, now watching');
   expect(text).not.toMatch(/^A page has changed/m);
-  expect(text).toContain('Note: This page changes on its own. Compare only an area');
+  expect(text).toContain('Note: This page changes on every load. Compare only an area');
 });
 
 test('a run after an edit does not say that its page has changed', () => {

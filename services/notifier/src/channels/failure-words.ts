@@ -1,4 +1,4 @@
-import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
+import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import { EgressFailed, EgressRefused, type FailureKind } from '@tintype/network/egress-errors';
 
 /** For the owner of the destination. */
@@ -23,7 +23,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof EgressRefused)
     return {
       kind: 'refused',
-      error: `The address ${describeRefusal(error.rule, 'a destination')}.${cureOf(error.rule, 'a destination')}`,
+      error: `The address ${describeRefusal(error.rule, 'a destination')}.${formatFix(error.rule, 'a destination')}`,
       reason: `${error.rule}: ${error.reason}${error.host === '' ? '' : ` (${error.host}:${error.port} ${error.address ?? ''})`}`,
     };
   if (error instanceof EgressFailed) return { kind: 'unanswered', error: words[error.kind] };

@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { EgressRefused } from '@tintype/network/egress-errors';
-import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
+import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Page } from 'puppeteer-core';
 
 /** The kinds of requests that a page sent to a host, for as many hosts as a page reasonably has. */
@@ -25,7 +25,7 @@ export function explainRefusal(refused: EgressRefused, kinds: RequestKinds): Ser
   const { rule } = refused;
   const { host, resource } = refusedOf(refused, kinds);
   return new ServiceError('URL_NOT_ALLOWED', {
-    message: `The page asks for ${describe({ host, resource })}, which ${describeRefusal(rule)}.${cureOf(rule)}`,
+    message: `The page asks for ${describe({ host, resource })}, which ${describeRefusal(rule)}.${formatFix(rule)}`,
     details: { rule, host, ...(resource !== undefined && { resource }) },
     cause: refused,
   });

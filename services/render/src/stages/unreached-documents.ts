@@ -1,6 +1,6 @@
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
+import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import { failureKinds } from '@tintype/network/egress-errors';
 import { explainBrowserError, explainFailureKind } from '../browser/browser-errors.ts';
 import type { PageEvents } from '../browser/page-slot.ts';
@@ -54,7 +54,7 @@ function refuseForeign(url: URL | null): void {
 
 const leadsTo = (what: string, rule: 'scheme' | 'credentials'): ServiceError =>
   new ServiceError('URL_NOT_ALLOWED', {
-    message: `The page leads to ${what}, which ${describeRefusal(rule)}.${cureOf(rule)}`,
+    message: `The page leads to ${what}, which ${describeRefusal(rule)}.${formatFix(rule)}`,
     details: { rule },
   });
 

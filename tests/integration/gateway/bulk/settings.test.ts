@@ -136,7 +136,7 @@ describe('what is allowed', () => {
       402,
       {
         code: 'QUOTA_EXCEEDED',
-        message: 'This needs 4 captures, and the month has 3 left.',
+        message: 'This request requires 4 captures, but only 3 remain this month.',
         details: { limit: 3, remaining: 3, required: 4 },
       },
     ]);

@@ -29,11 +29,11 @@ const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimu
 const place = (description: string) => ({ ...integer(0, sidePxMax), default: 0, description }) as const;
 const left = place('Pixels from the left edge.');
 const top = place('Pixels from the top edge.');
-const width = { ...integer(1, sidePxMax), description: 'Pixels.' } as const;
-const height = { ...integer(1, sidePxMax), description: 'Pixels.' } as const;
+const width = { ...integer(1, sidePxMax), description: 'Width in pixels.' } as const;
+const height = { ...integer(1, sidePxMax), description: 'Height in pixels.' } as const;
 const point = (description: string) => ({ ...integer(-sidePxMax, sidePxMax), description }) as const;
 const band = (side: string) => ({ ...integer(0, 2_000), default: 0, description: `Pixels added ${side}.` }) as const;
-const fontSize = { ...integer(6, 400), description: 'Pixels.' } as const;
+const fontSize = { ...integer(6, 400), description: 'Font size in pixels.' } as const;
 const text = (maxLength: number, description: string) =>
   ({ type: 'string', minLength: 1, maxLength, description }) as const;
 
@@ -107,7 +107,8 @@ export const editTable = {
         type: 'string',
         maxLength: addressMax,
         default: '',
-        description: 'Text in the address bar of a browser frame. Empty: the address of the page. A space: none.',
+        description:
+          'Text in the address bar of a browser frame. An empty text shows the URL of the page, a space shows nothing.',
       },
     },
     required: [],
@@ -115,7 +116,7 @@ export const editTable = {
   corners: row({
     label: 'Round corners',
     about: 'Rounds the corners. The area outside becomes transparent.',
-    properties: { radius: { ...integer(1, 2_000), default: 16, description: 'Pixels.' } },
+    properties: { radius: { ...integer(1, 2_000), default: 16, description: 'Corner radius in pixels.' } },
     required: [],
   }),
   watermark: row({
@@ -135,7 +136,7 @@ export const editTable = {
         description: 'Position. tiled repeats the watermark over the whole image.',
       },
       opacity: { ...integer(1, 100), default: 50, description: 'Opacity in percent.' },
-      margin: { ...integer(0, 1_000), default: 16, description: 'Distance to the edge, or between tiles, in pixels.' },
+      margin: { ...integer(0, 1_000), default: 16, description: 'Distance to the edge or between tiles, in pixels.' },
       fontSize: { ...fontSize, default: 32 },
       color: { ...colour, default: '#000000' },
       width: {
@@ -168,7 +169,7 @@ export const editTable = {
       fromY: point('Start of the arrow in pixels from the top edge.'),
       toX: point('Arrowhead in pixels from the left edge.'),
       toY: point('Arrowhead in pixels from the top edge.'),
-      thickness: { ...integer(1, 100), default: 4, description: 'Pixels.' },
+      thickness: { ...integer(1, 100), default: 4, description: 'Line width in pixels.' },
       color: { ...colour, default: '#d33a2c' },
     },
     required: ['fromX', 'fromY', 'toX', 'toY'],

@@ -32,15 +32,15 @@ const notAColour = 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy 
 
 const rules: Rules = {
   resize: ({ width, height }): Faults =>
-    width === undefined && height === undefined ? { width: 'must be set, or height, or both' } : {},
+    width === undefined && height === undefined ? { width: 'must be set, unless height is set' } : {},
   pad: ({ top, right, bottom, left }): Faults =>
-    top + right + bottom + left === 0 ? { top: 'must be more than 0, or one of the other sides' } : {},
+    top + right + bottom + left === 0 ? { top: 'must be greater than 0, unless another side is' } : {},
   watermark: ({ image }): Faults =>
     image === undefined || watermarkPicture(image) !== undefined
       ? {}
       : { image: 'must be a PNG, JPEG or WebP file of at most 256 KiB in base64' },
   arrow: ({ fromX, fromY, toX, toY }): Faults =>
-    fromX === toX && fromY === toY ? { toX: 'must lead away from where the arrow begins' } : {},
+    fromX === toX && fromY === toY ? { toX: 'must differ from fromX, or toY from fromY' } : {},
   redact: ({ color }): Faults =>
     (readColour(color)?.alpha ?? 255) === 255 ? {} : { color: 'must be an opaque colour' },
   convert: ({ background }): Faults =>

@@ -7,14 +7,14 @@ function doubledNames(views: readonly View[]): Readonly<Record<string, string>> 
   const names = views.map(nameOf);
   return Object.fromEntries(
     names.flatMap((name, index) =>
-      names.indexOf(name) < index ? [[`${index}.name`, 'is the name of another view']] : [],
+      names.indexOf(name) < index ? [[`${index}.name`, 'is also the name of another view. Use a unique name']] : [],
     ),
   );
 }
 
 export const captures = nodeType({
   noun: 'a captures node',
-  about: 'views: each URL is captured once for each of them',
+  about: 'views; each URL is captured once for each view',
   in: { kind: 'urls', edges: 'many' },
   out: { kind: 'images', edges: 'many' },
   data: {
@@ -25,7 +25,7 @@ export const captures = nodeType({
         type: 'array',
         minItems: 1,
         maxItems: viewsMax,
-        description: 'Each URL is captured once for each.',
+        description: 'Views of the pages. Each URL is captured once for each view.',
         items: {
           type: 'object',
           required: ['name', 'options'],
@@ -34,9 +34,9 @@ export const captures = nodeType({
               type: 'string',
               pattern: '\\S',
               maxLength: viewNameMax,
-              description: 'must have at least 1 character. Tells the views of a node apart.',
+              description: 'must have at least 1 character. Name of the view, unique within the node.',
             },
-            options: { type: 'object', description: 'Those of a capture that makes one picture.' },
+            options: { type: 'object', description: 'Capture options that create a single image.' },
           },
         },
       },

@@ -15,7 +15,7 @@ export const edit = nodeType({
         minItems: 1,
         maxItems: editsMax,
         items: { type: 'object' },
-        description: 'Made on every picture, in order.',
+        description: 'Edits that are applied to every image, in order.',
       },
     },
   },

@@ -12,7 +12,7 @@ export const gallery = nodeType({
       title: {
         type: 'string',
         maxLength: titleMax,
-        description: 'Stands above the pictures, here and on the page that the link leads to.',
+        description: 'Title above the images, in the dashboard and on the shared page.',
       },
     },
   },

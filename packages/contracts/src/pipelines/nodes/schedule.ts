@@ -5,7 +5,9 @@ import { nodeType, textOf } from './node-type.ts';
 function cronFaults(text: string): Readonly<Record<string, string>> {
   const parsed = parseCron(text);
   if (!parsed.ok) return { '': parsed.problem };
-  return nextRun({ cron: parsed.cron, timezone: 'UTC' }, new Date(0)) === undefined ? { '': 'never comes' } : {};
+  return nextRun({ cron: parsed.cron, timezone: 'UTC' }, new Date(0)) === undefined
+    ? { '': 'is a time that never occurs' }
+    : {};
 }
 
 export const schedule = nodeType({
@@ -18,8 +20,8 @@ export const schedule = nodeType({
     type: 'object',
     required: ['schedule', 'timezone'],
     properties: {
-      schedule: { type: 'string', description: 'A preset or a cron expression, as of schedules.' },
-      timezone: { type: 'string', description: 'A name of the tz database.' },
+      schedule: { type: 'string', description: 'A preset or a cron expression, as in schedules.' },
+      timezone: { type: 'string', description: 'IANA time zone name.' },
     },
   },
   rules: {

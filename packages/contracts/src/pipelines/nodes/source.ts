@@ -15,7 +15,7 @@ export const source = nodeType({
         minItems: 1,
         maxItems: urlsMax,
         items: httpUrl(8_192, 'A page.'),
-        description: 'Captured with every run.',
+        description: 'URLs that every run captures.',
       },
     },
   },

@@ -2,7 +2,7 @@ import { nodeType } from './node-type.ts';
 
 export const trigger = nodeType({
   noun: 'a trigger',
-  about: 'a URL to which a program sends URLs of pages; each request starts a run',
+  about: 'an endpoint to which a program sends page URLs; each request starts a run',
   out: { kind: 'urls', edges: 'many' },
   most: 1,
   excludes: ['schedule'],

@@ -22,7 +22,7 @@ export const webhook = nodeType({
       },
       customData: {
         title: 'Custom data',
-        description: 'JSON that every request carries as customData.',
+        description: 'JSON that every request includes as customData.',
         example: '{ "site": "blog" }',
       },
     },
@@ -32,7 +32,7 @@ export const webhook = nodeType({
   step: { does: 'notify', urlIn: 'url', customDataIn: 'customData' },
   canvas: {
     label: 'Outgoing webhook',
-    about: 'Sends the gallery to a program',
+    about: 'POSTs results to a URL',
     icon: 'Send',
     initial: { url: '' },
     summary: ({ url }, shorten) => (textOf(url) === '' ? 'No URL yet' : shorten(textOf(url))),

@@ -44,7 +44,7 @@ const readInvitation = defineRoute({
             joinsBy: {
               enum: ['account', 'password', 'mail', 'either'],
               description:
-                'How the invited person joins. `account`: an account exists; sign in and accept. `password`: there is none; join with a name and a password. `mail`: join sends the link to the address, which tells more. `either`: accept with an account or join with a password. Only a link that proves the address tells whether an account exists.',
+                'How the invited user joins. `account`: an account exists, so sign in and accept. `password`: no account exists, so join with a name and a password. `mail`: joining sends the link to the address. `either`: accept with an account or join with a password. Only a link that verifies the address reveals whether an account exists.',
             },
           },
         }),
@@ -96,7 +96,7 @@ const joinByInvitation = defineRoute({
   method: 'post',
   path: '/v1/account/invitations/join',
   summary:
-    'Create an account for the invited email address and join the organization. A link that did not come by email is sent to the address instead, if the installation has a mail server.',
+    'Create an account for the invited email address and join the organization. If the link did not come by email and the installation has a mail server, the link is sent to the address instead.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -106,7 +106,10 @@ const joinByInvitation = defineRoute({
     properties: { token: fields.token, name: fields.name, password: fields.newPassword },
   }),
   answers: {
-    202: { description: 'The link was sent to the invited address, which may have an account or not.' },
+    202: {
+      description:
+        'The link was sent to the invited address. The response does not depend on whether an account exists.',
+    },
     201: {
       description: 'The account that is now signed in.',
       content: answer,
@@ -129,8 +132,8 @@ const joinByInvitation = defineRoute({
     const name = (body.name ?? '').trim();
     if (name === '' || body.password === undefined)
       throw invalidFields({
-        ...(name === '' && { name: 'is missing' }),
-        ...(body.password === undefined && { password: 'is missing' }),
+        ...(name === '' && { name: 'is required' }),
+        ...(body.password === undefined && { password: 'is required' }),
       });
     refuseWeakPassword({ password: body.password, email, name });
     const password = await accounts.passwords.hash(body.password, request);

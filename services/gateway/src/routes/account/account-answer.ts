@@ -22,12 +22,12 @@ export const accountAnswer = schema({
     hasPassword: { type: 'boolean' },
     timeZone: {
       type: 'string',
-      description: 'Time zone in which the dashboard shows times. Absent for that of the browser.',
+      description: 'Time zone in which the dashboard shows times. Absent if the time zone of the browser is used.',
     },
     confirmBy: {
       type: 'array',
       items: { enum: signInWayNames },
-      description: 'Ways to confirm the identity. With two-factor authentication, a password is not among them.',
+      description: 'Ways to confirm the identity. With two-factor authentication, a password is not one of them.',
     },
     confirmedUntil: {
       ...time,
@@ -35,7 +35,7 @@ export const accountAnswer = schema({
     },
     organizations: {
       type: 'array',
-      description: 'Organizations of the user. Requests that name no organization use the first.',
+      description: 'Organizations of the user. Requests without an organization use the first.',
       items: {
         type: 'object',
         required: ['id', 'name', 'role', 'requiresSecondFactor'],

@@ -39,7 +39,7 @@ export const confirm = defineRoute({
     } else if (hasSecondFactor) {
       throw new ServiceError('CODE_REQUIRED');
     } else if (password === undefined) {
-      throw invalidFields({ password: 'is missing' });
+      throw invalidFields({ password: 'is required' });
     } else {
       await requirePassword(dependencies, { userId, password, address });
     }

@@ -4,7 +4,12 @@ import { invalidFields } from '@tintype/contracts/errors/service-error';
 
 /** Fields of requests about accounts. */
 export const fields = {
-  email: { type: 'string', maxLength: 254, pattern: emailPattern, description: 'must be an email address.' },
+  email: {
+    type: 'string',
+    maxLength: 254,
+    pattern: emailPattern,
+    description: 'must be an email address. Email address of the user.',
+  },
   /** The password of an existing account, so the rules for new passwords do not apply. */
   password: { type: 'string', minLength: 1, maxLength: 1_000, description: 'The password.' },
   code: {
@@ -17,21 +22,22 @@ export const fields = {
     type: 'string',
     minLength: 1,
     maxLength: 1_000,
-    description: `At least ${passwordLengths.min} characters of any kind, and none that is guessed first.`,
+    description: `At least ${passwordLengths.min} characters of any kind. Passwords that are easy to guess are rejected.`,
   },
   name: {
     type: 'string',
     minLength: 1,
     maxLength: 100,
     pattern: '^[^\\p{Cc}\\S]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
-    description: 'must be one line and not empty.',
+    description: 'must be a single line and not empty. Name of the user.',
   },
   timeZone: {
     type: 'string',
     maxLength: 100,
-    description: 'Time zone in which the dashboard shows times, such as Europe/Berlin; empty for that of the browser.',
+    description:
+      'Time zone in which the dashboard shows times, such as Europe/Berlin. Empty to use the time zone of the browser.',
   },
-  token: { type: 'string', minLength: 1, maxLength: 100, description: 'Token: the part of the link after #.' },
+  token: { type: 'string', minLength: 1, maxLength: 100, description: 'Token from the link: the part after #.' },
 } as const;
 
 type Chosen = { readonly password: string; readonly email: string; readonly name: string; readonly field?: string };

@@ -45,7 +45,7 @@ export const renameAccount = defineRoute({
     const { timeZone: sent } = body;
     const timeZone = sent === undefined || sent === '' ? sent : timeZoneOf(sent);
     if (sent !== undefined && timeZone === undefined)
-      throw invalidFields({ timeZone: 'must be a name of the tz database, such as Europe/Berlin, or empty' });
+      throw invalidFields({ timeZone: 'must be an IANA time zone name, such as Europe/Berlin, or empty' });
     await database.transaction(async (db) => {
       const before = found(await findUser(db, { id: userId }));
       await changeUser(db, {
@@ -79,7 +79,7 @@ export const changePassword = defineRoute({
     required: ['currentPassword', 'newPassword'],
     properties: { currentPassword: fields.password, newPassword: fields.newPassword },
   }),
-  answers: { 204: { description: 'Changed.' } },
+  answers: { 204: { description: 'The password was changed.' } },
   refusals: ['SIGN_IN_FAILED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, caller, request: { address }, requestId }) => {
     const { accounts, database } = dependencies;

@@ -24,7 +24,10 @@ const params = schema({
   required: ['id'],
   properties: { id: { type: 'string', pattern: idPattern } },
 });
-const passkeyName = { ...fields.name, description: 'must be one line and not empty.' } as const;
+const passkeyName = {
+  ...fields.name,
+  description: 'must be a single line and not empty. Name of the passkey.',
+} as const;
 /** Options that browsers accept unchanged (`PublicKeyCredential.parse…OptionsFromJSON`). */
 export const browserOptions = {
   type: 'object',
@@ -125,7 +128,7 @@ const rename = defineRoute({
   allowance: null,
   params,
   body: schema({ type: 'object', required: ['name'], properties: { name: passkeyName } }),
-  answers: { 204: { description: 'Renamed.' } },
+  answers: { 204: { description: 'The passkey was renamed.' } },
   refusals: [],
   handle: async ({ database }, { body, caller, params: { id }, request, requestId }) => {
     const name = body.name.trim();
@@ -150,7 +153,7 @@ const remove = defineRoute({
   needsConfirmation: true,
   allowance: null,
   params,
-  answers: { 204: { description: 'Removed.' } },
+  answers: { 204: { description: 'The passkey was removed.' } },
   refusals: ['LAST_WAY_IN'],
   handle: async ({ accounts, database }, { caller, params: { id }, request, requestId }) => {
     const { userId } = caller;

@@ -80,7 +80,7 @@ const confirmByProvider = defineRoute({
   id: 'confirmByProvider',
   method: 'post',
   path: `${path}/confirm`,
-  summary: 'Start a confirmation of the identity with the identity provider.',
+  summary: 'Start confirming the identity with the identity provider.',
   access: ['account'],
   allowance: null,
   body,
@@ -102,7 +102,7 @@ const unlink = defineRoute({
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
-  answers: { 204: { description: 'Unlinked.' } },
+  answers: { 204: { description: 'The identity provider was unlinked.' } },
   refusals: ['LAST_WAY_IN'],
   handle: async ({ accounts, database }, { caller, request, requestId }) => {
     const { userId } = caller;

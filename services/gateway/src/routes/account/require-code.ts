@@ -25,7 +25,7 @@ export async function requireCode(
   if (taken === undefined) {
     await writeAudit(database, { ...entry, actor: 'system', action: 'user.sign_in_failed', details: { way: 'code' } });
     throw new ServiceError('SIGN_IN_FAILED', {
-      message: 'The code is wrong or was already used. Wait for the next code.',
+      message: 'The code is wrong or was already used. Wait for the next code and try again.',
     });
   }
   await accounts.limits.codeSucceeded({ userId });

@@ -26,7 +26,8 @@ const begin = defineRoute({
   id: 'beginSecondFactor',
   method: 'post',
   path,
-  summary: 'Create the secret for an authenticator app (RFC 6238). It takes effect when a first code confirms it.',
+  summary:
+    'Create the secret for an authenticator app (RFC 6238). The secret takes effect after a first code confirms it.',
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
@@ -80,7 +81,7 @@ const confirmFirst = defineRoute({
     });
     if (codes === undefined)
       throw new ServiceError('SIGN_IN_FAILED', {
-        message: 'This code is not valid now. Check the app again, and check that the clock of the device is correct.',
+        message: 'This code is not currently valid. Check the code in the app and the clock of the device.',
       });
     await accounts.limits.codeSucceeded({ userId });
     return { status: 200, json: { recoveryCodes: codes } };
@@ -95,7 +96,7 @@ const remove = defineRoute({
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
-  answers: { 204: { description: 'Removed.' } },
+  answers: { 204: { description: 'Two-factor authentication was disabled.' } },
   refusals: [],
   handle: async ({ database }, { caller, request, requestId }) => {
     await database.transaction(async (db) => {

@@ -20,7 +20,7 @@ const sessionList = schema({
         properties: {
           id: { type: 'string' },
           address: { type: 'string', description: 'IP address from which the session was started.' },
-          userAgent: { type: 'string', description: 'User agent.' },
+          userAgent: { type: 'string', description: 'User agent of the browser.' },
           createdAt: time,
           seenAt: { ...time, description: 'Time of the last use, to the minute.' },
           expiresAt: time,
@@ -67,7 +67,7 @@ const endOne = defineRoute({
   access: ['account'],
   allowance: null,
   params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
-  answers: { 204: { description: 'Ended.' } },
+  answers: { 204: { description: 'The session ended.' } },
   refusals: [],
   handle: async ({ database }, { params: { id }, caller: { userId }, request: { address }, requestId }) => {
     await database.transaction(async (db) => {
@@ -91,7 +91,7 @@ const endOthers = defineRoute({
   summary: 'End all other sessions.',
   access: ['account'],
   allowance: null,
-  answers: { 204: { description: 'Ended.' } },
+  answers: { 204: { description: 'All other sessions ended.' } },
   refusals: [],
   handle: async ({ database }, { caller: { userId, session }, request: { address }, requestId }) => {
     await database.transaction(async (db) => {

@@ -110,8 +110,11 @@ export const signOut = defineRoute({
   allowance: null,
   answers: {
     204: {
-      description: 'Ended.',
-      headers: { 'Set-Cookie': 'Deletes the cookie.', 'Clear-Site-Data': 'Clears cache and storage of the browser.' },
+      description: 'The session ended.',
+      headers: {
+        'Set-Cookie': 'Deletes the cookie.',
+        'Clear-Site-Data': 'Clears the cache and storage of the browser.',
+      },
     },
   },
   refusals: [],

@@ -54,7 +54,7 @@ const makeAccount = defineRoute({
       token: fields.token,
       name: fields.name,
       password: fields.newPassword,
-      organization: { ...fields.name, description: 'must be one line and not empty.' },
+      organization: { ...fields.name, description: 'must be a single line and not empty. Name of the organization.' },
     },
   }),
   answers: {

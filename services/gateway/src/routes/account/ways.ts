@@ -29,7 +29,7 @@ export const signInMeans = defineRoute({
               required: ['createdAt', 'recoveryCodesLeft'],
               properties: {
                 createdAt: time,
-                recoveryCodesLeft: { type: 'integer', description: 'Recovery codes left, of 10.' },
+                recoveryCodesLeft: { type: 'integer', description: 'Number of unused recovery codes, of 10.' },
               },
             },
             passkeys: {

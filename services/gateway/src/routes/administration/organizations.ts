@@ -42,7 +42,7 @@ const organizationFields = {
   id: { type: 'string' },
   name: { type: 'string' },
   plan: { enum: planNames },
-  overrides: { ...overrides, description: 'Limits set by an administrator. All others follow the plan.' },
+  overrides: { ...overrides, description: 'Limits set by an administrator. All other limits come from the plan.' },
   limits: planFields,
   createdAt: { type: 'string', format: 'date-time' },
 } as const;

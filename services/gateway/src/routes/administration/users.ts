@@ -45,7 +45,7 @@ const listUsers = defineRoute({
             emailProvenAt: {
               ...time,
               description:
-                'Time at which the email address was verified. Absent if unverified: another person may have created the account.',
+                'Time when the email address was verified. Absent if unverified, because someone else may have created the account.',
             },
             organizations: {
               type: 'array',
@@ -84,7 +84,7 @@ const changeOne = defineRoute({
   method: 'put',
   path: '/v1/administration/users/{userId}',
   summary:
-    'Change the administrator role of a user, or disable the user. Disabling ends all sessions, and everything that the user handed out.',
+    'Change the administrator role of a user, or disable the user. Disabling ends all sessions of the user and revokes everything that the user issued.',
   access: ['account'],
   isAdministration: true,
   needsConfirmation: true,
@@ -94,14 +94,14 @@ const changeOne = defineRoute({
     type: 'object',
     properties: { isAdministrator: { type: 'boolean' }, isDisabled: { type: 'boolean' } },
   }),
-  answers: { 204: { description: 'Changed.' } },
+  answers: { 204: { description: 'The user was changed.' } },
   refusals: [],
   handle: async (
     { database },
     { body: { isAdministrator, isDisabled }, params: { userId }, caller, request: { address }, requestId },
   ) => {
     // Administrators cannot change themselves: the installation must keep at least one administrator.
-    if (userId === caller.userId) throw invalidFields({ userId: 'must be another user' });
+    if (userId === caller.userId) throw invalidFields({ userId: 'must be a different user' });
     const actor = principalId({ userId: caller.userId });
     const entry = { actor, subject: userId, address, requestId };
     await database.transaction(async (db) => {

@@ -8,14 +8,17 @@ const number = { type: 'number' } as const;
 const integer = { type: 'integer' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
 const state = (what: string) => ({ enum: serviceStates, description: `State of ${what}.` }) as const;
-const oldestSeconds = { ...number, description: 'Age of the oldest one that waits, in seconds. 0 if none waits.' };
+const oldestSeconds = {
+  ...number,
+  description: 'Age in seconds of the oldest one that is waiting. 0 if none is waiting.',
+};
 
 /** The fields of the response for administrators. */
 export const workFields = {
   status: {
     type: 'object',
     required: ['api', 'captures', 'deliveries', 'checkedAt'],
-    description: 'State of the service, as the status page shows it.',
+    description: 'State of the service, as on the status page.',
     properties: {
       api: state('the API'),
       captures: state('captures'),
@@ -40,7 +43,7 @@ export const workFields = {
   perSecond: { ...number, description: 'Successful captures per second, averaged over the last 5 minutes.' },
   minutes: {
     type: 'array',
-    description: 'Captures that ended in each of the last 60 minutes, oldest first. The last minute is not over yet.',
+    description: 'Captures that ended in each of the last 60 minutes, oldest first. The last minute is incomplete.',
     items: {
       type: 'object',
       required: ['at', 'completed', 'failed'],
@@ -53,7 +56,8 @@ export const workFields = {
   },
   organizations: {
     type: 'array',
-    description: 'The 20 organizations with the most captures under way, and then with the most within the hour.',
+    description:
+      'The 20 organizations with the most captures in progress, then with the most captures within the hour.',
     items: {
       type: 'object',
       required: ['id', 'name', 'queued', 'oldestSeconds', 'rendering', 'completed', 'failed'],
@@ -78,7 +82,7 @@ export const workFields = {
         name: { enum: queueList.map(({ name }) => name) },
         waiting: integer,
         active: { ...integer, description: 'Number of jobs in progress.' },
-        delayed: { ...integer, description: 'Number of jobs that wait for their time.' },
+        delayed: { ...integer, description: 'Number of jobs that are delayed.' },
         oldestSeconds,
       },
     },
@@ -91,9 +95,9 @@ export const workFields = {
       required: ['type', 'pending', 'due', 'oldestSeconds'],
       properties: {
         type: { enum: destinationTypes },
-        pending: { ...integer, description: 'Neither delivered nor failed.' },
-        due: { ...integer, description: 'Of these, those that can be sent now.' },
-        oldestSeconds: { ...number, description: 'Seconds that the oldest one has been due. 0 if none is.' },
+        pending: { ...integer, description: 'Number of deliveries that are neither delivered nor failed.' },
+        due: { ...integer, description: 'Number of pending deliveries that are due now.' },
+        oldestSeconds: { ...number, description: 'Seconds since the oldest delivery became due. 0 if none is due.' },
       },
     },
   },
@@ -104,7 +108,10 @@ export const workFields = {
     properties: {
       files: { ...integer, description: 'Number of files.' },
       bytes: { ...integer, description: 'Total size in bytes.' },
-      isEstimate: { type: 'boolean', description: 'Whether it was computed from a sample, as with many files.' },
+      isEstimate: {
+        type: 'boolean',
+        description: 'Whether the figures are estimated from a sample, which is the case for many files.',
+      },
     },
   },
   workers: { ...integer, description: 'Number of render workers. Absent if Redis is unreachable.' },
@@ -119,13 +126,13 @@ export const workFields = {
         name: { type: 'string' },
         slots: { ...integer, description: 'Number of concurrent captures. 0 while storage is unreachable.' },
         averageMs: { ...integer, description: 'Average duration of recent captures in milliseconds. 0 without any.' },
-        blocklistsWrittenAt: { ...time, description: 'When its oldest block list was written by its authors.' },
-        browserBuiltAt: { ...time, description: 'When its browser was built.' },
+        blocklistsWrittenAt: { ...time, description: 'Time when the oldest block list of the worker was published.' },
+        browserBuiltAt: { ...time, description: 'Time when the browser of the worker was built.' },
       },
     },
   },
   blocklistsWrittenAt: {
     ...time,
-    description: 'When the oldest block list of any worker was written by its authors.',
+    description: 'Time when the oldest block list of any worker was published.',
   },
 } as const;

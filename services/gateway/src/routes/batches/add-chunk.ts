@@ -33,7 +33,8 @@ export const addChunk = defineRoute({
   id: 'addChunk',
   method: 'post',
   path: '/v1/screenshots/batches/{id}/chunks',
-  summary: 'Upload the next chunk of entries to a draft batch. Safe to repeat: the same bytes get the same receipt.',
+  summary:
+    'Upload the next chunk of entries to a draft batch. Repeating a request is safe: the same bytes return the same receipt.',
   access: ['api-key', 'user'],
   allowance: 'ingestion',
   params: batchParams,
@@ -49,7 +50,7 @@ export const addChunk = defineRoute({
   refusals: ['BATCH_CHUNK_CONFLICT', 'BATCH_CHUNK_OUT_OF_ORDER', 'BATCH_INVALID_STATE', 'BATCH_LIMIT_EXCEEDED'],
   handle: async (dependencies, { params: { id: batchId }, body, uploadSha256: sha256, caller, note, ignore }) => {
     note({ batchId });
-    if (sha256 === undefined) throw new Error('An upload has come without its hash');
+    if (sha256 === undefined) throw new Error('The hash of the uploaded chunk is missing');
     return { status: 200, json: await storeOnce(dependencies, { batchId, ...body, sha256, caller, ignore }) };
   },
 });
@@ -83,7 +84,7 @@ async function storeOnce({ database, checkUrl, sealOptions }: Dependencies, chun
     const receipt = (await store(database, { ...own, sha256, items })) ?? answer(await findChunk(database, own), chunk);
     if (receipt !== undefined) return receiptOf(sequence, receipt);
   }
-  throw new Error(`Batch ${batchId} changed all the time`);
+  throw new Error(`Batch ${batchId} was changed by too many concurrent requests`);
 }
 
 /** The receipt of a chunk that was stored before; `undefined` when the chunk may be stored. */
@@ -101,12 +102,12 @@ function answer(status: ChunkStatus | undefined, { sequence, sha256, entries }: 
     });
   if (state !== 'DRAFT')
     throw new ServiceError('BATCH_INVALID_STATE', {
-      message: `Chunks can be added to a draft only; this batch is ${state}.`,
+      message: `Chunks can be added only to a draft, but this batch is ${state}. Create a new batch.`,
       details: { status: state },
     });
   if (totalItems + entries.length > itemsMax)
     throw new ServiceError('BATCH_LIMIT_EXCEEDED', {
-      message: `The batch may have ${itemsMax} items; it has ${totalItems}, and this chunk has ${entries.length}. Nothing of it was stored.`,
+      message: `The batch would exceed its limit of ${itemsMax} items: it has ${totalItems}, and this chunk has ${entries.length}. The chunk was not stored. Send fewer entries, or create another batch.`,
       details: { maxBatchSize: itemsMax, totalJobs: totalItems, entries: entries.length },
     });
   return undefined;

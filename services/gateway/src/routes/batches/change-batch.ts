@@ -85,7 +85,7 @@ export const retryBatch = changeBatch({
   id: 'retryBatch',
   verb: 'retry-failed',
   summary:
-    'Retry the failed items of an ended batch or bulk job in the same batch. Completed items are kept and not charged again.',
+    'Retry the failed items of an ended batch or bulk job in the same batch. Completed items are retained and not charged again.',
   allowance: 'screenshot',
   refusals: ['BATCH_INVALID_STATE'],
   apply: retryIn,
@@ -102,7 +102,7 @@ export async function retryIn(dependencies: Dependencies, batch: OwnBatch, reque
 export const cancelBatch = changeBatch({
   id: 'cancelBatch',
   verb: 'cancel',
-  summary: 'Cancel all items that have not started. Captures in progress finish and are charged.',
+  summary: 'Cancel all items that have not started. Captures in progress continue and are charged.',
   allowance: 'general',
   refusals: ['BATCH_INVALID_STATE'],
   apply: ({ database }, batch) => cancel(database, batch),
@@ -157,7 +157,7 @@ export const deleteBatch = defineRoute({
   summary: 'Delete an ended batch with its items and files. Deletion runs in the background.',
   ...forCallers,
   params: batchParams,
-  answers: { 202: { description: 'Deleted.' } },
+  answers: { 202: { description: 'The batch is being deleted.' } },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async (dependencies, { params: { id }, caller, requestId, note }) => {
     note({ batchId: id });
@@ -187,20 +187,29 @@ const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = 
     'BATCH_INVALID_STATE',
     'Captures of the batch are still in progress. Resume it when processingJobs is 0.',
   ],
-  'nothing left': ['BATCH_INVALID_STATE', 'All items of the batch have ended. There is nothing to resume.'],
-  'not started': ['BATCH_INVALID_STATE', 'The batch has not been started. There is nothing to retry.'],
+  'nothing left': ['BATCH_INVALID_STATE', 'All items of the batch have ended, so there is nothing to resume.'],
+  'not started': ['BATCH_INVALID_STATE', 'The batch has not been started, so there is nothing to retry.'],
   'nothing failed': [
     'BATCH_INVALID_STATE',
-    'No captures of the batch have failed. There is nothing to retry. Invalid entries cannot be retried.',
+    'No captures of the batch have failed, so there is nothing to retry. Invalid entries cannot be retried.',
   ],
-  'source is gone': ['BATCH_INVALID_STATE', 'The batch from which this one was restarted has been deleted.'],
-  'not over': ['BATCH_INVALID_STATE', 'The batch must be completed, or cancelled with no captures in progress.'],
+  'source is gone': ['BATCH_INVALID_STATE', 'The original batch of this restart has been deleted.'],
+  'not over': [
+    'BATCH_INVALID_STATE',
+    'The batch is still in progress. Wait until it is completed, or cancel it and wait until processingJobs is 0.',
+  ],
   'not prepared': [
     'BATCH_INVALID_STATE',
     'The batch was cancelled before its items were copied. Resume it, or restart the original batch.',
   ],
-  'being copied': ['BATCH_INVALID_STATE', 'A restart of this batch is still copying its items.'],
-  'too large': ['BATCH_LIMIT_EXCEEDED', 'The batch exceeds the current maximum number of items per batch.'],
+  'being copied': [
+    'BATCH_INVALID_STATE',
+    'A restart of this batch is still copying its items. Try again when the copy is complete.',
+  ],
+  'too large': [
+    'BATCH_LIMIT_EXCEEDED',
+    'The batch exceeds the current maximum number of items per batch. Create several batches with fewer items.',
+  ],
   reused: ['BATCH_REQUEST_ID_REUSED'],
 };
 

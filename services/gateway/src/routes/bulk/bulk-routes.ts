@@ -55,7 +55,7 @@ const bulk = defineRoute({
 
 const notStarted = (id: string): ServiceError =>
   new ServiceError('BATCH_REQUIRES_PAGINATION', {
-    message: `This batch has not been started. GET /v1/screenshots/batches/${id} says how it stands.`,
+    message: `This batch has not been started. GET /v1/screenshots/batches/${id} returns its status.`,
   });
 
 const cancelBulk = defineRoute({
@@ -82,7 +82,7 @@ const retryBulk = defineRoute({
   id: 'retryBulk',
   method: 'post',
   path: '/v1/screenshots/bulk/{bulkJobId}/retry-failed',
-  summary: 'Retry the failed jobs of an ended bulk job. Completed jobs are kept and not charged again.',
+  summary: 'Retry the failed jobs of an ended bulk job. Completed jobs are retained and not charged again.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   params: bulkParams,

@@ -17,7 +17,7 @@ export const createBulk = defineRoute({
   id: 'createBulk',
   method: 'post',
   path: '/v1/screenshots/bulk',
-  summary: 'Submit up to 100 URLs as one bulk job. Either all are accepted or none.',
+  summary: 'Submit up to 100 URLs as one bulk job. Either all URLs are accepted or none.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   body: bulkRequest,
@@ -48,7 +48,7 @@ export const createBulk = defineRoute({
       ...(webhook && { webhook }),
     });
     const batch = await findBatch(database, { id, ...visibilityOf(caller, 'batch') });
-    if (batch === undefined) throw new Error(`Bulk job ${id} was accepted and is not there`);
+    if (batch === undefined) throw new Error(`Bulk job ${id} was accepted but not found`);
     const children = await listBulkItems(database, { id });
     return { status: 202, json: await describeWholeBulk(dependencies, batch, children) };
   },

@@ -80,7 +80,7 @@ const wholeCapture = schema({
     request: {
       type: 'object',
       description:
-        'The page, and the options that differ from their defaults, as POST /v1/screenshots takes them. Typed texts and secrets are masked as [redacted].',
+        'The page and the options that differ from their defaults, as in POST /v1/screenshots. Typed texts and secrets are masked as [redacted].',
     },
     capture: captureReport,
   },

@@ -16,7 +16,7 @@ export const capturesArchive = defineRoute({
   method: 'get',
   path: '/v1/captures/archive',
   summary:
-    'Download the files of chosen captures as a ZIP archive with an index in `captures.json`. The index names the captures without files too; unknown IDs are left out.',
+    'Download the files of selected captures as a ZIP archive with an index in `captures.json`. The index also lists captures without files and omits unknown IDs.',
   ...forCallers,
   query: schema({
     type: 'object',

@@ -9,10 +9,10 @@ export const deleteCapture = defineRoute({
   method: 'delete',
   path: '/v1/captures/{captureId}',
   summary:
-    'Delete the files and typed data of an ended capture of any origin. The capture stays in lists, with `deletedAt`.',
+    'Delete the files and typed data of an ended capture of any origin. The capture remains in lists, with `deletedAt`.',
   ...forCallers,
   params: captureParams,
-  answers: { 204: { description: 'Deleted, now or before.' } },
+  answers: { 204: { description: 'The files and typed data are deleted.' } },
   refusals: ['JOB_NOT_COMPLETED'],
   handle: async (dependencies, { params: { captureId }, caller, note }) => {
     note({ captureId });
@@ -22,7 +22,7 @@ export const deleteCapture = defineRoute({
     if (outcome === 'not-found') throw new ServiceError('NOT_FOUND');
     if (outcome === 'in-use')
       throw new ServiceError('JOB_NOT_COMPLETED', {
-        message: 'The capture, or the work it belongs to, has not ended yet. Cancel it or wait for its end.',
+        message: 'The capture, or the work that it belongs to, has not ended yet. Cancel it or wait until it ends.',
         details: { status: state },
       });
     return { status: 204, empty: true };

@@ -19,7 +19,8 @@ export const captureThumbnail = defineRoute({
   id: 'captureThumbnail',
   method: 'get',
   path: '/v1/captures/{captureId}/thumbnail',
-  summary: 'Get a thumbnail of the top of the first image of a capture, at most 20 kB. Kept as long as the image.',
+  summary:
+    'Get a thumbnail of the top of the first image of a capture, at most 20 kB. The thumbnail is stored as long as the image.',
   ...forCallers,
   params: captureParams,
   query: schema({
@@ -29,7 +30,7 @@ export const captureThumbnail = defineRoute({
         type: 'integer',
         enum: thumbnailWidths,
         default: thumbnailWidthDefault,
-        description: 'Width in pixels. A narrower image keeps its width.',
+        description: 'Width in pixels. A narrower image is not enlarged.',
       },
     },
   }),

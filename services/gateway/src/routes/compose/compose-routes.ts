@@ -39,7 +39,7 @@ const previewCompose = defineRoute({
   id: 'previewCompose',
   method: 'get',
   path: '/v1/screenshots/compose/preview',
-  summary: 'Preview a layout for given aspect ratios. Captures nothing.',
+  summary: 'Preview a layout for given aspect ratios without capturing anything.',
   ...forCallers,
   query: previewQuery,
   answers: { 200: { description: 'The layout.', content: { 'application/json': previewAnswer } } },

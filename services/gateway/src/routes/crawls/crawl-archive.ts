@@ -14,7 +14,7 @@ export const crawlArchive = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}/archive',
   summary:
-    'Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still running, the archive has the files so far.',
+    'Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still running, the archive contains the files available so far.',
   ...forCallers,
   params: crawlParams,
   answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },

@@ -79,7 +79,7 @@ const deleteCrawl = defineRoute({
     'Delete a crawl with all its files. A running crawl is cancelled first, and pages in progress are deleted when they end.',
   ...forCallers,
   params: crawlParams,
-  answers: { 204: { description: 'Deleted.' } },
+  answers: { 204: { description: 'The crawl was deleted.' } },
   refusals: [],
   handle: async ({ database, storage, logger }, { params: { id }, caller, note }) => {
     note({ crawlId: id });

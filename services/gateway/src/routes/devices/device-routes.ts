@@ -14,7 +14,7 @@ const deviceList = schema({
         type: 'object',
         required: ['name', 'displayName', 'viewport'],
         properties: {
-          name: { type: 'string', description: 'Name to send as `device`. The display name is accepted too.' },
+          name: { type: 'string', description: 'Name to send as `device`. The display name is also accepted.' },
           displayName: { type: 'string', description: 'Display name.' },
           viewport: {
             type: 'object',
@@ -28,7 +28,10 @@ const deviceList = schema({
               hasTouch: { type: 'boolean', description: 'Whether touch events are used.' },
             },
           },
-          userAgent: { type: 'string', description: 'User agent. Absent if the default of the browser is used.' },
+          userAgent: {
+            type: 'string',
+            description: 'User-Agent string. Absent if the default of the browser is used.',
+          },
         },
       },
     },

@@ -15,8 +15,8 @@ import { captureNow, capturing, keepMsOf } from '../../use-cases/captures/captur
 
 const cacheHeaders = {
   ETag: 'SHA-256 of the file.',
-  'Cache-Control': 'How long browsers and caches may use the answer: `cacheTtl` of the link key.',
-  Age: 'Seconds since the capture.',
+  'Cache-Control': 'How long browsers and caches may use the response: `cacheTtl` of the link key.',
+  Age: 'Age of the capture in seconds.',
 } as const;
 
 /** Returns the error as an image, if the link requests it. */
@@ -51,7 +51,7 @@ export const renderLink = defineRoute({
       content: filesOf(captureFormats),
       headers: { ...fileAnswer.headers, ...cacheHeaders },
     },
-    304: { description: 'The file is the one that If-None-Match names.', headers: cacheHeaders },
+    304: { description: 'The file has not changed since the version in If-None-Match.', headers: cacheHeaders },
   },
   refusals: [
     'VALIDATION_ERROR',
@@ -139,7 +139,7 @@ async function captureLink(
     },
   });
   const [file] = capture.files;
-  if (file === undefined) throw new Error(`Capture ${capture.id} is completed and has no file`);
+  if (file === undefined) throw new Error(`Capture ${capture.id} is completed but has no file`);
   const { storageKey, format, size, sha256 } = file;
   const bytes = size <= heldBytesMax ? await storage.readBytes(storageKey) : undefined;
   return {

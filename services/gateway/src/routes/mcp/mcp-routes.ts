@@ -15,7 +15,7 @@ const mcp = defineRoute({
   id: 'mcp',
   method: 'post',
   path: '/mcp',
-  summary: 'Model Context Protocol.',
+  summary: 'Exchange messages of the Model Context Protocol.',
   access: ['api-key'],
   allowance: 'general',
   // The caller waits for captures. Each call of a tool is a separate request, which is counted.
@@ -24,7 +24,7 @@ const mcp = defineRoute({
   bodyBytesMax,
   // The messages of the protocol have nulls that mean something.
   keepsText: true,
-  answers: { 200: { description: 'A message of the protocol.' } },
+  answers: { 200: { description: 'A protocol message.' } },
   refusals: [],
   handle: async ({ answerMcp, publicUrl, stopping }, { request, body, bodyText, requestId, clientDisconnected }) => {
     throwIfForeign(request, publicUrl);

@@ -32,6 +32,6 @@ export const accessTokenAuthenticator = ({
 
 const ended = (): ServiceError =>
   new ServiceError('API_KEY_REQUIRED', {
-    message: 'The access token has expired, or its connection has ended: refresh it, or connect again.',
+    message: 'The access token has expired, or its connection has ended. Refresh the token, or connect again.',
     details: { reason: 'token' },
   });

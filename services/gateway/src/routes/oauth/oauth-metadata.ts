@@ -6,7 +6,7 @@ const document = (id: string, path: string, contentOf: (publicUrl: string) => ob
     id,
     method: 'get',
     path,
-    summary: 'Metadata of OAuth.',
+    summary: 'Get the OAuth metadata.',
     access: 'public',
     allowance: null,
     answers: { 200: { description: 'The document.' } },
@@ -14,7 +14,7 @@ const document = (id: string, path: string, contentOf: (publicUrl: string) => ob
     handle: async ({ publicUrl, hasConnections }) => {
       if (!hasConnections)
         throw new ServiceError('NOT_FOUND', {
-          message: 'Programs connect with an API key here: no dashboard is served.',
+          message: 'This installation serves no dashboard, so OAuth is unavailable. Connect with an API key.',
         });
       return { status: 200, headers: { 'Cache-Control': 'no-cache' }, json: contentOf(publicUrl) };
     },

@@ -11,10 +11,10 @@ const authorize = defineRoute({
   id: 'oauthAuthorize',
   method: 'get',
   path: '/oauth/authorize',
-  summary: 'Connect a program.',
+  summary: 'Start connecting a program.',
   access: 'public',
   allowance: null,
-  answers: { 302: { description: 'The page on which a person agrees.' } },
+  answers: { 302: { description: 'The page on which the user approves the connection.' } },
   refusals: [],
   handle: async ({ publicUrl }, { request: { query } }) => ({
     status: 302,

@@ -19,13 +19,13 @@ const refused = (error: string, description: string): Reply => ({
 });
 
 /** The response is the same whether a code is wrong, expired, used or of another program. */
-const invalidGrant = refused('invalid_grant', 'The code or refresh token is not valid: connect again.');
+const invalidGrant = refused('invalid_grant', 'The code or refresh token is not valid. Connect again.');
 
 const token = defineRoute({
   id: 'oauthToken',
   method: 'post',
   path: '/oauth/token',
-  summary: 'Exchange a code or a refresh token.',
+  summary: 'Exchange a code or a refresh token for tokens.',
   access: 'public',
   allowance: null,
   takesForm: true,
@@ -47,7 +47,7 @@ const token = defineRoute({
   handle: async (dependencies, { body, request: { address }, requestId }) => {
     const { database, oauthDigestsOf, publicUrl, random } = dependencies;
     const { grant_type: grant, client_id: clientId, resource } = body;
-    if (clientId === undefined) return refused('invalid_request', 'client_id is missing.');
+    if (clientId === undefined) return refused('invalid_request', 'client_id is required.');
     if (resource !== undefined && !resourcesOf(publicUrl).includes(resource))
       return refused('invalid_target', `resource must be ${publicUrl}/mcp.`);
     const [access, refresh] = [newOAuthToken('access', random), newOAuthToken('refresh', random)];
@@ -57,10 +57,10 @@ const token = defineRoute({
       if (grant === 'authorization_code') {
         const { code, redirect_uri: redirectUri, code_verifier: verifier } = body;
         if (code === undefined || redirectUri === undefined || verifier === undefined)
-          return 'code, redirect_uri and code_verifier must be sent.';
+          return 'code, redirect_uri and code_verifier are required.';
         return (db) => exchangeCode(db, { ...sent(code), redirectUri, verifier });
       }
-      if (body.refresh_token === undefined) return 'refresh_token is missing.';
+      if (body.refresh_token === undefined) return 'refresh_token is required.';
       const presented = sent(body.refresh_token);
       return (db) => exchangeRefresh(db, presented);
     };
@@ -98,12 +98,12 @@ const revoke = defineRoute({
   allowance: null,
   takesForm: true,
   body: schema({ type: 'object', properties: { token: text, token_type_hint: text, client_id: text } }),
-  answers: { 200: { description: 'It has ended.' } },
+  answers: { 200: { description: 'The connection has ended.' } },
   refusals: [],
   handle: async ({ database, oauthDigestsOf }, { body, request: { address }, requestId }) => {
     const { token: presented, client_id: clientId } = body;
     if (presented === undefined || clientId === undefined)
-      return refused('invalid_request', 'token and client_id must be sent.');
+      return refused('invalid_request', 'token and client_id are required.');
     await database.transaction(async (db) => {
       const ended = await endConnectionOf(db, { digests: oauthDigestsOf(presented), clientId });
       if (ended !== undefined) await auditEnd(db, ended, { address, requestId });

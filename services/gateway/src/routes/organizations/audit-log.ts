@@ -37,7 +37,7 @@ const filters = {
     type: 'string',
     minLength: 1,
     maxLength: 200,
-    description: 'Only entries with this text in actor, subject, IP address or details, in either case.',
+    description: 'Only entries with this text in actor, subject, IP address or details, ignoring case.',
   },
 } as const;
 const query = schema({ type: 'object', properties: filters });

@@ -16,21 +16,21 @@ const request = schema({
   type: 'object',
   required: ['clientId', 'redirectUri', 'codeChallenge', 'codeChallengeMethod', 'responseType'],
   properties: {
-    clientId: { ...address, description: '`client_id`: address of the client metadata document of the program.' },
-    redirectUri: { ...address, description: '`redirect_uri`: where the code goes.' },
+    clientId: { ...address, description: '`client_id`: URL of the client metadata document of the program.' },
+    redirectUri: { ...address, description: '`redirect_uri`: URL to which the code is sent.' },
     responseType: { const: 'code', description: '`response_type`.' },
     codeChallenge: { type: 'string', maxLength: 43, pattern: challengePattern, description: '`code_challenge`.' },
     codeChallengeMethod: { const: 'S256', description: '`code_challenge_method`.' },
     state: { type: 'string', maxLength: 2_048, description: '`state`, returned unchanged to the program.' },
   },
 });
-const redirectTo = { type: 'string', description: 'Address of the program to which the browser goes on.' } as const;
+const redirectTo = { type: 'string', description: 'URL of the program to which the browser must navigate.' } as const;
 
 const judgeConnection = defineRoute({
   id: 'judgeConnection',
   method: 'post',
   path: '/v1/organizations/{organizationId}/connections/judge',
-  summary: 'Read who a program is that wants to be connected. Nothing is created.',
+  summary: 'Get information about a program that requests a connection. Creates nothing.',
   access: ['user'],
   role: 'member',
   allowance: 'general',
@@ -45,10 +45,10 @@ const judgeConnection = defineRoute({
           type: 'object',
           required: ['name', 'host', 'redirectHost', 'deniedTo'],
           properties: {
-            name: { type: 'string', description: 'Name that the program gives itself.' },
-            host: { type: 'string', description: 'Host of the client metadata document. It vouches for the name.' },
-            redirectHost: { type: 'string', description: 'Host or scheme to which the code goes.' },
-            deniedTo: { type: 'string', description: 'Address of the program after a refusal.' },
+            name: { type: 'string', description: 'Name that the program states for itself.' },
+            host: { type: 'string', description: 'Host of the client metadata document, which vouches for the name.' },
+            redirectHost: { type: 'string', description: 'Host or scheme to which the code is sent.' },
+            deniedTo: { type: 'string', description: 'URL of the program if the user refuses.' },
           },
         }),
       },
@@ -76,7 +76,7 @@ const createProgramConnection = defineRoute({
   method: 'post',
   path: '/v1/organizations/{organizationId}/connections',
   summary:
-    'Connect a program. It acts as an API key of yours, which is among the keys of the organization and ends like them.',
+    'Connect a program. It acts as an API key of the caller, which is listed with the keys of the organization and can be revoked like them.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,
@@ -85,7 +85,7 @@ const createProgramConnection = defineRoute({
   body: request,
   answers: {
     201: {
-      description: 'The program is connected as soon as it has exchanged the code.',
+      description: 'The program is connected after it exchanges the code.',
       content: {
         'application/json': schema({
           $id: 'ConnectionAnswer',

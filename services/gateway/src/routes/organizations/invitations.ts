@@ -69,7 +69,7 @@ const invite = defineRoute({
   method: 'post',
   path: '/v1/organizations/{organizationId}/invitations',
   summary:
-    'Invite a member by email address. The link is shown only once. It is also sent by email if the installation has a mail server and the plan includes email.',
+    'Invite a member by email address. The link is shown only once. The service also sends it by email if the installation has a mail server and the plan includes email.',
   access: ['user'],
   role: 'owner',
   needsConfirmation: true,
@@ -82,7 +82,7 @@ const invite = defineRoute({
   }),
   answers: {
     201: {
-      description: 'The invitation. It replaces an earlier one for the same email address.',
+      description: 'The invitation. It replaces any earlier invitation for the same email address.',
       content: {
         'application/json': schema({
           $id: 'Invitation',
@@ -93,7 +93,7 @@ const invite = defineRoute({
             url: {
               type: 'string',
               description:
-                'Invitation link. Anyone with an account can join with it. For an address without an account it leads to a mail, if the installation has a mail server.',
+                'Invitation link. Anyone with an account can use it to join. For an address without an account, the service first sends an email if the installation has a mail server.',
             },
             isMailed: { type: 'boolean' },
           },
@@ -154,7 +154,7 @@ const revokeInvitation = defineRoute({
     required: ['organizationId', 'invitationId'],
     properties: { organizationId, invitationId: id },
   }),
-  answers: { 204: { description: 'Revoked.' } },
+  answers: { 204: { description: 'The invitation was revoked.' } },
   refusals: [],
   handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
     const own = organizationOf(caller, named);

@@ -15,7 +15,7 @@ export const keyFields = {
     type: 'array',
     items: { enum: scopeNames },
     description:
-      'Permissions of the key: `read` (requests with GET), `capture` (those that make captures), `manage` (all others).',
+      'Permissions of the key: `read` (requests with GET), `capture` (requests that create captures), `manage` (all others).',
   },
   lastUsedAt: {
     ...time,
@@ -23,7 +23,7 @@ export const keyFields = {
   },
   clientId: {
     type: 'string',
-    description: 'Address of the client metadata document. Present only for a program that was connected by OAuth.',
+    description: 'URL of the client metadata document. Present only for a program that was connected by OAuth.',
   },
 } as const;
 export const requiredOfKey = ['id', 'name', 'shownPrefix', 'createdBy', 'createdAt', 'scopes'] as const;

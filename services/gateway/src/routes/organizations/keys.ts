@@ -34,7 +34,7 @@ const scopes = {
   uniqueItems: true,
   default: scopeNames,
   description:
-    'Permissions of the key: `read` for requests with GET, `capture` for those that make captures, `manage` for all others.',
+    'Permissions of the key: `read` for requests with GET, `capture` for requests that create captures, `manage` for all others.',
 } as const;
 const dayMs = 86_400_000;
 
@@ -55,7 +55,7 @@ const createKey = defineRoute({
   id: 'createApiKey',
   method: 'post',
   path: '/v1/organizations/{organizationId}/keys',
-  summary: 'Create an API key. It is shown only once.',
+  summary: 'Create an API key. The key is shown only once.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,
@@ -98,7 +98,7 @@ const rollKey = defineRoute({
   method: 'post',
   path: '/v1/organizations/{organizationId}/keys/{keyId}/roll',
   summary:
-    'Rotate an API key: create a new key with the same name and scopes, which is yours. The old key remains valid for the grace period. Pipelines that it pays for pass to the new key.',
+    'Rotate an API key. Creates a new key with the same name and scopes for the caller. The old key remains valid for the grace period, and its pipelines use the new key.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,
@@ -156,13 +156,13 @@ const deleteKey = defineRoute({
   id: 'deleteApiKey',
   method: 'delete',
   path: '/v1/organizations/{organizationId}/keys/{keyId}',
-  summary: 'Revoke an API key. It is refused from the next request on.',
+  summary: 'Revoke an API key. It stops working with the next request.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,
   allowance: 'general',
   params: ofKey,
-  answers: { 204: { description: 'Revoked.' } },
+  answers: { 204: { description: 'The API key was revoked.' } },
   refusals: [],
   handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
     const own = organizationOf(caller, named);

@@ -23,7 +23,7 @@ const memberList = schema({
           email: { type: 'string' },
           name: { type: 'string' },
           role: { enum: roleNames },
-          createdAt: { type: 'string', format: 'date-time', description: 'Time of joining.' },
+          createdAt: { type: 'string', format: 'date-time', description: 'Time when the user joined.' },
         },
       },
     },
@@ -74,14 +74,14 @@ const changeRole = defineRoute({
   method: 'put',
   path: '/v1/organizations/{organizationId}/members/{userId}',
   summary:
-    'Change the role of a member. Takes effect with the next request. Invitations, API keys and trigger secrets of the member end if the new role may not create them.',
+    'Change the role of a member. Takes effect with the next request. Invitations, API keys and trigger secrets of the member become invalid if the new role may not create them.',
   access: ['user'],
   role: 'owner',
   needsConfirmation: true,
   allowance: 'general',
   params: ofMember,
   body: schema({ type: 'object', required: ['role'], properties: { role: { enum: roleNames } } }),
-  answers: { 204: { description: 'Changed.' } },
+  answers: { 204: { description: 'The role was changed.' } },
   refusals: ['LAST_OWNER'],
   handle: async (dependencies, { body: { role }, caller, params, request: { address }, requestId }) => {
     const place = { organizationId: organizationOf(caller, params), userId: params.userId };
@@ -104,13 +104,13 @@ const removeMember = defineRoute({
   method: 'delete',
   path: '/v1/organizations/{organizationId}/members/{userId}',
   summary:
-    'Remove a member. Captures, schedules and pipelines remain, because they belong to the organization. Invitations, API keys and trigger secrets that the member created end: create new ones first.',
+    'Remove a member. Captures, schedules and pipelines remain, because they belong to the organization. Invitations, API keys and trigger secrets that the member created become invalid, so create new ones first.',
   access: ['user'],
   role: 'owner',
   needsConfirmation: true,
   allowance: 'general',
   params: ofMember,
-  answers: { 204: { description: 'Removed.' } },
+  answers: { 204: { description: 'The member was removed.' } },
   refusals: ['LAST_OWNER'],
   handle: async (dependencies, { caller, params, request: { address }, requestId }) => {
     const place = { organizationId: organizationOf(caller, params), userId: params.userId };
@@ -131,12 +131,12 @@ const leave = defineRoute({
   id: 'leaveOrganization',
   method: 'post',
   path: '/v1/organizations/{organizationId}/leave',
-  summary: 'Leave the organization, also without the second factor that it requires.',
+  summary: 'Leave the organization. Does not require the second factor of the organization.',
   // As a person: a member also leaves an organization that refuses the session, for lack of a second factor.
   access: ['account'],
   allowance: null,
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
-  answers: { 204: { description: 'Done.' } },
+  answers: { 204: { description: 'The caller left the organization.' } },
   refusals: ['LAST_OWNER'],
   handle: async (dependencies, { caller, params, request: { address }, requestId }) => {
     const place = { organizationId: params.organizationId, userId: caller.userId };

@@ -90,7 +90,7 @@ export const rename = defineRoute({
   id: 'renameOrganization',
   method: 'put',
   path: '/v1/organizations/{organizationId}',
-  summary: 'Change the name.',
+  summary: 'Rename an organization.',
   access: ['user'],
   role: 'owner',
   allowance: 'general',
@@ -135,7 +135,7 @@ export const requireSecondFactors = defineRoute({
     if (isRequired && session !== undefined && !signInWays[session.way].isStrong)
       throw new ServiceError('SECOND_FACTOR_REQUIRED', {
         message:
-          'First set up two-factor authentication or a passkey for your own account and sign in with it. Otherwise you would lock yourself out.',
+          'First set up two-factor authentication or a passkey for your own account and sign in with it. Otherwise, you would lose access.',
       });
     const changed = await database.transaction(async (db) => {
       const action = 'organization.second_factor_required';

@@ -52,7 +52,7 @@ export const readResults = defineRoute({
         minimum: 0,
         maximum: cursorMax,
         default: 0,
-        description: 'nextCursor of the previous page. 0 is the first page.',
+        description: 'Value of nextCursor from the previous page. 0 is the first page.',
       },
     },
   }),

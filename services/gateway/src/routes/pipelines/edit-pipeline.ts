@@ -154,7 +154,7 @@ export const savePipelineDraft = defineRoute({
   ...forCallers,
   params: pipelineParams,
   body: graphBody,
-  answers: { 204: { description: 'Saved.' } },
+  answers: { 204: { description: 'The draft was saved.' } },
   refusals: [],
   handle: async (dependencies, { body: { graph }, params: { pipelineId: id }, caller }) => {
     if (Buffer.byteLength(JSON.stringify(graph)) > draftBytesMax) throw new ServiceError('PAYLOAD_TOO_LARGE');
@@ -170,10 +170,10 @@ export const deletePipeline = defineRoute({
   id: 'deletePipeline',
   method: 'delete',
   path: '/v1/pipelines/{pipelineId}',
-  summary: 'Delete a pipeline with its runs and files. Queued runs and the active run are cancelled.',
+  summary: 'Delete a pipeline with its runs and files. The queued runs and the active run are cancelled.',
   ...forCallers,
   params: pipelineParams,
-  answers: { 204: { description: 'Deleted.' } },
+  answers: { 204: { description: 'The pipeline was deleted.' } },
   refusals: [],
   handle: async ({ database }, { params: { pipelineId: id }, caller }) => {
     if (!(await remove(database, { id, ...visibilityOf(caller, 'pipeline') }))) throw new ServiceError('NOT_FOUND');

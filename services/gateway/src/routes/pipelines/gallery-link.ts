@@ -12,7 +12,7 @@ export const createGalleryLink = defineRoute({
   id: 'createGalleryLink',
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link',
-  summary: 'Create a link that shows a gallery without an account, for at most 24 hours. It is shown only once.',
+  summary: 'Create a link that shows a gallery without an account, for at most 24 hours. The link is shown only once.',
   ...forCallers,
   params: galleryParams,
   answers: { 201: { description: 'The link.', content: { 'application/json': galleryLink } } },

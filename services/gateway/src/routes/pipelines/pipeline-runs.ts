@@ -47,7 +47,7 @@ const startRun = defineRoute({
   id: 'startPipelineRun',
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs',
-  summary: 'Start a run manually. Pipelines with a trigger take sample URLs and data.',
+  summary: 'Start a run manually. Pipelines with a trigger accept sample URLs and data.',
   ...forCallers,
   params: pipelineParams,
   body: runRequest,
@@ -132,7 +132,7 @@ const cancelRun = defineRoute({
   id: 'cancelPipelineRun',
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/cancel',
-  summary: 'Cancel a run. A queued run ends immediately. Of an active run, captures in progress finish.',
+  summary: 'Cancel a run. A queued run ends immediately. In an active run, captures in progress finish.',
   ...forCallers,
   params: runParams,
   answers: one,
@@ -144,7 +144,9 @@ const cancelRun = defineRoute({
     const run = await describeRun(dependencies, { pipelineId, id: runId });
     // Cancelling a cancelled run again succeeds.
     if (outcome === 'ended' && run.status !== 'CANCELLED')
-      throw new ServiceError('PIPELINE_INVALID_STATE', { message: `The run has ended as ${run.status}.` });
+      throw new ServiceError('PIPELINE_INVALID_STATE', {
+        message: `The run has already ended with the status ${run.status}.`,
+      });
     return runReply(run);
   },
 });

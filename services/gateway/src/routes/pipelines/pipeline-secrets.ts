@@ -17,7 +17,7 @@ const secretAnswer = { description: 'The secret. Shown only once.', content: { '
 /** Always throws: the pipeline has no trigger, or was deleted a moment ago, which `pipelineOf` reports. */
 async function refuseWithoutTrigger(...named: Parameters<typeof pipelineOf>): Promise<never> {
   await pipelineOf(...named);
-  throw new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node.' });
+  throw new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node. Add one first.' });
 }
 
 type Change = {
@@ -43,7 +43,7 @@ const rotateTrigger = defineRoute({
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/trigger-secret',
   summary:
-    'Create a trigger secret. It is shown only once. The previous secret becomes invalid immediately, and the trigger is enabled.',
+    'Create a trigger secret. The secret is shown only once. The previous secret becomes invalid immediately, and the trigger is enabled.',
   ...common,
   answers: { 201: secretAnswer },
   refusals: ['PIPELINE_INVALID_STATE'],
@@ -85,7 +85,7 @@ const rotateSigning = defineRoute({
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/signing-secret',
   summary:
-    'Create a signing secret for webhook deliveries. It is shown only once. Accepted runs keep the previous secret.',
+    'Create a signing secret for webhook deliveries. The secret is shown only once. Accepted runs keep the previous secret.',
   ...common,
   answers: { 201: secretAnswer },
   refusals: [],

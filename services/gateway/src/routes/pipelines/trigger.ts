@@ -14,7 +14,7 @@ import { bearerOf, triggerSecretDigests } from '../../use-cases/pipelines/trigge
 const idempotencyKey = {
   type: 'string',
   pattern: `^[\\x21-\\x7e]([\\x20-\\x7e]{0,${idempotencyKeyMax - 2}}[\\x21-\\x7e])?$`,
-  description: `must have 1 to ${idempotencyKeyMax} printable ASCII characters. For seven days the same key means the same run.`,
+  description: `must have 1 to ${idempotencyKeyMax} printable ASCII characters. Requests with the same key start only one run within 7 days.`,
 } as const;
 
 export const trigger = defineRoute({

@@ -55,7 +55,7 @@ export const updateSchedule = defineRoute({
   id: 'updateSchedule',
   method: 'put',
   path: '/v1/schedules/{scheduleId}',
-  summary: 'Change the fields that are sent. A list of destinations replaces the existing list.',
+  summary: 'Change a schedule. Only the sent fields change. A list of destinations replaces the existing list.',
   ...forCallers,
   params: scheduleParams,
   body: scheduleChange,

@@ -68,7 +68,7 @@ const triggerSchedule = defineRoute({
   id: 'triggerSchedule',
   method: 'post',
   path: '/v1/schedules/{scheduleId}/trigger',
-  summary: 'Run a schedule immediately, whatever its status. The run appears in the history when it has ended.',
+  summary: 'Run a schedule immediately, regardless of its status. The run appears in the history after it ends.',
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   params: scheduleParams,
@@ -101,7 +101,7 @@ const deleteSchedule = defineRoute({
   summary: 'Permanently delete a schedule and all its captures.',
   ...forCallers,
   params: scheduleParams,
-  answers: { 204: { description: 'Deleted.' } },
+  answers: { 204: { description: 'The schedule was deleted.' } },
   refusals: [],
   handle: async ({ database, storage, logger }, { params: { scheduleId: id }, caller }) => {
     if (!(await remove(database, { id, ...visibilityOf(caller, 'schedule') }))) throw new ServiceError('NOT_FOUND');
@@ -124,7 +124,12 @@ const scheduleHistory = defineRoute({
   query: schema({
     type: 'object',
     properties: {
-      limit: { type: 'integer', minimum: 1, default: 50, description: `At most ${limitMax}; more is read as that.` },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        default: 50,
+        description: `Maximum number of entries. Values above ${limitMax} count as ${limitMax}.`,
+      },
     },
   }),
   answers: { 200: { description: 'The runs.', content: { 'application/json': historyAnswer } } },

@@ -42,7 +42,8 @@ export const sharedPicture = defineRoute({
       token: tokenParam,
       picture: {
         enum: sharedPictures,
-        description: 'before: the previous run. after: the run. difference: the run with each changed area outlined.',
+        description:
+          'Image to return. before is the previous run, after is the run, and difference is the run with each changed area outlined.',
       },
     },
   }),

@@ -69,7 +69,7 @@ const landing = defineRoute({
   summary: 'Redirect to the dashboard, or to the documentation if there is no dashboard.',
   access: 'public',
   allowance: null,
-  answers: { 302: { description: 'Redirect.', headers: { Location: 'URL of the page.' } } },
+  answers: { 302: { description: 'Redirect to the page.', headers: { Location: 'URL of the page.' } } },
   refusals: [],
   handle: async ({ entrance }) => ({ status: 302, headers: { Location: entrance }, empty: true }),
 });

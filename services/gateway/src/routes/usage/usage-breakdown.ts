@@ -33,7 +33,7 @@ const usageOfKeysAnswer = schema({
       type: 'object',
       title: 'UsageWithoutKey',
       required: ['currentPeriod', 'totals'],
-      description: 'Usage of people who are signed in to the dashboard, and of signed links.',
+      description: 'Usage by signed-in users of the dashboard and by signed links.',
       properties: { currentPeriod: used, totals: used },
     },
   },

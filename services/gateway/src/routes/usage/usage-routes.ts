@@ -116,7 +116,7 @@ const quotaAnswer = schema({
     tier: { enum: planNames },
     screenshots: screenshotQuota,
     bandwidth: bandwidthQuota,
-    periodEnds: { type: 'string', format: 'date-time', description: 'Time at which the counter resets.' },
+    periodEnds: { type: 'string', format: 'date-time', description: 'Time when the counter resets.' },
   },
 });
 

@@ -17,7 +17,7 @@ const listDeliveries = defineRoute({
   id: 'listWebhookDeliveries',
   method: 'get',
   path: '/v1/webhook-deliveries',
-  summary: 'List webhook deliveries with all attempts, newest first.',
+  summary: 'List webhook deliveries with all their attempts, newest first.',
   ...forCallers,
   query: schema({
     type: 'object',
@@ -88,7 +88,7 @@ const retryDelivery = defineRoute({
   id: 'retryWebhookDelivery',
   method: 'post',
   path: '/v1/webhook-deliveries/{id}/retry',
-  summary: 'Retry a delivery immediately, with the same ID, whatever its status.',
+  summary: 'Retry a delivery immediately with the same ID, regardless of its status.',
   ...forCallers,
   params: deliveryParams,
   answers: {

@@ -29,7 +29,7 @@ export const createEndpoint = defineRoute({
   refusals: ['URL_NOT_ALLOWED', 'WEBHOOK_LIMIT_EXCEEDED'],
   handle: async (dependencies, { body, caller, note, request: { address }, requestId }) => {
     const { database, newId, random, sealSecret } = dependencies;
-    if (body.secret === maskedSecret) throw invalidFields({ secret: 'is masked: send the actual secret' });
+    if (body.secret === maskedSecret) throw invalidFields({ secret: 'is masked. Send the actual secret' });
     const url = allowed(dependencies, body.url, (refusedUrl) => note({ refusedUrl }));
     // The form of Standard Webhooks; the service's own signature takes the whole text as its key.
     const secret = body.secret ?? `whsec_${Buffer.from(random(32)).toString('base64')}`;
@@ -60,11 +60,11 @@ export const updateEndpoint = defineRoute({
   id: 'updateWebhook',
   method: 'put',
   path: '/v1/webhooks/{id}',
-  summary: 'Change the fields that are sent. Deliveries that wait use the new URL and secret.',
+  summary: 'Change a webhook endpoint. Only the sent fields change. Pending deliveries use the new URL and secret.',
   ...forCallers,
   params: endpointParams,
   body: endpointChange,
-  answers: { 200: answer('The endpoint; with its secret if that was changed.') },
+  answers: { 200: answer('The endpoint, with its secret if the secret was changed.') },
   refusals: ['URL_NOT_ALLOWED'],
   handle: async (dependencies, { body, params: { id }, caller, note, request: { address }, requestId }) => {
     const { database, sealSecret } = dependencies;

@@ -45,10 +45,10 @@ const deleteEndpoint = defineRoute({
   id: 'deleteWebhook',
   method: 'delete',
   path: '/v1/webhooks/{id}',
-  summary: 'Delete a webhook endpoint. Deliveries that wait are given up; the log keeps them for 30 days.',
+  summary: 'Delete a webhook endpoint. Pending deliveries are cancelled and remain in the log for 30 days.',
   ...forCallers,
   params: endpointParams,
-  answers: { 204: { description: 'Deleted.' } },
+  answers: { 204: { description: 'The webhook endpoint was deleted.' } },
   refusals: [],
   handle: async ({ database }, { params: { id }, caller, request: { address }, requestId }) => {
     const { organizationId } = visibilityOf(caller, 'webhook');
@@ -65,7 +65,7 @@ const testEndpoint = defineRoute({
   id: 'testWebhook',
   method: 'post',
   path: '/v1/webhooks/{id}/test',
-  summary: 'Send the event WEBHOOK_TEST to a webhook endpoint, also to a disabled one.',
+  summary: 'Send the event WEBHOOK_TEST to a webhook endpoint, even if the endpoint is disabled.',
   ...forCallers,
   params: endpointParams,
   answers: {

@@ -56,7 +56,7 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
     }
     if (status === 'overdue')
       throw new ServiceError('TIMEOUT', {
-        message: `The capture did not end within its timeout of ${timeoutMs} ms: its worker was lost or is busy. Try again, or use POST /v1/screenshots/async.`,
+        message: `The capture did not end within its timeout of ${timeoutMs} ms because its worker is busy or was lost. Try again, or use POST /v1/screenshots/async.`,
         details: { stage: 'unknown', timeoutMs },
       });
     if (status !== 'not started' && status !== 'not stored') continue;

@@ -43,7 +43,7 @@ export async function waitForCompose(
     if (waited > msMax) {
       await withdraw(dependencies, id);
       throw new ServiceError('TIMEOUT', {
-        message: 'The captures did not all end in time. Set async: true and fetch the image later.',
+        message: 'Some captures did not end in time. Set async: true and download the image later.',
         details: { stage: 'compose', jobId: id },
       });
     }

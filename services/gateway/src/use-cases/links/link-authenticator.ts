@@ -50,7 +50,7 @@ export const linkAuthenticator = ({ findSigningKey, openLinkSecret, clock }: Nee
 
 function onlyOne(query: URLSearchParams, name: string): string | undefined {
   const [first, ...more] = query.getAll(name);
-  if (more.length > 0) throw invalidFields({ [name]: 'is sent more than once' });
+  if (more.length > 0) throw invalidFields({ [name]: 'is sent more than once. Send it once' });
   return first;
 }
 
@@ -61,11 +61,12 @@ const signedMax = 4_000;
  * 256 random bits.
  */
 const reasons = {
-  missing: 'A link needs key=<link key id> and signature=<hex>.',
-  unknown: 'The link key is not known to this installation, or its organization is gone.',
-  revoked: 'The link key was revoked, or its maker may not make keys any more.',
+  missing: 'A link requires the parameters key=<link key id> and signature=<hex>.',
+  unknown:
+    'The link key is unknown to this installation, or its organization was deleted. Sign the link with another link key.',
+  revoked: 'The link key was revoked, or its creator may no longer create keys. Sign the link with another link key.',
   signature:
-    'The signature does not fit the parameters of the link: sign details.signed with the secret of the link key (HMAC-SHA256, lower-case hexadecimal).',
+    'The signature does not match the parameters of the link. Sign details.signed with the secret of the link key (HMAC-SHA256, lower-case hexadecimal).',
 } as const;
 const refused = (reason: keyof typeof reasons, details: object = {}): ServiceError =>
   new ServiceError('LINK_SIGNATURE_REQUIRED', { message: reasons[reason], details: { reason, ...details } });

@@ -13,7 +13,7 @@ import { maskedIn, withTextsOf } from '@tintype/contracts/pipelines/typed-text';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { placesOf } from '@tintype/contracts/schemas/faults-beyond';
 import type { GraphFacts } from '@tintype/database/pipelines/types';
-import { cureOf, describeRefusal } from '@tintype/contracts/errors/refused-url';
+import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 
 type Judging = {
@@ -91,7 +91,7 @@ const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: Judging): Jud
     if (verdict.allowed) return [];
     onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
     if (verdict.rule === 'url') return [{ nodeId, field, message: 'must be a valid URL', code: 'VALIDATION_ERROR' }];
-    const message = `${describeRefusal(verdict.rule, use)}.${cureOf(verdict.rule, use)}`.replace(/\.$/, '');
+    const message = `${describeRefusal(verdict.rule, use)}.${formatFix(verdict.rule, use)}`.replace(/\.$/, '');
     return [{ nodeId, field, message, code: 'URL_NOT_ALLOWED' }];
   });
 

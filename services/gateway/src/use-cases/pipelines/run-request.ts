@@ -7,7 +7,7 @@ import {
 } from '@tintype/contracts/pipelines/pipeline-request';
 import { fieldText } from '@tintype/contracts/texts/raw-json';
 import type { Acceptance } from '@tintype/database/pipelines/accept-run';
-import { describeRefusal, cureOf } from '@tintype/contracts/errors/refused-url';
+import { describeRefusal, formatFix } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Headers } from '../../http/route.ts';
 
@@ -20,7 +20,7 @@ export function checkInput(
 ): void {
   const bytes = data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data));
   const faults: Record<string, string> =
-    bytes > dataBytesMax ? { data: `must have at most ${dataBytesMax} bytes of JSON, and has ${bytes}` } : {};
+    bytes > dataBytesMax ? { data: `must have at most ${dataBytesMax} bytes of JSON, but has ${bytes}` } : {};
   const refused: Record<string, string> = {};
   for (const [index, url] of urls.entries()) {
     const verdict = checkUrl(url);
@@ -29,7 +29,7 @@ export function checkInput(
     if (verdict.rule === 'url') faults[field] = 'must be a valid http or https URL';
     else {
       onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
-      refused[field] = `${describeRefusal(verdict.rule)}.${cureOf(verdict.rule)}`;
+      refused[field] = `${describeRefusal(verdict.rule)}.${formatFix(verdict.rule)}`;
     }
   }
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
@@ -55,7 +55,7 @@ export function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { reado
     case 'nothing to capture':
       throw new ServiceError('PIPELINE_INVALID_STATE', {
         message:
-          'There is nothing to capture: the pipeline has no graph, or it has no sources and the request has no urls.',
+          'There is nothing to capture: the pipeline has no graph, or it has no sources and the request has no urls. Add a source, or send urls.',
       });
     case 'conflict':
       throw new ServiceError('IDEMPOTENCY_CONFLICT');

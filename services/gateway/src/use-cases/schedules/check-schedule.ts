@@ -77,14 +77,14 @@ export function checkSchedule(dependencies: Dependencies, { change, before, ...r
     if (channel === 'smtp' && change.destinations !== undefined && !dependencies.hasMailServer)
       throw invalidFields({
         [`destinations.${index}.type`]:
-          'requires a mail server, and none is configured: ask the operator to set TINTYPE_SMTP_URL and restart gateway and notifier',
+          'requires a mail server, but none is configured. Ask the operator to set TINTYPE_SMTP_URL and restart gateway and notifier',
       });
   });
   const isCompared = comparesRuns({ ...schedule, destinations });
   if (isCompared && schedule.changeDetection?.mode !== 'text' && comparedOutput(made.request) === undefined)
     throw invalidFields({
       [schedule.changeDetection === null ? 'onlyOnChange' : 'changeDetection.mode']:
-        'requires an image: use format png, jpeg or webp, or an output of type screenshot, or set changeDetection with mode text',
+        'requires an image. Use format png, jpeg or webp, or an output of type screenshot, or set changeDetection with mode text',
     });
   return { ...schedule, destinations };
 }
@@ -137,7 +137,8 @@ const timingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | '
  */
 function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChange, before?: StoredSchedule): Fields {
   const isGiven = webhookUrl !== undefined && webhookUrl !== null;
-  if (!isGiven && webhookSecret !== undefined) return { webhookSecret: 'requires webhookUrl, or use destinations' };
+  if (!isGiven && webhookSecret !== undefined)
+    return { webhookSecret: 'requires webhookUrl. Send webhookUrl, or use destinations' };
   const count = destinations?.length ?? before?.destinations.length ?? 0;
   return isGiven && count >= destinationsMax && destinations !== undefined
     ? { webhookUrl: `must have at most ${destinationsMax} items together with destinations` }
@@ -159,7 +160,7 @@ export function firstRun(
   const next = nextRunWithin(schedule, now);
   if (next === undefined)
     throw invalidFields({
-      [schedule.endsAt === null ? 'schedule' : 'endsAt']: 'leaves no time at which the schedule would run',
+      [schedule.endsAt === null ? 'schedule' : 'endsAt']: 'leaves no time at which the schedule could run',
     });
   return next;
 }

@@ -36,7 +36,7 @@ export function newDestinations(dependencies: Dependencies, edit: Edit): readonl
     const place = `destinations.${index}`;
     const known = knownOf(sent, kept, place, before !== undefined);
     if (known !== undefined && ids.indexOf(known.id) < index)
-      throw invalidFields({ [`${place}.id`]: 'is listed twice' });
+      throw invalidFields({ [`${place}.id`]: 'is listed twice. List it once' });
     return destinationOf(dependencies, edit, { sent, known, fieldOf: (name) => `${place}.${name}` });
   });
   const { webhookUrl, webhookSecret } = change;
@@ -55,7 +55,7 @@ export function newDestinations(dependencies: Dependencies, edit: Edit): readonl
   } as const;
   const added = destinationOf(dependencies, edit, { sent, known, fieldOf: () => 'webhookUrl' });
   if (known === undefined && all.length >= destinationsMax)
-    throw invalidFields({ webhookUrl: 'is one destination more than a schedule can have' });
+    throw invalidFields({ webhookUrl: 'exceeds the maximum number of destinations of a schedule' });
   return known === undefined ? [...all, added] : all.map((one) => (one === known ? added : one));
 }
 
@@ -65,7 +65,7 @@ function knownOf(sent: Sent, kept: readonly StoredDestination[], place: string, 
     throw invalidFields({ [`${place}.id`]: 'is not a destination of this schedule' });
   const masked = secretNames(sent.type).find((name) => sent[name] === maskedSecret);
   if (known === undefined && masked !== undefined)
-    throw invalidFields({ [`${place}.${masked}`]: 'is masked: send the actual secret' });
+    throw invalidFields({ [`${place}.${masked}`]: 'is masked. Send the actual secret' });
   return known;
 }
 

@@ -11,7 +11,7 @@ import prettyBytes from 'pretty-bytes';
 const noLimit = { captures: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER } as const;
 const unlimited = {
   type: 'boolean',
-  description: 'Always true: no plan limits it. Limit and remaining are the largest number.',
+  description: 'Always true, because no plan limits storage. limit and remaining contain the largest number.',
 } as const;
 const percentUsed = {
   type: 'integer',
@@ -25,11 +25,11 @@ export const screenshotQuota = {
   required: ['unlimited', 'limit', 'used', 'remaining', 'percentUsed'],
   properties: {
     unlimited,
-    limit: { type: 'integer', description: `Captures in a month; ${noLimit.captures} without a limit.` },
+    limit: { type: 'integer', description: `Number of captures per month; ${noLimit.captures} without a limit.` },
     used: { type: 'integer', description: 'Successful captures this month.' },
     remaining: {
       type: 'integer',
-      description: 'Captures that can still be requested. Each capture in progress holds one credit.',
+      description: 'Number of captures that can still be requested. Each capture in progress reserves one credit.',
     },
     percentUsed,
   },
@@ -51,12 +51,15 @@ export const bandwidthQuota = {
   ],
   properties: {
     unlimited,
-    limitBytes: { type: 'integer', description: `Bytes in a month; ${noLimit.bytes} without a limit.` },
-    limitFormatted: { type: 'string', description: 'The same with a unit, for display. `unlimited` without a limit.' },
+    limitBytes: { type: 'integer', description: `Number of bytes per month; ${noLimit.bytes} without a limit.` },
+    limitFormatted: {
+      type: 'string',
+      description: 'Same value with a unit, for display. `unlimited` without a limit.',
+    },
     usedBytes: { type: 'integer', description: 'Size of the results of this month in bytes.' },
-    usedFormatted: { type: 'string', description: 'The same with a unit, for display.' },
+    usedFormatted: { type: 'string', description: 'Same value with a unit, for display.' },
     remainingBytes: { type: 'integer', description: 'Remaining bytes.' },
-    remainingFormatted: { type: 'string', description: 'The same with a unit, for display.' },
+    remainingFormatted: { type: 'string', description: 'Same value with a unit, for display.' },
     percentUsed,
   },
 } as const;

@@ -1,10 +1,10 @@
 import type { ErrorCode } from './catalogue.ts';
 
-type Row = { /** The usual cause. */ readonly cause: string; /** How to resolve it. */ readonly cure: string };
-const row = (cause: string, cure: string): Row => ({ cause, cure });
+type Row = { /** The usual cause. */ readonly cause: string; /** How to resolve it. */ readonly fix: string };
+const row = (cause: string, fix: string): Row => ({ cause, fix });
 
 /** The text under the `documentationUrl` of an error. The response itself names the field, the rule or the host. */
-export const cures = {
+export const fixes = {
   VALIDATION_ERROR: row(
     'A field is missing, unknown or has an invalid value.',
     'Correct the fields listed in `details.fields`, each with its accepted values. The request had no effect.',
