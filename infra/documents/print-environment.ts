@@ -1,6 +1,6 @@
 import { allSettings, type Setting } from './settings.ts';
 
-/** A setting with a default stays a comment, so that a copy of the file changes nothing by itself. */
+/** A setting with a default stays a comment, so that a copy of the file changes nothing. */
 const line = ({ env, fallback }: Setting): string => (fallback === undefined ? `${env}=` : `# ${env}=${fallback}`);
 
 const entry = (setting: Setting): string => {

@@ -24,7 +24,7 @@ export type Setting = {
   readonly accepts: string;
   /** Absent: the setting is required. Empty: it may be left out. */
   readonly fallback?: string;
-  /** In words, where the default follows from the machine and must not stand in a document. */
+  /** Set as text if the default follows from the machine and must not be in a document. */
   readonly fallbackByMachine?: string;
   readonly isSecret: boolean;
   readonly services: readonly string[];
@@ -64,7 +64,10 @@ function describe(field: Field<unknown>, services: readonly string[]): Setting {
 
 const textOf = (fallback: unknown): string => (Array.isArray(fallback) ? fallback.join(',') : String(fallback));
 
-/** Asked with a value that nothing but a free text accepts, so the bounds stand in one place: where they are enforced. */
+/**
+ * Tried with a value that only a free text accepts, so the limits are in one place: where they are
+ * enforced.
+ */
 function refusalOf({ read }: Field<unknown>): string {
   try {
     read('?');

@@ -4,7 +4,10 @@ import { run } from './setup/run.mjs';
 
 export type Administration = (...args: string[]) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Runs the `tintype` command line against the given installation and returns what it answers with `--json`. */
+/**
+ * Runs the `tintype` command line against the given installation and returns its result with
+ * `--json`.
+ */
 export const createAdministration =
   (environment: Readonly<Record<string, string>>): Administration =>
   async (...args) => {

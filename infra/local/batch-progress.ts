@@ -4,7 +4,7 @@ import type { BatchUnderWay } from '../../packages/database/src/batches/batches-
 
 type Watch = { readonly databaseUrl: string; readonly show: (text: string) => void };
 const everyMs = 5_000;
-/** In the lines of gateway, scheduler and worker that tell of one. */
+/** Recognises the log lines of gateway, scheduler and worker about a batch. */
 const sign = /"origin":"(?:batch|bulk)"|"batchId":"/;
 
 /** The client is loaded with the first batch, which most installations on one machine never see. */
@@ -46,8 +46,8 @@ type Options = {
 const shownMax = 5;
 
 /**
- * Says how far batches are, every few seconds while any is under way. Nothing is asked before a batch was noticed: an installation that
- * has none pays nothing.
+ * Shows the progress of batches, every few seconds while any is in progress. Nothing is queried
+ * before a batch was noticed: an installation without batches pays nothing.
  */
 export function createBatchProgress({ list, show, everyMs, now }: Options): BatchProgress {
   let timer: NodeJS.Timeout | undefined;
@@ -58,7 +58,8 @@ export function createBatchProgress({ list, show, everyMs, now }: Options): Batc
 
   const look = async (): Promise<void> => {
     const batches = await list(shownMax + 1).catch(() => undefined);
-    // The database is away: its loss is said elsewhere, and the next look may find it again.
+    // The database is unavailable: this is reported elsewhere, and the next check may find it
+    // again.
     if (batches === undefined) return again();
     const seen = new Map(batches.map((batch) => [batch.id, { at: now(), ended: endedOf(batch) }]));
     for (const batch of batches.slice(0, shownMax)) show(describeProgress(batch, perSecond(batch)));

@@ -9,8 +9,9 @@ import { SetupError, step } from './setup/step.mjs';
 import { buildRounds, readWorkspace } from './workspace.ts';
 
 /**
- * Without the `source` condition a package sees what the others have built, as in an image. Not incremental: a build
- * that trusts an old record does not notice that `dist` was removed.
+ * Without the `source` condition a package resolves to the built files of the others, as in an
+ * image. Not incremental: a build that trusts an old record does not notice that `dist` was
+ * removed.
  */
 const options = ['--customConditions', 'null', '--composite', 'false', '--incremental', 'false'];
 

@@ -68,7 +68,7 @@ const seriousness = (level: string): Serious =>
   level === 'warn' ? 'notable' : level === 'error' || level === 'fatal' ? 'bad' : 'well';
 const seconds = (ms: unknown): string => (typeof ms === 'number' ? `${(ms / 1_000).toFixed(1)} s` : '---');
 
-/** The end of a host name says more than its beginning. */
+/** The end of a host name is more informative than its beginning. */
 function shortHost(host: unknown): string {
   const text = textIn(host) ?? '---';
   return text.length <= hostLength ? text : `…${text.slice(1 - hostLength)}`;
@@ -84,7 +84,10 @@ function shorten(value: unknown): string {
   return text.length <= valueLengthMax ? text : `${text.slice(0, valueLengthMax)}…`;
 }
 
-/** An error's message and those of its causes; the first alone often says only what was being tried. */
+/**
+ * Returns an error's message and those of its causes; the first often names only what was
+ * attempted.
+ */
 function messagesOf(value: unknown): string | undefined {
   const { message, cause } = asFields(value);
   const own = textIn(message);

@@ -37,7 +37,10 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** When a process started, in clock ticks since boot: tells a holder from a later process that got the same pid. */
+/**
+ * Returns when a process started, in clock ticks since boot: this distinguishes a holder from a
+ * later process with the same pid.
+ */
 function startTimeOf(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];

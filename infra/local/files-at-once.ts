@@ -8,8 +8,9 @@ const slowMs = 5;
 type FilesAtOnce = { readonly waiting: number; readonly drawing: number };
 
 /**
- * Files wait more than they work, so four keep two cores busy. Where starting a process is expensive they would only wait for each other, until
- * limits inside the services that they start have passed, or until frames come so late that a page looks finished.
+ * Files wait more than they work, so four keep two cores busy. Where starting a process is
+ * expensive they would only wait for each other, until limits inside the services that they start
+ * have passed, or until frames come so late that a page looks finished.
  */
 export function filesAtOnce(): FilesAtOnce {
   const times = Array.from({ length: tries }, () => {

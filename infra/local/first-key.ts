@@ -5,7 +5,7 @@ import { writePrivately } from './write-privately.ts';
 
 export type FirstKey = { readonly organizationId: string; readonly apiKey: string };
 
-/** The key of the first start is kept, because the database has only its hash. */
+/** The key of the first start is stored, because the database has only its hash. */
 export function readFirstKey(dataFolder: string): FirstKey | undefined {
   const path = join(dataFolder, 'first-key.json');
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as FirstKey) : undefined;
@@ -20,7 +20,7 @@ export async function makeFirstKey(dataFolder: string, administer: Administratio
   return made;
 }
 
-/** A kept key is refused after the database was emptied or another one was named. */
+/** A stored key is refused after the database was emptied or another one was configured. */
 export async function isAccepted(gatewayUrl: string, { apiKey }: FirstKey): Promise<boolean> {
   const response = await fetch(`${gatewayUrl}/v1/devices`, { headers: { 'X-API-Key': apiKey } });
   await response.body?.cancel();

@@ -13,7 +13,8 @@ type EnvironmentDependencies = {
 
 /** The settings that all services of a local installation share. Settings of the user win. */
 export function sharedEnvironment({ dataFolder, environment, ports, servers, secrets }: EnvironmentDependencies) {
-  // The sample page must be capturable although it lies on a loopback address. The gateway's own port is not opened with it.
+  // The sample page must be capturable although it is on a loopback address. The gateway's own port
+  // is not opened with it.
   const ownPages = `127.0.0.1:${ports.sample}`;
   const fallbacks = {
     TINTYPE_SECRET: secrets.installation,
@@ -29,7 +30,7 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
   const chosen = Object.entries(fallbacks).map(([name, fallback]) => [name, environment[name] || fallback] as const);
   return {
     NODE_OPTIONS: environment['NODE_OPTIONS'] ?? '',
-    // As bootstrap.mjs chose it; empty, nothing is kept.
+    // The value from bootstrap.mjs; if empty, nothing is cached.
     NODE_COMPILE_CACHE: environment['NODE_COMPILE_CACHE'] ?? '',
     // Health and metrics need no key, so others cannot reach them at a first try.
     TINTYPE_LISTEN_ADDRESS: environment['TINTYPE_LISTEN_ADDRESS'] || '127.0.0.1',
@@ -44,8 +45,8 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
 const ofARun = new Set(['TINTYPE_RUN_DIR', 'TINTYPE_DATA_DIR', 'TINTYPE_INTERNAL_PORT']);
 
 /**
- * The settings of the command line: those that all services share, and those that the user has set for some of them, such as a mail server or a bucket,
- * which `doctor` looks at.
+ * Returns the settings of the command line: those that all services share, and those that the user
+ * has set for some of them, such as a mail server or a bucket, which `doctor` checks.
  */
 export function administrationEnvironment(
   environment: EnvironmentDependencies['environment'],

@@ -25,11 +25,13 @@ type InstallationOptions = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Each step adds its undo here as soon as it is done, so that a start that fails half way leaves nothing. */
   readonly undo: AsyncDisposableStack;
-  /** Is told what services did, and when a process ended by itself and is back. */
+  /** Receives reports of the services, and when a process ended unexpectedly and runs again. */
   readonly terminal: Terminal;
 };
 
-/** Starts everything that a complete installation consists of, each service as a process of its own. */
+/**
+ * Starts everything that a complete installation consists of, each service as a separate process.
+ */
 export async function startInstallation({ dataFolder, environment, undo, terminal }: InstallationOptions) {
   const { say, show } = terminal;
   const ports = await choosePorts({ environment, isFree, freePort });
@@ -71,7 +73,7 @@ export async function startInstallation({ dataFolder, environment, undo, termina
 
   const setupUrl = (await needsSetup(local(ports.gateway))) ? await makeSetupLink(administer, key) : undefined;
 
-  /** Asked again after a restart: the process ids change. */
+  /** Called again after a restart: the process ids change. */
   const describe = (): Ready => ({
     gatewayUrl: local(ports.gateway),
     storageUrl: local(ports.storage),

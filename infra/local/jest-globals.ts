@@ -1,6 +1,7 @@
 /**
- * What `@jest/globals` exports while a test file runs. The functions of Jest belong to one test file, but modules that
- * several files share import them once: each call goes to the functions of the file that runs.
+ * The exports of `@jest/globals` while a test file runs. The functions of Jest belong to one test
+ * file, but modules that several files share import them once: each call goes to the functions of
+ * the current file.
  */
 import type * as jest from '@jest/globals';
 

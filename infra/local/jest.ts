@@ -11,14 +11,14 @@ export type Tally = {
   readonly failed: number;
   readonly skipped: number;
   readonly failures: readonly Failure[];
-  /** Failures beside other files that did not come again when their files ran alone. */
+  /** Failures in the parallel run that did not occur again when their files ran alone. */
   readonly onlyBesideOthers?: readonly Failure[];
 };
 export type Failure = {
   /** A file of tests, or a static check. */
   readonly where: string;
   readonly title?: string;
-  /** On one line; empty where the output before says it. */
+  /** One line; empty if earlier output contains the reason. */
   readonly reason: string;
 };
 
@@ -53,7 +53,10 @@ type JestRun = {
   readonly signal?: AbortSignal;
 };
 
-/** Runs Jest with its own output going straight to the terminal, and counts from the report it writes beside that. */
+/**
+ * Runs Jest with its own output going straight to the terminal, and counts from the report that it
+ * also writes.
+ */
 export async function runJest({ args, workers = 3, environment = {}, prefix = [], signal }: JestRun): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-jest-'));
   const report = join(folder, 'report.json');

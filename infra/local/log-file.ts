@@ -6,15 +6,19 @@ export type Log = {
   readonly write: (line: string) => void;
 };
 type LogOptions = {
-  /** Told in a sentence when lines begin to be lost, and how many were once the file can be written again. */
+  /**
+   * Called with a sentence when lines begin to be lost, and with their number when the file can be
+   * written again.
+   */
   readonly say: (sentence: string) => void;
   readonly bytesMax?: number;
   readonly now?: () => Date;
 };
 
 /**
- * A log that keeps what was written before. One that would grow too large is put aside, in place of the one put aside earlier. What
- * cannot be written (a full disk, a folder that is closed) is dropped and counted, and the file says so where the gap is.
+ * Opens a log that keeps what was written before. A log that would grow too large is renamed,
+ * replacing the one renamed earlier. Lines that cannot be written (a full disk, a closed folder)
+ * are dropped and counted, and the file reports the gap at its place.
  */
 export function openLog(path: string, { say, bytesMax = 20 * 1024 * 1024, now = () => new Date() }: LogOptions): Log {
   const name = basename(path);

@@ -4,7 +4,7 @@ import { serviceNames, type ServiceName } from '../../packages/runtime/src/servi
 export type Ports = {
   readonly gateway: number;
   readonly storage: number;
-  /** Of the sample page alone. */
+  /** The port of the sample page. */
   readonly sample: number;
   readonly internal: Readonly<Record<ServiceName, number>>;
 };

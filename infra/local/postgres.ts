@@ -16,14 +16,17 @@ import { SetupError } from './setup/step.mjs';
 type PostgresOptions = {
   /** Holds the cluster and its log; made when missing. */
   readonly folder: string;
-  /** Letters and digits only: it becomes part of a URL. Asked for when the cluster is made, and the same ever after. */
+  /**
+   * Letters and digits only: it becomes part of a URL. Used when the cluster is created, and the
+   * same from then on.
+   */
   readonly password: string;
   /** Off only for tests: a crash of the machine may then damage the cluster. */
   readonly isDurable?: boolean;
   /** Further settings of the server, for measurements. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (sentence: string) => void;
-  /** Where each version has its folder. */
+  /** The folder that contains a folder for each version. */
   readonly installed?: string;
 };
 
@@ -31,8 +34,8 @@ const user = 'tintype';
 const database = 'tintype';
 
 /**
- * A PostgreSQL of our own, its only user a superuser. It has no unix socket: that would be one more thing that can be
- * left behind, and a path with a length limit.
+ * Starts a private PostgreSQL whose only user is a superuser. It has no unix socket: that would be
+ * one more thing that can be left behind, and a path with a length limit.
  */
 export async function startPostgres({
   folder,

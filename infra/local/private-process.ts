@@ -4,14 +4,15 @@ export type PrivateProcess = {
   readonly command: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
   readonly input?: string;
-  /** How it is told to stop, also by the kernel should we die first. */
+  /** The signal that stops it, also sent by the kernel if this process dies first. */
   readonly stopSignal: 'SIGTERM' | 'SIGINT';
   readonly onLine: (line: string) => void;
 };
 
 /**
- * Starts a process that ends with us. In a session of its own, because Ctrl-C in a terminal goes to every process of the
- * terminal at once, and databases must outlive the services that use them.
+ * Starts a process that ends with this one. It has a separate session, because Ctrl-C in a terminal
+ * goes to every process of the terminal at once, and databases must outlive the services that use
+ * them.
  */
 export function startPrivateProcess({ command, environment, input, stopSignal, onLine }: PrivateProcess): ChildProcess {
   const child = spawn('setpriv', [`--pdeathsig=${stopSignal.slice('SIG'.length)}`, ...command], {

@@ -17,8 +17,8 @@ export type ServerKind = {
 const stopGraceMs = 30_000;
 
 /**
- * Starts a server on a free port of 127.0.0.1 and keeps it running there. Another process may be quicker to take the
- * port: until it was ready once, each try is on another one.
+ * Starts a server on a free port of 127.0.0.1 and keeps it running there. Another process may take
+ * the port first: until the server was ready once, each attempt uses another port.
  */
 export async function startPrivateServer(
   { name, log, process: processOn, isReady, url }: ServerKind,

@@ -7,7 +7,7 @@ import { writePrivately } from './write-privately.ts';
 export type Ready = {
   readonly gatewayUrl: string;
   readonly storageUrl: string;
-  /** A page to capture. Of the ports of this machine, captured pages reach this one alone. */
+  /** A page to capture. Of the ports of this machine, captured pages can only reach this one. */
   readonly sampleUrl: string;
   /** Health and metrics of the gateway; those of every service are below `internalUrls`. */
   readonly opsUrl: string;

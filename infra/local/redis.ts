@@ -11,7 +11,10 @@ type RedisOptions = {
   readonly say?: (sentence: string) => void;
 };
 
-/** A Redis of our own. Its configuration goes in by stdin: arguments can be read by every user of the machine. */
+/**
+ * Starts a private Redis. Its configuration is passed by stdin: arguments can be read by every user
+ * of the machine.
+ */
 export async function startRedis({ folder, password, say = console.error }: RedisOptions): Promise<PrivateServer> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const settings = (port: number) => ({
@@ -20,7 +23,7 @@ export async function startRedis({ folder, password, say = console.error }: Redi
     dir: `"${folder}"`,
     requirepass: password,
     daemonize: 'no',
-    // Each gateway and each system of a test run has one of its own.
+    // Each gateway and each system of a test run has a separate database.
     databases: 2_000,
     save: '""',
     appendonly: 'yes',
@@ -44,7 +47,7 @@ export async function startRedis({ folder, password, say = console.error }: Redi
   return startPrivateServer(kind, say);
 }
 
-/** While it still loads its file, Redis accepts connections and answers PING with an error. */
+/** While it still loads its file, Redis accepts connections and responds to PING with an error. */
 function answersPing(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = '';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 type Options = { readonly port: number; readonly gatewayUrl: string };
 
 /**
- * The gateway's sample page on a port of its own, for the first capture. Captured pages may reach this port, which has nothing else, and not
- * that of the API.
+ * Serves the gateway's sample page on a separate port, for the first capture. Captured pages may
+ * reach this port, which has nothing else, and not that of the API.
  */
 export async function startSamplePage({ port, gatewayUrl }: Options): Promise<{ readonly stop: () => Promise<void> }> {
   const page = await fetch(`${gatewayUrl}/sample`);

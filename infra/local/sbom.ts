@@ -1,8 +1,8 @@
 /**
  * npm run sbom [-- FOLDER]
  *
- * A software bill of materials (CycloneDX) of each service, one file each in `FOLDER` or `.tintype/sbom`: its npm packages as the lockfile
- * has them, with their digests, and which of them needs which.
+ * Writes a software bill of materials (CycloneDX) of each service, one file each in `FOLDER` or
+ * `.tintype/sbom`: its npm packages from the lockfile, with their digests and dependencies.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -10,7 +10,7 @@ type ServersOptions = {
   readonly secrets: Secrets;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly say: (sentence: string) => void;
-  /** Told of each one as soon as it runs. The last one told is stopped first. */
+  /** Called for each server as soon as it runs. The last one is stopped first. */
   readonly onStarted: (server: Supervised) => void;
 };
 

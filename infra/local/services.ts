@@ -7,7 +7,10 @@ type ServiceRow = {
   readonly environment: (ports: Ports) => Readonly<Record<string, string>>;
 };
 
-/** Every process of the installation. Each also has an internal port, where `/readyz` says that it is up. */
+/**
+ * Every process of the installation. Each also has an internal port, where `/readyz` reports that
+ * it runs.
+ */
 export const services: Readonly<Record<ServiceName, ServiceRow>> = {
   gateway: {
     main: 'services/gateway/src/main.ts',

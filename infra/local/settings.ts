@@ -1,8 +1,9 @@
 export type LocalSetting = { readonly env: string; readonly about: string; readonly fallback?: string };
 
 /**
- * Settings that only `npm start` and `npm test` read, beside the settings of the services. The launcher reads them before any
- * package is installed, so they are no `Field`s; `docs/configuration.md` is printed from this.
+ * Settings that only `npm start` and `npm test` read, in addition to the settings of the services.
+ * The launcher reads them before any package is installed, so they are not `Field`s;
+ * `docs/configuration.md` is generated from this.
  */
 export const localSettings: readonly LocalSetting[] = [
   {

@@ -8,7 +8,10 @@ export async function needsSetup(gatewayUrl: string): Promise<boolean> {
   return isNeeded === true;
 }
 
-/** The address with which the first administrator makes an account, of the organization that the start made. Another start makes another one. */
+/**
+ * Creates the address at which the first administrator creates an account, in the organization that
+ * the start created. Another start creates another address.
+ */
 export async function makeSetupLink(administer: Administration, { organizationId }: FirstKey): Promise<string> {
   const { url } = await administer('users', 'setup-link', '--organization', organizationId);
   return String(url);

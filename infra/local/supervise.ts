@@ -5,11 +5,14 @@ import { SetupError } from './setup/step.mjs';
 
 type Supervision = {
   readonly name: string;
-  /** Called for each start; `wasReady` says that clients may know the port by now, so that it must stay the same. */
+  /**
+   * Called for each start; `wasReady` means that clients may know the port by now, so that it must
+   * stay the same.
+   */
   readonly plan: (wasReady: boolean) => Promise<PrivateProcess>;
   readonly isReady: () => Promise<boolean>;
   readonly stopGraceMs: number;
-  /** Told what happened in a sentence. */
+  /** Receives events as sentences. */
   readonly say: (sentence: string) => void;
 };
 
@@ -28,7 +31,10 @@ const firstStartsMax = 3;
 /** Only ends a start that hangs: a machine that has much else to do may take a minute for what takes seconds. */
 const readyMsMax = 180_000;
 const readyPollMs = 40;
-/** Of one that was ready before: recovering may take long (a full disk), and no person waits for it. */
+/**
+ * For a process that was ready before: recovery may take long (a full disk), and no user waits for
+ * it.
+ */
 const recoveryPollMs = 500;
 const restartDelayMsMin = 200;
 const restartDelayMsMax = 5_000;
@@ -37,7 +43,10 @@ const wellAfterMs = 30_000;
 /** `process.exit` code of a service whose settings are wrong (EX_CONFIG of sysexits.h): trying again cannot help. */
 const unusableSettings = 78;
 
-/** Keeps a process running until told to stop: one that ends by itself is started again, ever more slowly. */
+/**
+ * Keeps a process running until it is stopped: a process that ends unexpectedly is started again,
+ * with growing pauses.
+ */
 export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision): Supervised {
   const stopping = new AbortController();
   const firstReady = Promise.withResolvers<void>();
@@ -122,7 +131,10 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
   };
 }
 
-/** The last lines of a server give the reason of its end. A service's last line is JSON, and its errors are shown by themselves. */
+/**
+ * The last lines of a server give the reason of its end. A service's last line is JSON, and its
+ * errors are shown separately.
+ */
 function lastWordsOf(lines: readonly string[]): readonly string[] {
   const last = lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR|Fatal|Can't)\b/.test(line));
   return last === undefined || last.startsWith('{') ? [] : [last.slice(0, 200)];

@@ -1,7 +1,7 @@
 import type { Failure, Tally } from './jest.ts';
 import type { CheckResult } from './static-checks.ts';
 
-/** Each static check counts as one, so that the closing line can be trusted alone. */
+/** Each static check counts as one, so that the closing line is sufficient. */
 export function addUp(tests: Tally, checks: readonly CheckResult[]): Tally {
   const failures = checks.filter((check) => !check.passed).map(({ name }) => ({ where: name, reason: '' }));
   return {
@@ -30,7 +30,10 @@ export function filesToRepeat({ failures }: Tally): readonly string[] {
   return files.length <= repeatedMax && files.every((file) => file.endsWith('.test.ts')) ? files : [];
 }
 
-/** The tally of a run whose failed files ran once more, alone. A failure that did not come again is no failure, and is named. */
+/**
+ * Returns the tally of a run whose failed files ran again, alone. A failure that did not occur
+ * again is not a failure, and is named.
+ */
 export function afterRepeat(first: Tally, alone: Tally): Tally {
   const isSame = (one: Failure) => (other: Failure) => one.where === other.where && one.title === other.title;
   return {
@@ -42,7 +45,7 @@ export function afterRepeat(first: Tally, alone: Tally): Tally {
   };
 }
 
-/** Names what failed once more, with the reason: of a long run only the end may be kept. */
+/** Lists failures again, with the reason: of a long run only the end may be stored. */
 export const describeTally = ({ passed, failed, skipped, failures, onlyBesideOthers = [] }: Tally): string =>
   [
     ...describeEach('PASSED ONLY ALONE', onlyBesideOthers),

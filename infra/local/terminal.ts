@@ -18,8 +18,9 @@ const quietMs = 10_000;
 const remembered = 200;
 
 /**
- * Lines for the person at the terminal. While something is away (a full disk, a server) every loop of every service complains many times a second:
- * the same complaint is shown once in ten seconds, with how many there were.
+ * Creates the lines for the user at the terminal. While something is unavailable (a full disk, a
+ * server) every loop of every service logs errors many times a second: the same error is shown once
+ * in ten seconds, with the number of repetitions.
  */
 export function createTerminal({ write, isColoured, now }: Output): Terminal {
   const complaints = new Map<string, { shownAt: number; more: number }>();

@@ -1,9 +1,10 @@
 /**
- * `npm test`: the static checks, then every Jest project, with a PostgreSQL and a Redis of its own.
- * `npm test -- tests/integration`: only what Jest selects with these arguments, without the static checks.
- * `npm test -- --changed [<commit>]`: what the changes since a commit may break (CONTRIBUTING.md).
- * `npm run test:long`: every file that has a long form, and the S3 driver on Ceph. Arguments select files as above.
- * Files that fail run once more, alone: on a busy machine a test may run out of time. What passes then is named in the end.
+ * `npm test`: the static checks, then every Jest project, with a separate PostgreSQL and Redis.
+ * `npm test -- tests/integration`: only what Jest selects with these arguments, without the static
+ * checks. `npm test -- --changed [<commit>]`: what the changes since a commit may break
+ * (CONTRIBUTING.md). `npm run test:long`: every file that has a long form, and the S3 driver on
+ * Ceph. Arguments select files as above. Files that fail run again, alone: on a busy machine a test
+ * may exceed its time. What passes then is named at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,8 +24,8 @@ import type { ProjectName, TestFile } from './test-files.ts';
 import { planTests, type TestPlan } from './test-plan.ts';
 
 /**
- * Suites with a promise about time have the machine to themselves, since beside other tests it would measure those: under processes that die two at
- * a time, under pages that take all cores one.
+ * Suites with a promise about time run without other suites, because they would measure those: at
+ * most two files at once if processes are killed, one if pages use all cores.
  */
 const { waiting, drawing } = filesAtOnce();
 const phases: readonly { readonly projects: readonly ProjectName[]; readonly workers: number }[] = [

@@ -10,9 +10,10 @@ type Options = {
 };
 
 /**
- * Restarts what runs a program that was replaced on disk, as by an upgrade of its package: a PostgreSQL that loads libraries of another version than
- * its own fails at every statement that needs one. One after the other, and each only when its new file has stood still between two looks, so that an
- * upgrade that is under way is not met in the middle.
+ * Restarts processes whose program was replaced on disk, as by an upgrade of its package: a
+ * PostgreSQL that loads libraries of another version fails at every statement that needs one.
+ * Restarts run one after the other, and each only when the new file did not change between two
+ * checks, so that an upgrade in progress has finished.
  */
 export function watchPrograms({ processes, say, everyMs = 2_000 }: Options): { readonly stop: () => void } {
   const stopping = new AbortController();
@@ -37,6 +38,6 @@ export function watchPrograms({ processes, say, everyMs = 2_000 }: Options): { r
   };
 
   void watch();
-  // A restart that is under way ends with its process, which is stopped after this.
+  // A restart in progress ends with its process, which is stopped after this.
   return { stop: () => stopping.abort() };
 }

@@ -7,7 +7,7 @@ export type WorkspacePackage = {
   readonly needs: readonly string[];
 };
 
-/** The packages and services, each with the other ones that it needs. */
+/** Returns the packages and services, each with the others that it needs. */
 export function readWorkspace(root: string): readonly WorkspacePackage[] {
   const folders = ['packages', 'services'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => join(root, group, name)),

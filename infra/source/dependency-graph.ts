@@ -55,7 +55,7 @@ function namedPathFinder(paths: readonly string[]): (file: SourceFile) => string
       .filter(([, named]) => !imports.some(({ specifier }) => specifier === named))
       .flatMap(([, named = '']) => [join(dirname(path), named), ...(named.includes('/') ? [normalize(named)] : [])])
       .map((named) => named.replace(/\/$/, ''))
-      // A folder that the file itself is in says where it is, not what it reads.
+      // A folder that contains the file gives its location, not what it reads.
       .filter((named) => !path.startsWith(`${named}/`))
       .flatMap((named) => targets.get(named) ?? []);
 }

@@ -40,7 +40,10 @@ type Manifest = {
   readonly exports?: Readonly<Record<string, string | { readonly source: string }>>;
 };
 
-/** What our packages export, the longest names first, since Node prefers them. A `*` stands for any path. */
+/**
+ * The exports of our packages, the longest names first, because Node prefers them. A `*` represents
+ * any path.
+ */
 const exported = manifestPaths()
   .flatMap((manifest) => {
     const { name, exports = {} } = JSON.parse(readText(manifest)) as Manifest;
@@ -51,7 +54,7 @@ const exported = manifestPaths()
   })
   .toSorted((one, other) => other.name.length - one.name.length);
 
-/** Programs that a file starts as a process or a thread, beside itself. */
+/** Returns the programs that a file starts as a process or a thread, besides itself. */
 const startedBy = ({ path, text }: SourceFile): string[] =>
   [...text.matchAll(/join\(import\.meta\.dirname, `([\w-]+)\$\{extname/g)].map(([, name]) =>
     join(path, '..', `${name}.ts`),

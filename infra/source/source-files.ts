@@ -70,7 +70,7 @@ export const packageOf = (specifier: string): string | undefined =>
   // A path that begins with a slash is imported by a page from its own server.
   /^(?:[./]|node:)/.test(specifier) ? undefined : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** Where a relative specifier leads, below the root. */
+/** Returns the target of a relative specifier, relative to the root. */
 export const targetOf = ({ path }: SourceFile, specifier: string): string => join(dirname(path), specifier);
 
 export const withoutComments = (text: string): string =>

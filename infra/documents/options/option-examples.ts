@@ -10,7 +10,7 @@ export type Pair = {
   readonly beside?: Fields;
   readonly shows: string;
 };
-/** The option changes nothing that a picture could show. */
+/** The option changes nothing that an image could show. */
 export type Unseen = { readonly says: string };
 export type Example = Pair | Unseen;
 export const isPair = (example: Example): example is Pair => 'fields' in example;
@@ -20,7 +20,10 @@ const pdf = { format: 'pdf' } as const;
 const whole = { fullPage: true } as const;
 const small = '<p style="width: 100%; font-size: 24px; text-align: center; color: #c25a1e">';
 
-/** Every option of a capture with the page that shows it. An option without a row does not compile. Pictures: `npm run lab pictures -- options`. */
+/**
+ * Every option of a capture with the page that demonstrates it. An option without a row does not
+ * compile. Images: `npm run lab pictures -- options`.
+ */
 export const optionExamples: Readonly<Record<OptionName, Example & { readonly group: OptionGroup }>> = {
   viewport: {
     group: 'picture',
@@ -368,6 +371,9 @@ const firstLike = (name: string): string => {
 const startOf = (example: Example): string =>
   isPair(example) ? JSON.stringify([example.page, example.beside ?? {}]) : '';
 
-/** Names of pictures below `docs/pictures/options`. Options that begin with the same capture share its picture. */
+/**
+ * Returns the name of an image below `docs/pictures/options`. Options that begin with the same
+ * capture share its image.
+ */
 export const pictureOf = (name: string, side: 'with' | 'without'): string =>
   side === 'with' ? `${name}.webp` : `without-${firstLike(name)}.webp`;

@@ -19,7 +19,10 @@ const facts = (name: OptionName) => row(name, properties[name] ?? {}, false);
 
 const mark = '<!-- Printed from `infra/documents/options` and the contracts by `npm run generate`; do not edit. -->';
 
-/** The files of `docs/options`: a list of all options, and a page for each group with a pair of pictures for each option. */
+/**
+ * Returns the files of `docs/options`: a list of all options, and a page for each group with a pair
+ * of images for each option.
+ */
 export const optionPages = (): Readonly<Record<string, string>> => ({
   'docs/options/README.md': listPage(),
   ...Object.fromEntries(groups.map(([group, { file }]) => [`docs/options/${file}.md`, groupPage(group)])),

@@ -10,7 +10,10 @@ const scalars: Readonly<Record<string, string>> = {
   array: 'List[Any]',
 };
 
-/** The Python type of a schema, as an annotation. Objects that have no name of their own are plain dictionaries. */
+/**
+ * Returns the Python type of a schema, as an annotation. Objects without a name are plain
+ * dictionaries.
+ */
 export function annotation(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if (schema.const !== undefined) return literal([schema.const]);

@@ -67,14 +67,14 @@ export const eventSchemas: readonly JsonSchema[] = [
 
 export const nameOf = (reference: string): string => reference.split('/').at(-1)!;
 
-/** The schema itself, where a name stands for it. */
+/** Resolves a reference to the schema itself. */
 export const resolved = (schema: JsonSchema): JsonSchema =>
   schema.$ref === undefined ? schema : schemas[nameOf(schema.$ref)]!;
 
 export const hasType = ({ type }: JsonSchema, wanted: string): boolean =>
   type === wanted || (Array.isArray(type) && type.includes(wanted));
 
-/** The success answers of an operation by media type. */
+/** Returns the success responses of an operation by media type. */
 export const answersOf = ({ responses }: Operation): Content =>
   Object.assign({}, ...Object.entries(responses).map(([status, { content }]) => (status < '300' ? content : {})));
 

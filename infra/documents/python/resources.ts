@@ -55,7 +55,7 @@ const returned = (shape: Shape, colour: Colour): string => {
   return `${colour === 'sync' ? 'Pages' : 'AsyncPages'}[${typed(annotation(shape.item))}, ${typed(annotation(shape.page))}]`;
 };
 
-/** A page is asked for by the iteration, so its number is no argument. */
+/** The iteration requests pages, so their number is not an argument. */
 const asked = (verb: Verb, shape: Shape): Argument[] =>
   queryOf(operationOf(verb.operation), verb.fixed).filter(
     ({ wire }) => shape.kind !== 'pages' || (wire !== 'cursor' && wire !== 'page'),
@@ -183,7 +183,10 @@ function connection(resources: readonly string[], colour: Colour): string {
   ].join('\n');
 }
 
-/** The module with the classes of all resources. Those of the asyncio client run the blocking ones in its threads. */
+/**
+ * Prints the module with the classes of all resources. Those of the asyncio client run the blocking
+ * ones in its threads.
+ */
 export function printResources(colour: Colour): string {
   const resources = Map.groupBy(verbs, ({ resource }) => resource);
   const classes = [...resources].map(([resource, own]) => {

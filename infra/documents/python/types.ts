@@ -13,7 +13,10 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, TypedDict, Union
 `;
 
-/** A field may be absent: `NotRequired` is newer than Python 3.10, so what has to be there stands in a base. */
+/**
+ * A field may be absent: `NotRequired` is newer than Python 3.10, so required fields are in a base
+ * class.
+ */
 function typedDict(name: string, fields: readonly Field[]): string {
   const [required, optional] = [true, false].map((wanted) => fields.filter((field) => field.required === wanted));
   if (optional!.length === 0) return classOf(name, 'TypedDict', required!);
@@ -28,7 +31,7 @@ function typedDict(name: string, fields: readonly Field[]): string {
 type Field = { readonly name: string; readonly type: string; readonly about?: string; readonly required: boolean };
 
 function classOf(name: string, bases: string, fields: readonly Field[]): string {
-  // Python's syntax of classes cannot say a field named `from`.
+  // Python's class syntax cannot express a field named `from`.
   const odd = fields.filter((field) => !isFieldName(field.name));
   if (odd.length > 0) {
     const entries = fields.map(({ name: field, type }) => `${pythonText(field)}: ${pythonText(type)}`);

@@ -57,7 +57,7 @@ export function argumentsOf(schemaName: string): Argument[] {
     .map(([wire, schema]) => ({ argument: snakeCase(wire), wire, schema, required: required.includes(wire) }));
 }
 
-/** Every verb whose fields are keyword arguments; what it takes otherwise is no such argument. */
+/** Every verb whose fields are keyword arguments; its other arguments are excluded. */
 const callers = [
   ...verbs,
   { operation: 'createCapture', lead: ['url', 'responseType'] },
@@ -91,7 +91,7 @@ export type Shape =
   | { readonly kind: 'file' }
   | { readonly kind: 'nothing' };
 
-/** The form in which a verb answers. */
+/** Returns the form of a verb's result. */
 export function shapeOf({ operation: id, isFile }: Verb): Shape {
   const operation = operationOf(id);
   const answers = answersOf(operation);

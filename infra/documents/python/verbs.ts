@@ -7,7 +7,7 @@ export type Verb = {
   readonly lead?: readonly string[];
   /** Query parameters with a value that the verb decides. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** The bytes of the answer, where the document has JSON beside other types. */
+  /** The bytes of the response, if the document has JSON in addition to other types. */
   readonly isFile?: true;
 };
 
@@ -142,7 +142,10 @@ export const verbs: readonly Verb[] = [
   ...rows('system', { health: 'health', readiness: 'getReadiness', openapi: 'openapi' }),
 ];
 
-/** Operations whose verbs have to be written: their answer follows from the arguments, or their caller is not the key. */
+/**
+ * Operations whose verbs must be written: their result follows from the arguments, or their caller
+ * is not the key.
+ */
 export const writtenByHand: Readonly<Record<string, string>> = {
   createCapture: 'capture',
   createCompose: 'compose',

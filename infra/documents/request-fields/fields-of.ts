@@ -91,7 +91,7 @@ function kindOf({ type, not, enum: names, items }: Schema): FieldKind | undefine
   return first === 'boolean' ? 'switch' : first === 'integer' || first === 'number' ? first : 'json';
 }
 
-/** The types of an object that is told apart by its `type`. */
+/** Returns the types of an object that is discriminated by its `type`. */
 const membersOf = ({ oneOf = [] }: Schema): readonly string[] =>
   oneOf.flatMap((member) => {
     const { type } = resolved(member).properties ?? {};
@@ -110,7 +110,7 @@ const aboutOf = ({ description = '' }: Schema): string =>
 
 const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Of two fields with one name, the second is called by its whole path. */
+/** Of two fields with one name, the second is named by its whole path. */
 function withoutClashes(fields: readonly Field[]): readonly Field[] {
   const taken = new Set<string>();
   return fields.map((field) => {

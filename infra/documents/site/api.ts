@@ -58,7 +58,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
 
 export const nameOf = ({ $ref }: Json): string | undefined => $ref?.split('/').at(-1);
 
-/** The schema itself, with what is said where its name stands. */
+/** Returns the schema itself, with the description of its reference. */
 export const resolved = (schema: Json): Json => {
   const name = nameOf(schema);
   if (name === undefined) return schema;

@@ -11,7 +11,10 @@ export type Field = {
 /** Deeper fields are those of capture options, which the pages of the operations for captures list. */
 const depthMax = 3;
 
-/** Fields of an object with the fields inside of them, by their path. A schema that stands on the page already is named once. */
+/**
+ * Returns the fields of an object with their inner fields, by path. A schema that is on the page
+ * already is named once.
+ */
 export function fieldsOf(schema: Json, prefix = '', seen: ReadonlySet<string> = new Set(), depth = 1): Field[] {
   const name = nameOf(schema);
   if (depth > depthMax || (name !== undefined && seen.has(name))) return [];
@@ -33,7 +36,10 @@ export function row(name: string, schema: Json, isRequired: boolean): Field {
   return { name, accepts: accepts(whole), fallback: isRequired ? 'required' : given, meaning: sentence(text) };
 }
 
-/** The document tells a default within the meaning, because client programs would send a `default` that stands by itself. */
+/**
+ * The document includes a default in the description, because client programs would send a separate
+ * `default`.
+ */
 function withoutDefault(text: string): { readonly text: string; readonly fallback: string } {
   const [whole = '', fallback = ''] = /\s*Default: (`[^`]*`)\.?/.exec(text) ?? [];
   return { text: text.replace(whole, '').trim(), fallback };

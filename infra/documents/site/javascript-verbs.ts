@@ -4,7 +4,10 @@ import { verbs as pythonVerbs } from '../python/verbs.ts';
 const camelCase = (name: string): string =>
   snakeCase(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Where the two libraries differ by more than the spelling. Without a verb: what only the Python library has. */
+/**
+ * The places where the two libraries differ by more than the spelling. Without a verb: what only
+ * the Python library has.
+ */
 const other: Readonly<Record<string, string | undefined>> = {
   createCapture: 'capture',
   createCompose: 'compose.create',

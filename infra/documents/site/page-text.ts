@@ -11,7 +11,10 @@ export type PageText = {
   /** Markdown without its title. */
   readonly body: string;
   readonly isUnlisted: boolean;
-  /** Words under which it is searched for and which it does not say itself: `<!-- search: … -->` below the title. */
+  /**
+   * Words under which it is found although the page does not contain them: `<!-- search: … -->`
+   * below the title.
+   */
   readonly alsoFoundBy: string | undefined;
 };
 
@@ -32,7 +35,10 @@ function readPage({ source, slug }: SourcePage): PageText {
   return { slug, title, description: firstSentence(body), body, isUnlisted: isUnlisted.has(slug), alsoFoundBy };
 }
 
-/** Outside of code: links to pages of the site, pictures of the site, and of other files of the repository their text alone. */
+/**
+ * Outside of code: links to pages of the site, images of the site, and only the text of links to
+ * other files of the repository.
+ */
 const linked = (text: string, source: string): string =>
   outsideCode(text, (prose) =>
     prose
@@ -54,7 +60,7 @@ const linked = (text: string, source: string): string =>
       ),
   );
 
-/** The name of a file says nothing on the site, where pages have titles. */
+/** The name of a file has no meaning on the site, where pages have titles. */
 function labelOf(label: string, slug: string): string {
   if (!/^`?[\w./-]+\.md`?$/.test(label)) return label;
   const { source } = sourcePages.find((page) => page.slug === slug)!;
@@ -65,7 +71,7 @@ const titleIn = (text: string): string | undefined => /^# (.+)$/m.exec(text)?.[1
 
 export const addressOf = (slug: string): string => (slug === 'index' ? '/docs' : `/docs/${slug}`);
 
-/** All pictures are below `docs/pictures`, which is copied as it is. */
+/** All images are below `docs/pictures`, which is copied unchanged. */
 function pictureOf(path: string, source: string): string {
   if (!path.startsWith('docs/pictures/') || !existsSync(join(root, path)))
     throw new Error(`${source} shows ${path}, which is not there.`);
@@ -79,7 +85,10 @@ export const outsideCode = (text: string, change: (prose: string) => string): st
     .map((part, index) => (index % 2 === 1 ? part : change(part)))
     .join('');
 
-/** Without marks. Code stays as it is, and ends no sentence. Who prints a page is not what it says. */
+/**
+ * Returns the first sentence without marks. Code stays as it is, and ends no sentence. The program
+ * that prints a page is not its content.
+ */
 export function firstSentence(body: string): string {
   const [paragraph = ''] = body
     .split(/\n\s*\n/)

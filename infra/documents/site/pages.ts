@@ -96,7 +96,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** Reached by links and not by the search: they say why, never how. */
+/** Reached by links and not by the search: they contain reasons, never instructions. */
 export const unlisted: readonly SourcePage[] = globSync('docs/decisions/*.md', { cwd: root })
   .toSorted()
   .map((source) => page(source));

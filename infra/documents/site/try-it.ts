@@ -11,7 +11,10 @@ export type TryIt = {
   readonly body?: string;
 };
 
-/** The facts of the form under an operation; undefined where a key is not enough, or the answer never ends. */
+/**
+ * Returns the facts of the form under an operation; undefined if a key is not enough, or the
+ * response never ends.
+ */
 export function tryItOf(operation: Operation): TryIt | undefined {
   const { method, path, security, parameters = [] } = operation;
   const needsKey = security.some((one) => 'apiKey' in one);

@@ -2,14 +2,14 @@ import { run, succeeds } from '../setup/run.mjs';
 import { SetupError } from '../setup/step.mjs';
 
 export type ChangedPaths = {
-  /** What the working tree was compared with, as text. */
+  /** The base of the comparison, as text. */
   readonly base: string;
   readonly changed: readonly string[];
   /** Every file of the repository. */
   readonly all: readonly string[];
 };
 
-/** The branch to which changes go, as the remote has it or, without a remote, as this checkout has it. */
+/** The branch to which changes go, in the remote or, without a remote, in this checkout. */
 const mainBranches = ['origin/main', 'main'];
 
 /**

@@ -89,7 +89,7 @@ function distancesFrom(path: string, graph: Graph): ReadonlyMap<string, number> 
   return distances;
 }
 
-/** The words that tell paths apart. Plurals are the same word. */
+/** Returns the words that distinguish paths. Plurals are the same word. */
 const wordsOf = (path: string): ReadonlySet<string> =>
   new Set(
     path
@@ -100,7 +100,10 @@ const wordsOf = (path: string): ReadonlySet<string> =>
       .filter((word) => word !== 'src' && word !== ''),
   );
 
-/** What changed itself comes first, then what uses the change directly, then what has its name, then what is near. */
+/**
+ * The order is: changed files, files that use the change directly, files with its name, files near
+ * it.
+ */
 const compareUses = (a: Use, b: Use): number =>
   Math.min(a.distance, 2) - Math.min(b.distance, 2) || b.sharedWords - a.sharedWords || a.distance - b.distance;
 

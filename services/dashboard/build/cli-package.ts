@@ -13,7 +13,10 @@ type Manifest = Readonly<Record<'name' | 'version' | 'description' | 'license' |
 };
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
-/** Puts the command line for users beside the pages, so that `npx` can take it from an installation. */
+/**
+ * Puts the command line for users next to the pages, so that `npx` can fetch it from an
+ * installation.
+ */
 export const cliPackage = (): Plugin => ({
   name: 'cli-package',
   apply: 'build',
@@ -35,13 +38,13 @@ export async function bundleCli(outfile: string): Promise<void> {
     conditions: ['source'],
     legalComments: 'none',
     metafile: true,
-    // Of a package that still uses `require`.
+    // For a package that still uses `require`.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   });
   appendFileSync(outfile, `\n/*\n${licencesOf(Object.keys(metafile.inputs))}\n*/\n`);
 }
 
-/** The licences of the packages that went into the file ask that their texts go along. */
+/** The licences of the packages in the file require that their texts are included. */
 function licencesOf(inputs: readonly string[]): string {
   const packages = new Set(
     inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(resolve(path))?.[0] ?? []),

@@ -7,13 +7,16 @@ const compressible = /\.(js|css|svg|html|json)$/;
 /** Below this a header costs more than compressing saves. */
 const bytesMin = 1_024;
 
-/** Writes a `.br` and a `.gz` file beside each file of the build, so that the gateway never compresses while a client waits. */
+/**
+ * Writes a `.br` and a `.gz` file next to each file of the build, so that the gateway never
+ * compresses while a client waits.
+ */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
   writeBundle: ({ dir }) => {
     for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
-      // The gateway fills in `index.html` for each answer, so it cannot be compressed in advance.
+      // The gateway fills in `index.html` for each response, so it cannot be compressed in advance.
       if (!compressible.test(name) || name === 'index.html') continue;
       const path = join(dir!, name);
       const bytes = readFileSync(path);

@@ -9,7 +9,7 @@ const client = resolve(import.meta.dirname, '../../../clients/python');
 
 type Wheel = { readonly name: string; readonly bytes: Buffer };
 
-/** Puts the wheel of the Python client beside the pages, from where the gateway serves it. */
+/** Puts the wheel of the Python client next to the pages, from where the gateway serves it. */
 export const pythonWheel = (): Plugin => ({
   name: 'python-wheel',
   apply: 'build',

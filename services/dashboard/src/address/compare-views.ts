@@ -1,4 +1,7 @@
-/** The ways to see two pictures: its name in addresses, in words, its key, and the words below the pictures. */
+/**
+ * The views of two images: the name in addresses, the label, the key, and the text below the
+ * images.
+ */
 export const views = {
   split: { label: 'Side by side', key: 's', caption: '' },
   swipe: { label: 'Swipe', key: 'w', caption: 'Before on the left, after on the right' },

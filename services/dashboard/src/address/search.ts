@@ -53,20 +53,23 @@ export const readBatchesSearch = (raw: Raw) => compacted({ status: oneOf<Capture
 export const readPlaygroundSearch = (raw: Raw) =>
   compacted({ url: textOf(raw['url']), from: textOf(raw['from']), capture: textOf(raw['capture']) });
 
-/** `to` is the page to open after signing in, `ended` tells that a session has ended, `problem` is the provider's error code. */
+/**
+ * `to` is the page to open after signing in, `ended` is set if a session has ended, `problem` is
+ * the provider's error code.
+ */
 export const readSignInSearch = (raw: Raw) =>
   compacted({ to: textOf(raw['to']), ended: textOf(raw['ended']), problem: textOf(raw['problem']) });
 /** `problem` is the error code of a failed visit to the sign-in provider. */
 export const readMeSearch = (raw: Raw) => compacted({ problem: textOf(raw['problem']) });
 
-/** `request` is what a program asked for, as `/oauth/authorize` packed it. */
+/** `request` is the request of a program, as `/oauth/authorize` packed it. */
 export const readConnectSearch = (raw: Raw) => compacted({ request: textOf(raw['request']) });
 
 export const scheduleRuns = ['all', 'changes'] as const;
 export type ScheduleRuns = (typeof scheduleRuns)[number];
 export const readScheduleSearch = (raw: Raw) => compacted({ runs: oneOf(scheduleRuns, raw['runs']) });
 
-/** `against` is the run that a run is compared with, if it is not the one before it. */
+/** `against` is the run with which a run is compared, if it is not the previous one. */
 export const readDiffSearch = (raw: Raw) =>
   compacted({ view: oneOf(compareViews, raw['view']), against: textOf(raw['against']) });
 /** Two captures, in any order. */

@@ -9,9 +9,9 @@ type Body = {
   readonly requestId?: string;
 };
 
-/** An error answer of the API; status 0 and code `UNREACHABLE` when no answer came. */
+/** An error response of the API; status 0 and code `UNREACHABLE` if there was no response. */
 export class ApiError extends Error {
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly code: ErrorCode | 'UNREACHABLE';
   /** The fault of each refused field of the request, by field name. */
@@ -31,7 +31,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = error.details?.retry_after_seconds;
   }
 
-  /** Whether the same request may well be answered in a moment. */
+  /** Returns whether the same request may succeed in a moment. */
   get mayPass(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }

@@ -1,6 +1,9 @@
 type Cursor = string | undefined;
 
-/** Paging options of all lists with a cursor: the first page has no cursor, and `nextCursor` of each answer leads to the next page. */
+/**
+ * Paging options of all lists with a cursor: the first page has no cursor, and `nextCursor` of each
+ * response leads to the next page.
+ */
 export const byCursor = {
   initialPageParam: undefined as Cursor,
   getNextPageParam: ({ nextCursor }: { readonly nextCursor?: string | null }): Cursor => nextCursor ?? undefined,

@@ -3,7 +3,10 @@ import type { paths } from '@tintype/client/generated/api';
 import { ApiError } from './api-error.ts';
 import { requestHeaders } from './request-headers.ts';
 
-/** The public API, with the types of docs/openapi.json. The browser adds the session's cookie by itself. */
+/**
+ * The public API, with the types of docs/openapi.json. The browser adds the session's cookie
+ * automatically.
+ */
 export const api = createClient<paths>({
   baseUrl: '',
   fetch: (request: Request) => {
@@ -14,7 +17,7 @@ export const api = createClient<paths>({
 
 type Outcome = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
 
-/** The data of an answer. Rejects with an `ApiError` when there is none. */
+/** Returns the data of a response. Rejects with an `ApiError` if there is none. */
 export async function dataOf<O extends Outcome>(call: Promise<O>): Promise<Exclude<O['data'], undefined>> {
   const { data, error, response } = await call.catch((): never => {
     throw new ApiError(0, undefined);

@@ -1,8 +1,9 @@
 import { chosenOrganization } from './organization.ts';
 
 /**
- * Result addresses carry the public address of the service; the dashboard asks where it was loaded from. Pictures and downloads send no
- * header, so the address names the organization. Addresses of storage are left as they are.
+ * Returns the address of a result at the origin of this page. Result addresses contain the public
+ * address of the service; the dashboard reads from where it was loaded. Images and downloads send
+ * no header, so the address names the organization. Addresses of storage do not change.
  */
 export function ownPath(url: string): string {
   const { pathname, searchParams } = new URL(url, location.origin);

@@ -14,7 +14,10 @@ const Notifications = lazy(() =>
   import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
 );
 
-/** The gateway writes a fresh one into the page for each answer; without it the policy refuses Mantine's styles. */
+/**
+ * The gateway writes a new nonce into the page for each response; without it the policy refuses
+ * Mantine's styles.
+ */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 export function App() {

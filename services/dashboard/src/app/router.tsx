@@ -46,7 +46,7 @@ const framed = createRoute({
   beforeLoad: requireSession,
   component: Frame,
 });
-/** Stands alone, without the frame and its controls. */
+/** Shown without the frame and its controls. */
 const wall = createRoute({
   getParentRoute: () => root,
   path: '/administration/wall',

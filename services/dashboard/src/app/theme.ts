@@ -50,7 +50,10 @@ const red: MantineColorsTuple = [
   '#5c1613',
 ];
 
-/** A calm darkroom: the interface is ink on paper, so that captured pictures and status are the only colours. */
+/**
+ * A calm darkroom: the interface is ink on paper, so that captured images and status are the only
+ * colours.
+ */
 export const theme = createTheme({
   colors: { ink, gray: ink, dark: nearBlack, copper, red },
   primaryColor: 'ink',

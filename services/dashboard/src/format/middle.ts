@@ -1,5 +1,6 @@
 /**
- * Both ends of a text with the middle left out, for addresses: the host and the last part of the path say which one it is.
+ * Shortens a text in its middle, for addresses: the host and the last part of the path identify
+ * them.
  */
 export function withoutMiddle(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;

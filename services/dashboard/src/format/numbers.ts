@@ -7,7 +7,7 @@ export const formatCount = (value: number): string => whole.format(value);
 /** 10M, for where there is no room. */
 export const formatCompact = (value: number): string => (value < 10_000 ? whole.format(value) : compact.format(value));
 export const formatPercent = (fraction: number): string => `${oneDigit.format(100 * fraction)} %`;
-/** `0.03 %` and `12 %`: small shares keep the digits that tell them apart. */
+/** Formats `0.03 %` and `12 %`: small shares keep the digits that distinguish them. */
 export const formatShare = (fraction: number): string =>
   `${new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }).format(100 * fraction)} %`;
 

@@ -15,7 +15,7 @@ import {
   type News as OneNews,
 } from '../session/news-of.ts';
 
-/** A busy installation hints every second; people are told less often, and then of all of it. */
+/** A busy installation sends hints every second; users are notified less often, with a summary. */
 const readEveryMs = 5_000;
 const latestMax = 20;
 const dayMs = 86_400_000;
@@ -67,7 +67,10 @@ const readers: Readonly<Record<LiveKind, Reader>> = {
   },
 };
 
-/** Tells what ended, changed or failed while the dashboard is open, on whatever page; what the page shows itself is not told. */
+/**
+ * Announces what ended, changed or failed while the dashboard is open, on any page; what the page
+ * itself shows is not announced.
+ */
 export function News() {
   const router = useRouter();
   useEffect(() => {

@@ -13,7 +13,9 @@ export type Found = {
 };
 
 const foundMax = 5;
-/** The service searches captures only. Of the other lists so many of the newest are looked through here. */
+/**
+ * The service searches only captures. Of the other lists this many of the newest are searched here.
+ */
 export const lookedThrough = 100;
 const staleMs = 15_000;
 const page = { params: { query: { limit: lookedThrough } } };
@@ -85,7 +87,7 @@ export function usePaletteSearch(words: string): { readonly found: readonly Foun
   const enabled = search.length > 1;
   return useQueries({
     queries: [
-      // The service refuses words that are no id, host or URL.
+      // The service refuses words that are not an id, host or URL.
       { ...captures(search), enabled: enabled && readCaptureSearch(search) !== undefined },
       ...Object.entries(lists).map(([key, { group, read }]) => ({
         // Under the key of the list, so that hints of changes reach it.

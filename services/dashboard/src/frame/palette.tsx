@@ -97,7 +97,7 @@ export function Palette() {
   ];
 
   function actionOf({ id, group, label, description, to }: Found): SpotlightActionData {
-    // Found by the service already, also by words that do not stand in its label.
+    // The service has found it already, also by words that are not in its label.
     return {
       id: `${group} ${id}`,
       label,

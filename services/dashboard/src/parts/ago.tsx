@@ -3,10 +3,13 @@ import { useNow } from './use-now.ts';
 
 type Props = { readonly at: string | null | undefined };
 
-/** A time in the past. The clock of the service may be ahead of this one: what has happened is never said to come. */
+/**
+ * Shows a time in the past. The clock of the service may be ahead of this one: past events are
+ * never shown as future.
+ */
 export const Ago = ({ at }: Props) => <Moment at={at} bounded={Math.min} />;
 
-/** A time to come: one that has passed is due, and said to be in a moment. */
+/** Shows a time in the future: a time that has passed is due, and shown as the next moment. */
 export const Until = ({ at }: Props) => <Moment at={at} bounded={(time, now) => Math.max(time, now + 1)} />;
 
 function Moment({ at, bounded }: Props & { readonly bounded: (time: number, now: number) => number }) {

@@ -1,6 +1,7 @@
 /**
- * Copies a text to the clipboard, and returns whether it was copied. Over plain http in a local network browsers have no
- * `navigator.clipboard`: the shown text is then selected and copied as by hand, and stays selected for users who have to press the keys.
+ * Copies a text to the clipboard, and returns whether it was copied. Over plain http in a local
+ * network browsers have no `navigator.clipboard`: the shown text is then selected and copied by the
+ * browser's copy command, and stays selected for users who must press the keys.
  */
 export async function copyText(text: string, shown: Node | null = null): Promise<boolean> {
   const { clipboard } = navigator as Partial<Navigator>;

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Rows3, Rows4 } from 'lucide-react';
 
-/** Of all lists, in this browser. */
+/** The row height of all lists, stored in this browser. */
 export function useDensity() {
   const [isCompact, setCompact] = useLocalStorage({
     key: 'tintype.compact-lists',

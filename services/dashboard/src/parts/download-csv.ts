@@ -1,8 +1,9 @@
 export type CsvRow = Readonly<Record<string, string | number>>;
 
 /**
- * Gives rows as a CSV file; their fields are the heads. Texts that a spreadsheet would run as a formula are marked as text. The byte order
- * mark tells Excel that it is UTF-8. The library is loaded when it is needed.
+ * Downloads rows as a CSV file; their fields are the column headers. Texts that a spreadsheet would
+ * run as a formula are marked as text. The byte order mark tells Excel that it is UTF-8. The
+ * library is loaded on demand.
  */
 export async function downloadCsv(name: string, rows: readonly CsvRow[]): Promise<void> {
   const { unparse } = (await import('papaparse')).default;

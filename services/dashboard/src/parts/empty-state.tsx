@@ -11,7 +11,7 @@ type Props = {
   readonly action?: ReactNode;
 };
 
-/** Says what will stand here and how the first one comes. */
+/** Describes what will appear here and how to create the first one. */
 export function EmptyState({ title, children, curl, action }: Props) {
   return (
     <Stack className={classes.empty} gap={12}>

@@ -3,13 +3,13 @@ import { downloadCsv, type CsvRow } from './download-csv.ts';
 import { sayFailed } from './say-failed.ts';
 
 type Props = {
-  /** Of the file, without date and extension. */
+  /** The name of the file, without date and extension. */
   readonly name: string;
   /** `undefined` until they are loaded. */
   readonly rows: readonly CsvRow[] | undefined;
 };
 
-/** Gives the rows that a panel shows as a file. */
+/** Downloads the rows of a panel as a file. */
 export const ExportButton = ({ name, rows }: Props) => (
   <Button
     size="xs"

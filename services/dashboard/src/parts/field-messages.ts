@@ -1,7 +1,10 @@
 import { ApiError } from '../api/api-error.ts';
 import { labelOf } from './schema-field/label-of.ts';
 
-/** Labels of fields that are not their names in words, as the forms have them. The only such table. */
+/**
+ * Labels of fields that differ from the words of their names, as the forms show them. The only such
+ * table.
+ */
 const labels: Readonly<Record<string, string>> = {
   url: 'URL',
   urls: 'URLs',
@@ -46,13 +49,16 @@ export type ErrorText = {
   readonly lines: readonly { readonly label: string; readonly fault: string }[];
 };
 
-/** The words for an error: those of the service, but for fields those of the page. `atFields` show their faults themselves. */
+/**
+ * Returns the text for an error: that of the service, but for fields that of the page. `atFields`
+ * show their errors themselves.
+ */
 export function errorText(error: unknown, atFields: readonly string[] = []): ErrorText {
   if (!(error instanceof Error)) return { title: 'Something went wrong.', lines: [] };
   const faults = error instanceof ApiError ? Object.entries(error.fields) : [];
   if (faults.length === 0) return { title: error.message, lines: [] };
   const elsewhere = faults.filter(([path]) => !atFields.includes(path));
-  // Only this code has a message that says no more than that there are faults.
+  // Only this code has a message that contains nothing but the existence of errors.
   const isGeneral = error instanceof ApiError && error.code === 'VALIDATION_ERROR';
   const general = elsewhere.length === 0 ? 'Correct the marked fields.' : 'Some fields are invalid.';
   const unsaid = isGeneral ? elsewhere : elsewhere.filter(([, fault]) => !error.message.includes(fault));

@@ -4,7 +4,7 @@ import classes from './long-url.module.css';
 
 type Props = { readonly url: string; readonly lengthMax?: number };
 
-/** Number of characters kept at the end in any width, because they distinguish addresses. */
+/** Number of characters shown at the end in any width, because they distinguish addresses. */
 const tailLength = 12;
 
 /** An address in one line without its middle where there is no room; the whole of it on hover and focus. */

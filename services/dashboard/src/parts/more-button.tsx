@@ -6,7 +6,10 @@ export type MoreQuery = {
   readonly fetchNextPage: () => unknown;
 };
 
-/** Loads the next rows by a button, where content below the list would move away if rows loaded by themselves. */
+/**
+ * Loads the next rows by a button, because content below the list would move away if rows loaded
+ * automatically.
+ */
 export const MoreButton = ({
   query: { hasNextPage, isFetchingNextPage, fetchNextPage },
 }: {

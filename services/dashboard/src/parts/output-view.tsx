@@ -9,15 +9,15 @@ import { PictureViewer } from './viewer/picture-viewer.tsx';
 import type { Size } from './viewer/geometry.ts';
 
 type Props = {
-  /** Of the output, for those who do not see it. */
+  /** The name of the output, for users of screen readers. */
   readonly name: string;
   readonly contentType: string;
   readonly resultUrl: string | undefined;
   readonly storageUrl: string | undefined;
   readonly alt: string;
-  /** Of a picture, where it is known. */
+  /** The size of an image, if known. */
   readonly size?: Size | undefined;
-  /** Pixels of a picture per CSS pixel of its page. */
+  /** Image pixels per CSS pixel of its page. */
   readonly pixelRatio?: number | undefined;
 };
 

@@ -10,9 +10,9 @@ type Props = {
   readonly heading?: ReactNode;
   readonly crumbs?: readonly Crumb[];
   readonly about?: ReactNode;
-  /** The main one last: it stands first on a phone. */
+  /** The main action is last: it is first on a phone. */
   readonly actions?: ReactNode;
-  /** Takes the whole window: for canvases and for pictures beside each other. */
+  /** Uses the whole window: for canvases and for adjacent images. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 };

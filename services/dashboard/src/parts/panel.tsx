@@ -4,9 +4,9 @@ import classes from './panel.module.css';
 
 type Props = {
   readonly title?: string;
-  /** Beside the title. */
+  /** Content next to the title. */
   readonly aside?: ReactNode;
-  /** Without a margin of its own, for tables and pictures. */
+  /** Without a margin, for tables and images. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 };

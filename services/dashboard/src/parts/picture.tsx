@@ -5,7 +5,7 @@ import classes from './picture.module.css';
 type Props = {
   readonly src: string | undefined;
   readonly alt: string;
-  /** Text in place of a missing picture. */
+  /** Text in place of a missing image. */
   readonly absent?: string | undefined;
   /** Cut to the box from the top, as in lists. */
   readonly isThumbnail?: boolean;

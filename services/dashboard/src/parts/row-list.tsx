@@ -6,7 +6,7 @@ import classes from './row-list.module.css';
 /** A list of things that each have a page. */
 type ListProps = {
   readonly label: string;
-  /** Names of the columns: what each row is, its status, and the time beside it. */
+  /** Names of the columns: the subject of each row, its status, and the time next to it. */
   readonly heads?: readonly [main: string, status: string, aside: string];
   readonly children: ReactNode;
 };

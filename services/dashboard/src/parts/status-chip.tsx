@@ -10,7 +10,10 @@ export function StatusChip({ status }: { readonly status: AnyStatus }) {
 
 type Outcome = Parameters<typeof outcomeOf>[0] & { readonly httpStatus?: number | undefined };
 
-/** The one badge of a capture in every list: its status, or what it shows in place of its page, and what the page answered. */
+/**
+ * The only badge of a capture in every list: its status, or what it shows in place of its page, and
+ * the response status of the page.
+ */
 export const OutcomeChip = ({ of }: { readonly of: Outcome }) => (
   <span className={classes.outcome}>
     <ToneChip {...outcomeOf(of)} />
@@ -20,7 +23,7 @@ export const OutcomeChip = ({ of }: { readonly of: Outcome }) => (
 
 type CodeProps = { readonly code: number | undefined; readonly prefix?: string };
 
-/** The HTTP status of a page. An error stands out by its weight, not by colour alone. */
+/** The HTTP status of a page. An error stands out by its weight, not only by colour. */
 export const HttpStatus = ({ code, prefix = '' }: CodeProps) =>
   code === undefined ? null : (
     <span className={classes.http} data-bad={code >= 400 || undefined}>

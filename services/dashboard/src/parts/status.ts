@@ -15,7 +15,7 @@ export type AnyStatus =
   | ExecutionStatus;
 export type Tone = 'good' | 'running' | 'waiting' | 'bad' | 'off';
 
-/** How each status is said. The colour only repeats the word. */
+/** The label of each status. The colour only repeats the word. */
 export const statuses: Readonly<Record<AnyStatus, { readonly tone: Tone; readonly word: string }>> = {
   QUEUED: { tone: 'waiting', word: 'Queued' },
   PROCESSING: { tone: 'running', word: 'Processing' },

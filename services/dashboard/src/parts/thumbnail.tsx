@@ -5,16 +5,19 @@ import { ownPath } from '../api/own-path.ts';
 import classes from './picture.module.css';
 
 type Props = {
-  /** Absent when there is no picture. */
+  /** Absent if there is no image. */
   readonly captureId: string | undefined;
   readonly width: ThumbnailWidth & (160 | 320);
-  /** Text in place of a missing picture. Empty where the text beside it says why: then an icon stands there. */
+  /**
+   * Text in place of a missing image. Empty if adjacent text gives the reason: then an icon is
+   * shown.
+   */
   readonly absent?: string | undefined;
 };
 
 /**
- * The top of a captured page, small. Screens with a higher pixel density get the next width. Its alternative text is empty, because the
- * text beside it says the same.
+ * The top of a captured page, small. Screens with a higher pixel density get the next width. Its
+ * alternative text is empty, because adjacent text has the same content.
  */
 export function Thumbnail({ captureId, width, absent = 'No screenshot' }: Props) {
   const [brokenId, setBrokenId] = useState<string>();

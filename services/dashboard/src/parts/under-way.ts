@@ -1,5 +1,5 @@
 import { statuses, type AnyStatus } from './status.ts';
 
-/** Whether a status will change by itself. */
+/** Returns whether a status will change automatically. */
 export const isUnderWay = (status: AnyStatus): boolean =>
   status !== 'PARTIALLY_COMPLETED' && ['running', 'waiting'].includes(statuses[status].tone);

@@ -7,7 +7,7 @@ import { statuses, type Tone } from './status.ts';
 
 export type Badge = { readonly tone: Tone; readonly word: string };
 
-/** What was captured in place of the page. */
+/** The kinds of pages that were captured in place of the requested one. */
 export const verdictBadges: Readonly<Record<Exclude<Verdict, 'page'>, Badge>> = {
   bot_wall: { tone: 'bad', word: 'Bot challenge' },
   error_page: { tone: 'bad', word: 'Error page' },
@@ -25,14 +25,17 @@ type Outcome = {
   readonly warnings?: number | undefined;
 };
 
-/** Status and verdict of a capture as one badge: a completed capture of another page than the requested one is no success. */
+/**
+ * Returns status and verdict of a capture as one badge: a completed capture of a page other than
+ * the requested one is not a success.
+ */
 export function outcomeOf({ status, verdict = 'page', warnings = 0 }: Outcome): Badge {
   if (status !== 'COMPLETED') return statuses[status];
   if (verdict !== 'page') return verdictBadges[verdict];
   return warnings === 0 ? statuses.COMPLETED : { tone: 'waiting', word: warningsInWords(warnings) };
 }
 
-/** In one line: may this picture be trusted? */
+/** Returns in one line whether this image can be trusted. */
 export function verdictOf(report: CaptureDetails): Badge {
   const verdict = verdictOfReport(report as Parameters<typeof verdictOfReport>[0]);
   const { length: count } = report.warnings;
@@ -40,7 +43,9 @@ export function verdictOf(report: CaptureDetails): Badge {
   return outcomeOf({ status: 'COMPLETED', verdict, warnings: count });
 }
 
-/** Text about content kept out of the picture: blocked requests, dismissed banners, removed overlays. */
+/**
+ * Describes what was removed from the image: blocked requests, dismissed banners, removed overlays.
+ */
 export function keptOff({ blockedRequests, dismissedBanners, removedOverlays }: CaptureDetails): string | undefined {
   const parts = [
     ...(blockedRequests ? [`${formatCount(blockedRequests)} requests blocked`] : []),

@@ -4,7 +4,7 @@ import classes from './warnings.module.css';
 
 type Warning = { readonly code: string; readonly message: string };
 
-/** Warnings of a capture: reasons not to trust its picture. */
+/** Warnings of a capture: reasons not to trust its image. */
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   return (
     <Stack gap={8} component="ul" className={classes.list}>

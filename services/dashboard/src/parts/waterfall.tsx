@@ -5,7 +5,7 @@ type Stage = {
   readonly stage: string;
   readonly ms: number;
   readonly outcome: 'ok' | 'failed';
-  /** Of one of several outputs. */
+  /** Set for one of several outputs. */
   readonly outputId?: string;
 };
 

@@ -6,7 +6,7 @@ type Head = string | { readonly label: string; readonly isNumber: true };
 type Props = TableProps & {
   readonly label: string;
   readonly minWidth: number;
-  /** Column heads; on a phone each stands beside its value. Empty for columns of buttons. */
+  /** Column headers; on a phone each is shown next to its value. Empty for columns of buttons. */
   readonly heads?: readonly Head[];
 };
 

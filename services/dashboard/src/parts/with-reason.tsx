@@ -4,14 +4,14 @@ import { cloneElement, useId, type MouseEvent, type ReactElement } from 'react';
 type Props = {
   /** Why the button cannot be pressed; `undefined` while it can. */
   readonly reason: string | undefined;
-  /** Says what it does, while it can be pressed. */
+  /** Describes the effect while it can be pressed. */
   readonly hint?: string;
   readonly children: ReactElement<Record<string, unknown>>;
 };
 
 /**
- * A button that says why it cannot be pressed, by pointer, by keyboard and to screen readers. It takes the focus, which a disabled one would
- * not, and does nothing.
+ * A button that gives the reason why it cannot be pressed, to pointer, keyboard and screen readers.
+ * It accepts the focus, which a disabled button would not, and does nothing.
  */
 export function WithReason({ reason, hint, children }: Props) {
   const id = useId();

@@ -7,7 +7,10 @@ import { setConfirmationAsker } from './confirmation.ts';
 import { confirmWithPasskey, passkeyProblem } from './passkeys.ts';
 import { goToProvider } from './provider.ts';
 
-/** Asks for the password again before keys, members and plans are changed: an unattended screen is not enough. */
+/**
+ * Requests the password again before keys, members and plans are changed: an unattended screen is
+ * not enough.
+ */
 export function ConfirmationDialog() {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');

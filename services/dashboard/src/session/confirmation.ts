@@ -6,13 +6,16 @@ type Asker = () => Promise<boolean>;
 const { promise: loaded, resolve: give } = Promise.withResolvers<void>();
 let ask: Asker = async () => false;
 
-/** Registers the dialog that asks for the password. */
+/** Registers the dialog that requests the password. */
 export function setConfirmationAsker(asker: Asker): void {
   ask = asker;
   give();
 }
 
-/** Runs the work; when it is refused until the password is shown again, asks for the password and runs it once more. */
+/**
+ * Runs the work; if it is refused until the password is entered again, requests the password and
+ * repeats it once.
+ */
 export async function confirmed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

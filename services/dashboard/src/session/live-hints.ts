@@ -55,8 +55,9 @@ export function useLiveHints(): void {
             channel.postMessage(hint);
           };
           stream.addEventListener('changed', ({ data }: MessageEvent<string>) => pass(JSON.parse(data) as Hint));
-          // The service sends no hint for a change before this event, so all data is read again. A read under way is not started twice: a page
-          // that has just been opened connects while it still loads.
+          // The service sends no hint for a change before this event, so all data is read again. A
+          // read in progress is not started twice: a page that has just been opened connects while
+          // it still loads.
           stream.addEventListener('connected', () => {
             for (const kind of liveKinds) pass({ kind }, { cancelRefetch: false });
           });
@@ -64,8 +65,9 @@ export function useLiveHints(): void {
             stream.close();
             void queryClient.invalidateQueries({ queryKey: ['account'] });
           });
-          // The stream was refused: the session may have ended, so the account is read again. Otherwise the service is unavailable for a
-          // moment, or a proxy before it says so, and browsers do not reconnect after an error answer.
+          // The stream was refused: the session may have ended, so the account is read again.
+          // Otherwise the service, or a proxy, reports a short outage, and browsers do not
+          // reconnect after an error response.
           stream.addEventListener('error', () => {
             if (stream.readyState !== EventSource.CLOSED) return;
             void queryClient.invalidateQueries({ queryKey: ['account'] });

@@ -4,7 +4,7 @@ import { statuses } from '../parts/status.ts';
 import { isUnderWay } from '../parts/under-way.ts';
 
 export type News = {
-  /** Of this very event, so that it is told once. */
+  /** The key of this event, so that it is announced once. */
   readonly key: string;
   readonly text: string;
   readonly to: string;
@@ -65,7 +65,7 @@ export function newsOfPipeline(name: string, runs: readonly PipelineRunRow[], si
     }));
 }
 
-/** Those of batches, crawls, schedules and pipelines are told by these. */
+/** Captures of batches, crawls, schedules and pipelines are announced by these. */
 const ownOrigins: readonly CaptureRow['origin'][] = ['async', 'bulk'];
 
 export function newsOfFailures(failed: readonly CaptureRow[], sinceMs: number): readonly News[] {

@@ -5,7 +5,7 @@ let isLeaving = false;
 /** Whether the user is signing out: the page then does not report the session as ended. */
 export const isSigningOut = (): boolean => isLeaving;
 
-/** The page is loaded anew, so that no data of the user stays in its memory. */
+/** The page is reloaded, so that no data of the user stays in its memory. */
 export async function signOut(): Promise<void> {
   isLeaving = true;
   try {

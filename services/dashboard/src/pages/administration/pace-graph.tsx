@@ -6,7 +6,10 @@ import classes from './graph.module.css';
 
 const height = 100;
 
-/** Captures that ended in each minute of the last hour. Failed ones stand on top, so that few of them are seen. */
+/**
+ * Captures that ended in each minute of the last hour. Failed ones are on top, so that few of them
+ * are visible.
+ */
 export function PaceGraph({ work }: { readonly work: Work }) {
   const { minutes } = work;
   const { ended, failed } = hourOf(work);

@@ -11,7 +11,10 @@ import classes from './wall.module.css';
 
 const rowsMax = 7;
 
-/** For a screen on a wall: large, always dark, without controls. It says when it has no current figures. */
+/**
+ * A page for a screen on a wall: large, always dark, without controls. It shows when it has no
+ * current figures.
+ */
 export function WallPage() {
   const isAdministrator = useAccount()?.isAdministrator;
   const { data: work, isError, dataUpdatedAt } = useQuery({ ...workQuery, enabled: isAdministrator === true });

@@ -28,7 +28,7 @@ const ItemViewer = lazy(() =>
 type Props = { readonly batchId: string; readonly status: CaptureState | undefined; readonly isLive: boolean };
 
 const isViewed = (item: BatchItem): item is ViewedItem => item.id !== undefined && item.resultUrl !== undefined;
-/** A line that is no address was never captured: nothing can be done with it. */
+/** A line that is not an address was never captured: no action applies to it. */
 const selectableOf = ({ id, status, deletedAt, resultUrl }: BatchItem): Selectable[] =>
   id === undefined
     ? []
@@ -97,7 +97,7 @@ export function BatchItems({ batchId, status, isLive }: Props) {
 type ItemProps = {
   readonly item: BatchItem;
   readonly selection: Selection;
-  /** Absent without a picture. */
+  /** Absent without an image. */
   readonly onView: (() => void) | undefined;
 };
 

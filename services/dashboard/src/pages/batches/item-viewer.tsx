@@ -16,7 +16,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The picture of an item in the whole window, and from it those before and after. */
+/** The image of an item in the whole window, with the previous and next ones. */
 export function ItemViewer({ items, at, onGo, onClose }: Props) {
   const item = items[at]!;
   const { data } = useQuery(captureQuery(item.id));

@@ -43,7 +43,7 @@ export function CaptureActions({ capture: { row, request } }: { readonly capture
               Capture again
             </Button>
           ) : (
-            // Texts that are not kept have to be entered first.
+            // Texts that are not stored must be entered first.
             <ButtonLink {...common} to="/playground" search={{ capture: captureId }}>
               Capture again
             </ButtonLink>

@@ -4,7 +4,10 @@ import { readCapture } from './captures-query.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 
-/** Sends the request of a capture once more, whole, as a job, and gives the id of the new capture. A result from the cache would be the same capture. */
+/**
+ * Sends the complete request of a capture again, as a job, and returns the id of the new capture. A
+ * result from the cache would be the same capture.
+ */
 export async function captureAgain({
   cacheTtl: _cacheTtl,
   responseType: _responseType,

@@ -10,7 +10,7 @@ const resultRoutes: Partial<Record<CaptureRow['origin'], string>> = {
   schedule: 'jobs',
 };
 
-/** Where a file of a capture is read from: the API where it has an address there, else storage. */
+/** Returns the address of a file of a capture: in the API if it has one there, else in storage. */
 export function fileUrlOf(
   { id, origin, files }: Pick<CaptureRow, 'id' | 'origin' | 'files'>,
   file: CapturedFile,
@@ -21,7 +21,7 @@ export function fileUrlOf(
   return files.length === 1 ? result : `${result}/${file.id}`;
 }
 
-/** The first picture of a capture, and where it is read from. */
+/** Returns the first image of a capture, and its address. */
 export function pictureOf(row: Pick<CaptureRow, 'id' | 'origin' | 'files'>) {
   const file = row.files.find(({ contentType }) => contentType.startsWith('image/'));
   return file && { file, url: fileUrlOf(row, file) };
@@ -30,7 +30,7 @@ export function pictureOf(row: Pick<CaptureRow, 'id' | 'origin' | 'files'>) {
 /** Bytes of all files. */
 export const sizeOf = ({ files }: CaptureRow): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** The words in place of a picture that is not there. */
+/** Returns the text in place of a missing image. */
 export function absentPictureOf({ status, errorMessage, deletedAt, origin, files }: CaptureRow): string {
   if (errorMessage !== undefined) return errorMessage;
   if (status !== 'COMPLETED') return statuses[status].word;
@@ -39,5 +39,5 @@ export function absentPictureOf({ status, errorMessage, deletedAt, origin, files
   return origin === 'compose' ? 'Part of a composed image' : 'The files have expired';
 }
 
-/** Whose thumbnail a list shows: none of a capture without a picture. */
+/** Returns the id of the thumbnail in a list: none for a capture without an image. */
 export const pictureIdOf = (row: CaptureRow): string | undefined => (pictureOf(row) === undefined ? undefined : row.id);

@@ -14,7 +14,7 @@ type Props = {
   readonly captures: readonly CaptureRow[];
   /** As few rows as the window is wide for, without one that is left over. */
   readonly isStrip?: boolean;
-  /** Where captures can be chosen. */
+  /** Set if captures can be selected. */
   readonly selection?: Selection;
 };
 

@@ -9,7 +9,7 @@ import type { Capture } from './captures-query.ts';
 import { usePixelRatio } from './use-pixel-ratio.ts';
 import classes from './capture-page.module.css';
 
-/** The file or the files of a capture, or what stands in their place. */
+/** The file or the files of a capture, or what is shown in their place. */
 export function CaptureResult({ capture }: { readonly capture: Capture }) {
   const { status, files, deletedAt } = capture.row;
   if (isUnderWay(status))

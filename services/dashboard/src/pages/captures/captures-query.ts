@@ -8,7 +8,7 @@ import { isUnderWay } from '../../parts/under-way.ts';
 
 export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
 
-/** While something is under way rows are asked for again this often; a hidden tab asks for nothing. */
+/** While work is in progress, rows are read again at this interval; a hidden tab reads nothing. */
 const liveMs = 3_000;
 const pageSize = 60;
 

@@ -14,7 +14,7 @@ type ItemProps = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItem
 const Item = (props: ItemProps) => <Menu.Item component="a" {...props} />;
 const LinkItem = createLink(Item);
 
-/** The search also finds longer addresses, so more are asked for than are shown. */
+/** The search also finds longer addresses, so more are requested than shown. */
 const [asked, shown] = [50, 8];
 
 const othersQuery = ({ id, url }: CaptureRow) => ({

@@ -11,7 +11,10 @@ type Props = { readonly filter: CaptureFilter; readonly onChoose: (filter: Captu
 
 const savedMax = 50;
 
-/** Filters under names of one's own. A service has no place for them, so they are kept in this browser, for each organization. */
+/**
+ * Filters with custom names. The service cannot store them, so they are stored in this browser, for
+ * each organization.
+ */
 export function SavedFilters({ filter, onChoose }: Props) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [saved, setSaved] = useLocalStorage<readonly Saved[]>({

@@ -5,7 +5,8 @@ type Props = CheckboxProps & { readonly ids: readonly string[]; readonly selecti
 
 /** Chooses all rows that are loaded, or none. */
 export function SelectAll({ ids, selection, ...props }: Props) {
-  // Counted, not looked for in the list: it is drawn anew while one scrolls through a hundred thousand.
+  // Counted instead of searched in the list, which is rendered again during scrolling through a
+  // hundred thousand rows.
   const chosen = selection.ids.length;
   return (
     <Checkbox

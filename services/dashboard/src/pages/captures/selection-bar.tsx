@@ -13,7 +13,7 @@ import type { Selectable } from './selectable.ts';
 import type { Selection } from './use-selection.ts';
 import classes from './selection-bar.module.css';
 
-/** Of the archive (docs/interface/accounts.md#all-captures). */
+/** The maximum number of captures in the archive (docs/interface/accounts.md#all-captures). */
 const archivedMax = 100;
 type Props = {
   readonly rows: readonly Selectable[];
@@ -22,7 +22,10 @@ type Props = {
   readonly list: 'captures' | 'batches' | 'crawls';
 };
 
-/** What can be done with the chosen captures of any list. A button that cannot do its work for any of them is disabled, and says how many it is for. */
+/**
+ * The actions for the selected captures of any list. A button that cannot act on any of them is
+ * disabled, and shows how many it applies to.
+ */
 export function SelectionBar({ rows, selection, list }: Props) {
   const { act, isBusy } = useAct({ predicate: ({ queryKey: [first] }) => first === list || first === 'captures' });
   const chosen = rows.filter(({ id }) => selection.has(id));

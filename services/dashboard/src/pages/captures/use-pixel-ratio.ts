@@ -5,8 +5,8 @@ type Request = Readonly<Record<string, unknown>>;
 type Viewport = { readonly deviceScaleFactor?: number };
 
 /**
- * Pixels of a picture per CSS pixel of its page. `undefined` where the request does not say it: for a picture that was resized, and for a
- * device that the service no longer has.
+ * Returns image pixels per CSS pixel of the page; `undefined` if the request does not determine it:
+ * for a resized image, and for a device that the service no longer has.
  */
 export function usePixelRatio(request: Request | undefined, outputId: string): number | undefined {
   const device = request?.['device'];

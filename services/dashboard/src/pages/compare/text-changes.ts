@@ -4,12 +4,15 @@ import type { Execution } from '../../api/schemas.ts';
 type Line = NonNullable<Execution['textChanges']>[number];
 export type TextChanges = { readonly lines: readonly Line[]; readonly count: number };
 
-/** As many as a run of a schedule tells. */
+/** The number of lines that a run of a schedule reports. */
 const linesMax = 50;
 /** Texts that differ by more lines are not aligned, which would take long. */
 const editsMax = 1_000;
 
-/** The lines of two texts that differ, in the form in which a run of a schedule tells them. `undefined` for texts that have little in common. */
+/**
+ * Returns the lines of two texts that differ, in the form in which a run of a schedule reports
+ * them; `undefined` for texts that have little in common.
+ */
 export function textChanges(before: string, after: string): TextChanges | undefined {
   const parts = diffArrays(linesOf(before), linesOf(after), { maxEditLength: editsMax });
   if (parts === undefined) return undefined;

@@ -24,7 +24,7 @@ const picturesMin = 2;
 const picturesMax = 20;
 const previewDelayMs = 250;
 
-/** Several pages in one picture. */
+/** Several pages in one image. */
 export function ComposePage() {
   const [text, setText] = useState('');
   const [layout, setLayout] = useState<Layout>('auto');

@@ -1,6 +1,9 @@
 type Node = { readonly id: string; readonly parentId?: string };
 
-/** Each page after the one that led to it, and how deep it stands; one whose parent is not here stands at the top. */
+/**
+ * Returns each page after the one that led to it, with its depth; a page whose parent is missing is
+ * at the top.
+ */
 export function inTreeOrder<T extends Node>(pages: readonly T[]): { readonly page: T; readonly level: number }[] {
   const here = new Set(pages.map(({ id }) => id));
   const children = Map.groupBy(pages, ({ parentId }) => (parentId !== undefined && here.has(parentId) ? parentId : ''));

@@ -23,14 +23,17 @@ import { ForMembers } from '../../session/for-members.tsx';
 const shownCaptures = 6;
 const shownRows = 4;
 
-/** What needs a look, usage, recent captures, unfinished batches and the next scheduled runs. */
+/**
+ * Shows what needs attention, usage, recent captures, unfinished batches and the next scheduled
+ * runs.
+ */
 export function HomePage() {
   const { data: usage } = useUsage();
   const { data: captured, error, refetch } = useInfiniteQuery(capturesQuery({}));
   const { data: batchPages } = useInfiniteQuery(batchesQuery);
   const { data: scheduled, error: noSchedules } = useQuery(schedulesQuery);
   const recent = captured?.pages[0]?.items;
-  // The parts of a composed image have no picture of their own.
+  // The parts of a composed image have no separate image.
   const captures = recent?.filter(({ origin }) => origin !== 'compose').slice(0, shownCaptures);
   const batches = batchPages?.pages[0]?.items.filter(({ status }) => isUnderWay(status) || status === 'DRAFT') ?? [];
   const next = (scheduled?.schedules ?? [])

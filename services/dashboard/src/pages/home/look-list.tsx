@@ -20,7 +20,10 @@ const troubledMax = 20;
 
 type Props = { readonly recent: readonly CaptureRow[]; readonly schedules: readonly ScheduleRow[] | undefined };
 
-/** What a person should look at first: failures, other pages than the requested ones, changes, and captures that took unusually long. */
+/**
+ * Lists what needs attention first: failures, pages other than the requested ones, changes, and
+ * captures that took unusually long.
+ */
 export function LookList({ recent, schedules }: Props) {
   const [since] = useState(() => Date.now() - lookedBackDays * dayMs);
   const from = dayOf(new Date(since));

@@ -13,11 +13,11 @@ export type Look = {
   readonly httpStatus?: number | undefined;
   readonly note?: string | undefined;
   readonly at: string;
-  /** Of the capture whose picture is shown. */
+  /** The capture whose image is shown. */
   readonly captureId?: string | undefined;
 };
 type Input = {
-  /** Failed ones, and those of another page than the requested one. */
+  /** Failed captures, and those of a page other than the requested one. */
   readonly troubled: readonly CaptureRow[];
   /** The newest of all. */
   readonly recent: readonly CaptureRow[];
@@ -25,7 +25,7 @@ type Input = {
   readonly since: number;
 };
 
-/** The newest first. A run of a schedule is said by its schedule, not a second time by its capture. */
+/** Returns the newest first. A run of a schedule is listed once, as a run and not as a capture. */
 export function needsALook({ troubled, recent, schedules, since }: Input): readonly Look[] {
   const own = troubled.filter(({ origin, deletedAt }) => origin !== 'schedule' && deletedAt === undefined);
   const captures = own.map(ofCapture);
@@ -76,7 +76,10 @@ function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: Sche
   }));
 }
 
-/** So many captures of a host tell what is usual for it; a capture is slow from this many times that, and this much longer. */
+/**
+ * This many captures of a host define the usual duration; a capture is slow from this multiple of
+ * it, and from this much longer.
+ */
 const known = 4;
 const times = 3;
 const longerMs = 5_000;

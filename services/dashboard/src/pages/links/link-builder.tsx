@@ -157,5 +157,5 @@ function useSignedLink({ linkKeyId, secret, page, days, values }: Wanted): strin
   return signed;
 }
 
-/** Whole days, so that the link does not change while somebody looks at it. */
+/** Whole days, so that the link does not change while a user reads it. */
 const endOfToday = (): number => Math.ceil(Date.now() / 1_000 / daySeconds) * daySeconds;

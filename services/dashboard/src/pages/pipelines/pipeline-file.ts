@@ -9,7 +9,7 @@ export const pipelineFile = (name: string, graph: DrawnGraph): PipelineFile => (
   graph,
 });
 
-/** Reads a file; says what is wrong where it is none. Whether the graph can run is judged by the service. */
+/** Reads a file, or returns the problem. The service decides whether the graph can run. */
 export function readPipelineFile(text: string): PipelineFile {
   const file = parsed(text) as Partial<PipelineFile> | null;
   if (file?.format !== 'tintype-pipeline' || typeof file.name !== 'string' || typeof file.graph !== 'object')
@@ -27,7 +27,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Gives the graph as a file, as it is drawn. */
+/** Downloads the present graph as a file. */
 export function exportGraph(name: string, graph: DrawnGraph): void {
   const text = JSON.stringify(pipelineFile(name, graph), null, 2);
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

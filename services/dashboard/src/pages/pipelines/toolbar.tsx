@@ -14,7 +14,7 @@ import { SaveState } from './save-state.tsx';
 import type { Saving } from './use-autosave.ts';
 import type { Draft } from './use-draft.ts';
 
-/** The first problem stands for all: the others are listed below the canvas. */
+/** The first problem represents all: the others are listed below the canvas. */
 function whyNoRun({ graph, allProblems }: Draft): string | undefined {
   const [first] = allProblems;
   if (first === undefined) return undefined;

@@ -30,8 +30,9 @@ const none: readonly Problem[] = [];
 const isReadable = (graph: DrawnGraph): boolean => unparsedIn(graph).length === 0;
 
 /**
- * Saves shortly after the last change, one request at a time. A graph that could run becomes a revision; an unfinished one is kept as the
- * draft, and runs use the last revision. Answers never change the drawn graph.
+ * Saves shortly after the last change, one request at a time. A graph that could run becomes a
+ * revision; an unfinished one is stored as the draft, and runs use the last revision. Responses
+ * never change the graph on the canvas.
  */
 export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Saving {
   const { id: pipelineId } = pipeline;
@@ -105,8 +106,8 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Sav
     return () => clearTimeout(timer);
     // Only a new graph restarts the timer. The state of earlier requests must not.
   }, [graph]);
-  // A new name raises the revision too. A different graph does not count as known, so the next change meets the conflict. An answer
-  // overtaken by a later one never lowers the revision.
+  // A new name raises the revision too. A different graph does not count as known, so the next
+  // change meets the conflict. A response overtaken by a later one never lowers the revision.
   useEffect(() => {
     if (JSON.stringify(pipeline.graph) === known.current)
       revision.current = Math.max(revision.current, pipeline.revision);

@@ -15,8 +15,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /**
- * The current request: only values that differ from the defaults. It outlives the page, so that leaving it loses nothing, and is kept in
- * memory alone, because actions may hold passwords.
+ * The current request: only values that differ from the defaults. It outlives the page, so that
+ * leaving it loses nothing, and is only in memory, because actions may contain passwords.
  */
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, () => draft);
 export const currentDraft = (): Draft => draft;

@@ -16,7 +16,7 @@ export function ForeignOffer({ text, onChange }: Props) {
     setOutcome(next);
     if ('translation' in next) onChange(next.translation.request);
   };
-  // What is typed afterwards is another page.
+  // Text typed afterwards is another page.
   if (outcome !== undefined && 'translation' in outcome && outcome.translation.request['url'] === text)
     return (
       <Group align="flex-start" wrap="nowrap" gap={8}>

@@ -5,7 +5,10 @@ import type { SettingName } from './option-groups.ts';
 
 const isOn = (value: unknown): boolean => isSet(value) && value !== false && value !== '';
 
-/** The reason for which an option changes nothing beside the others; `undefined` for one that may change something. */
+/**
+ * Returns the reason for which an option has no effect together with the others; `undefined` for an
+ * option that may have one.
+ */
 export function idleReason(name: SettingName, values: Sent): string | undefined {
   const { of, withoutEffect, form }: OptionRow = captureOptions[name];
   const isMisplaced = of === undefined ? withoutEffect?.(values) === true : (of === 'pdf') !== isPdf(values);

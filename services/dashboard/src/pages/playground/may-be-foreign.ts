@@ -1,6 +1,6 @@
 /**
- * Whether a text entered as the page may be a request of another service, so that it is worth to load their table: a command, or an address that holds another
- * address or a key.
+ * Returns whether a text entered as the page may be a request of another service, so that it is
+ * worth loading their table: a command, or an address that contains another address or a key.
  */
 export const mayBeForeign = (text: string): boolean =>
   /^\s*(curl|npx|playwright)\s/.test(text) ||

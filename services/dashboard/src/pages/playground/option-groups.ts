@@ -26,7 +26,10 @@ export const schemas = Object.fromEntries(
   optionRows.map(([name, { schema }]) => [name, schema]),
 ) as unknown as Readonly<Record<SettingName, FieldSchema>>;
 
-/** Options that views of a pipeline do not have, that do not affect a PNG picture, or that a graph, which is exported, must not hold. */
+/**
+ * Options that views of a pipeline do not have, that do not affect a PNG image, or that a graph,
+ * which is exported, must not contain.
+ */
 export const notInViews: ReadonlySet<SettingName> = new Set(
   optionRows.flatMap(([name, { notIn, withoutEffect, of, secret }]) =>
     notIn?.view !== undefined || of === 'pdf' || secret === 'whole' || withoutEffect?.({ format: 'png' }) === true

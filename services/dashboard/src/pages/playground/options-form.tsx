@@ -13,7 +13,10 @@ type Props = {
   readonly onChange: (name: SettingName, value: unknown) => void;
   /** Settings that have no meaning where the form is used. */
   readonly without?: ReadonlySet<SettingName>;
-  /** The page that the options are for, in whose picture elements are picked; absent where there is none, or many. */
+  /**
+   * The page of the options, in whose image elements are picked; absent if there is none, or
+   * several.
+   */
   readonly url?: string;
 };
 
@@ -29,15 +32,16 @@ const errorsBelow = (name: string, errors: Props['errors']): Props['errors'] =>
     ),
   );
 
-/** Of a field, or of the first field in it. */
+/** Returns the error of a field, or of the first field in it. */
 function errorOf(name: string, errors: Props['errors']): string | undefined {
   const [inner] = Object.entries(errorsBelow(name, errors));
   return errors[name] ?? (inner === undefined ? undefined : `${inner[0]} ${inner[1]}`);
 }
 
 /**
- * The settings of a capture, grouped by purpose. The head of a folded group says how many of its settings are set. Those that would change nothing beside the
- * others are named with the reason; one of them that is set stays a field, so that it can be removed.
+ * The settings of a capture, grouped by purpose. The header of a folded group shows how many of its
+ * settings are set. Settings without effect are listed with the reason; one of them that is set
+ * stays a field, so that it can be removed.
  */
 export function OptionsForm({ values, errors, onChange, without, url }: Props) {
   const page = useMemo(() => (url === undefined ? undefined : { url, options: values }), [url, values]);

@@ -46,12 +46,12 @@ export function PlaygroundPage() {
   useEffect(() => {
     if (sentUrl !== undefined) setDraft({ ...draft, url: sentUrl });
     else if (captureId === undefined) urlField.current?.focus();
-    // Only what the address says when the page opens.
+    // Only the address at the time when the page opens counts.
   }, [sentUrl]);
   useEffect(() => {
     if (opened.data === undefined) return;
     setDraft(opened.data.request);
-    // Once opened it is a draft of its own: a reload must not undo changes of it.
+    // After it is opened it is a separate draft: a reload must not undo changes of it.
     void navigate({ search: {}, replace: true });
   }, [opened.data]);
 

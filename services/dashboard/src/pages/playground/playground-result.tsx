@@ -16,11 +16,11 @@ import classes from './playground-page.module.css';
 
 type Props = {
   readonly answer: CaptureAnswer;
-  /** Beside another one: the pictures are what is compared, so the stages are folded. */
+  /** Next to another result the images are compared, so the stages are folded. */
   readonly isOneOfTwo?: boolean;
 };
 
-/** The picture with its verdict, what should be known of it, and where the time went. */
+/** The image with its verdict, important facts about it, and its timing. */
 export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
   const { capture, resultUrl, width, height, size, format, url, renderTimeMs, outputs, id, cached } = answer;
   const files = outputs === undefined ? [] : Object.entries(outputs);

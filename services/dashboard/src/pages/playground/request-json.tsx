@@ -2,11 +2,11 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from './draft.ts';
 
-/** A text that is no JSON object, and the reason. */
+/** A text that is not a JSON object, and the reason. */
 export type BrokenJson = { readonly text: string; readonly problem: string };
 type Props = {
   readonly draft: Draft;
-  /** Kept while the tab is not shown. */
+  /** Retained while the tab is not shown. */
   readonly broken: BrokenJson | undefined;
   readonly onChange: (draft: Draft) => void;
   readonly onBroken: (broken: BrokenJson | undefined) => void;

@@ -1,7 +1,7 @@
 import type { Execution } from '../../api/schemas.ts';
 import { verdictBadges, type Badge } from '../../parts/verdict.ts';
 
-/** Pages that came in place of the watched one, beside those of any capture. */
+/** Pages that were shown in place of the watched one, in addition to those of any capture. */
 const badges: Readonly<Record<string, Badge>> = {
   ...verdictBadges,
   signed_out: { tone: 'waiting', word: 'Signed out' },
@@ -11,7 +11,10 @@ const badges: Readonly<Record<string, Badge>> = {
 };
 type Run = Pick<Execution, 'status' | 'changed' | 'verdict'> & { readonly baseline?: Execution['baseline'] };
 
-/** The outcome of a run as one badge. Only the page itself can have changed: an error page says that it is one. */
+/**
+ * Returns the outcome of a run as one badge. Only the page itself can have changed: an error page
+ * is shown as such.
+ */
 export function changeOf({ status, changed, baseline, verdict = 'page' }: Run): Badge {
   if (status === 'failed') return { tone: 'bad', word: 'Failed' };
   if (verdict !== 'page') return badges[verdict] ?? badges['other_page']!;

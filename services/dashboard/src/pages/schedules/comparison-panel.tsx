@@ -8,7 +8,7 @@ import { watchNames } from './mode-names.ts';
 import { sensitivityOf } from './sensitivity.ts';
 import { Warnings } from '../../parts/warnings.tsx';
 
-/** What the runs of a schedule compare. */
+/** Shows what the runs of a schedule compare. */
 export function ComparisonPanel({ schedule }: { readonly schedule: Schedule }): ReactNode {
   const { comparison, warnings, diffThreshold, ignoreSelectors, changeDetection } = schedule;
   if (comparison === undefined)

@@ -14,7 +14,7 @@ type Destination = Schedule['destinations'][number];
 /** A destination being entered: the values of its fields. */
 export type DestinationDraft = { readonly type: DestinationType; readonly values: Readonly<Record<string, string>> };
 
-/** The draft as a request has it; `undefined` while it is empty. */
+/** Returns the draft in the form of a request; `undefined` while it is empty. */
 export function draftToRequest({ type, values }: DestinationDraft): object | undefined {
   const given = Object.entries(values).filter(([, text]) => text.trim() !== '');
   if (given.length === 0) return undefined;

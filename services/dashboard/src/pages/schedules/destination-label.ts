@@ -1,7 +1,7 @@
 import { contractOf, secretNames } from '@tintype/contracts/destinations/destinations';
 import type { Schedule } from '../../api/schemas.ts';
 
-/** "Email: a@example.com", "Slack": the type and its required fields that are no secrets. */
+/** "Email: a@example.com", "Slack": the type and its required fields that are not secrets. */
 export function destinationLabel(destination: Schedule['destinations'][number]): string {
   const { type } = destination;
   const { label, fields } = contractOf(type);

@@ -46,7 +46,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
   const [kept, setKept] = useState(initial?.destinations ?? []);
   const [drafts, setDrafts] = useState<DestinationDraft[]>(kept.length === 0 ? [{ type: 'email', values: {} }] : []);
   const captured = initial === undefined ? options : (initial.options as Readonly<Record<string, unknown>>);
-  // Of an existing schedule the options are not sent: what is masked there stays as it is.
+  // The options of an existing schedule are not sent: what is masked there does not change.
   const problem = initial === undefined ? unsendable(options) : undefined;
   const missing =
     url.trim() === ''
@@ -156,7 +156,10 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
   );
 }
 
-/** A new schedule compares everything that can be compared: a PDF alone has only its text. */
+/**
+ * Returns the initial settings: a new schedule compares everything that can be compared; a PDF
+ * without other outputs has only its text.
+ */
 function firstWatched(initial: Schedule | undefined, options: Readonly<Record<string, unknown>>): Watched {
   if (initial !== undefined) {
     const { comparison, changeDetection, ignoreSelectors, diffThreshold } = initial;
@@ -172,6 +175,6 @@ function firstWatched(initial: Schedule | undefined, options: Readonly<Record<st
   return { mode: hasImage ? 'either' : 'text', selector: '', ignoreSelectors: [], threshold: sensitivities.Medium };
 }
 
-/** What is left out stands in the list of the schedule alone. */
+/** Ignored parts are only in the list of the schedule. */
 const detectionOf = ({ mode, selector }: Watched): object | null =>
   mode === undefined ? null : { mode, ...(selector.trim() !== '' && { selector: selector.trim() }) };

@@ -17,7 +17,7 @@ import classes from './timeline.module.css';
 const route = getRouteApi('/framed/schedules/$id');
 const runsNames: Readonly<Record<ScheduleRuns, string>> = { all: 'All runs', changes: 'Changes only' };
 
-/** The runs, newest first, each with its picture and the share that has changed. */
+/** The runs, newest first, each with its image and the changed share. */
 export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
   const { runs: wanted = 'all' } = route.useSearch();
   const navigate = route.useNavigate();

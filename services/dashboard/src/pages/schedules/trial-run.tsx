@@ -27,7 +27,10 @@ const ofFile = new Set(['format', 'quality', 'selector', 'fullPage', 'outputs', 
 const textId = 'words';
 const pictureId = 'look';
 
-/** One capture now, with the words and the picture that the first run would keep for its comparison. */
+/**
+ * Captures the page now, and shows the words and the image that the first run would store for its
+ * comparison.
+ */
 export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
   const trial = useMutation({
     mutationFn: async (): Promise<Trial> => {

@@ -31,7 +31,7 @@ const choices: readonly (readonly [mode: ChangeMode | 'none', about: string])[] 
   ['none', 'Every run is captured, none is compared.'],
 ];
 
-/** Asks what a change is: in which part of the page, and of its words or its look. */
+/** Requests what counts as a change: the part of the page, and its words or its look. */
 export function WatchFields({ watched, onChange, url, options, errors }: Props) {
   const { mode, selector, ignoreSelectors, threshold } = watched;
   const pick = { url: url.trim() === '' ? '' : completeUrl(url), options };

@@ -9,7 +9,10 @@ const gap = 3;
 /** The names of the months, above. */
 const head = 16;
 
-/** A square for each day, a column for each week, months above. The total stands beside it for users who cannot see the shades. */
+/**
+ * A square for each day, a column for each week, months above. The total is next to it for users
+ * who cannot see the shades.
+ */
 export function HeatMap({ days }: { readonly days: readonly Day[] }) {
   const weeks = weeksOf(days);
   const most = largestOf(

@@ -1,6 +1,9 @@
 export type Day = { readonly date: string; readonly count: number };
 
-/** Days in columns of weeks that begin on Monday; what lies before the first day is undefined. */
+/**
+ * Arranges days in columns of weeks that begin on Monday; places before the first day are
+ * undefined.
+ */
 export function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
   const [first] = days;
   if (first === undefined) return [];

@@ -15,12 +15,13 @@ type Props = {
   readonly onAdd: (step: Step) => void;
 };
 
-/** Asks for the action on the element that was picked, beginning with the one that its kind is made for. */
+/** Requests the action for the picked element, starting with the one that suits its kind. */
 export function NextStep({ element, focusRequest, isFull, onAdd }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const answered = useRef(focusRequest);
   useEffect(() => {
-    // Only a new request: with the arrow keys one element after the other is chosen, and the focus stays in the picture.
+    // Only for a new request: with the arrow keys one element after the other is chosen, and the
+    // focus stays in the image.
     if (answered.current !== focusRequest)
       place.current?.querySelector<HTMLElement>('[data-next] input, [data-next] button')?.focus();
     answered.current = focusRequest;

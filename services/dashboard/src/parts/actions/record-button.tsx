@@ -11,7 +11,7 @@ type DialogProps = {
   readonly page: PageOfSteps;
   readonly steps: readonly Step[];
   readonly onChange: (steps: readonly Step[]) => void;
-  /** Steps that are performed for the first picture; `undefined` while it is closed. */
+  /** The number of steps that are performed for the first image; `undefined` while it is closed. */
   readonly opened: number | undefined;
   readonly onClose: () => void;
   /** Captures with the recorded steps, where the page that opened it can. */

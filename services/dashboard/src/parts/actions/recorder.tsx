@@ -17,14 +17,15 @@ type Props = {
   readonly page: PageOfSteps;
   readonly steps: readonly Step[];
   readonly onChange: (steps: readonly Step[]) => void;
-  /** Steps that are performed for the first picture. */
+  /** The number of steps that are performed for the first image. */
   readonly performedFirst: number;
 };
 type Seen = { readonly page: PickedPage; readonly performed: readonly Step[] };
 
 /**
- * Records steps: an element is picked in the picture of the page, its action chosen, and the page captured again after it. A capture has one picture, taken
- * after all its actions, so a picture after each step is a capture for each step.
+ * Records steps: an element is picked in the image of the page, its action chosen, and the page
+ * captured again after it. A capture has one image, taken after all its actions, so an image after
+ * each step needs a capture for each step.
  */
 export function Recorder({ page, steps, onChange, performedFirst }: Props) {
   const [performed, setPerformed] = useState(() => steps.slice(0, performedFirst));
@@ -38,7 +39,7 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
   const picture = useRef<HTMLDivElement>(null);
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(afterSteps(page, performed));
-  // The last picture stays while the next is taken, and when the next cannot be taken.
+  // The last image stays while the next is taken, and if the next cannot be taken.
   if (data !== undefined && data !== seen?.page) setSeen({ page: data, performed });
   const isFull = steps.length >= stepsMax;
   const run = (all: readonly Step[], count: number): void => {
@@ -50,7 +51,8 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
     picture.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
     const next = inserted(steps, place, step);
     onChange(next);
-    // Typing seldom moves anything: the next field is picked in the same picture, which saves a capture.
+    // Typing seldom moves anything: the next field is picked in the same image, which saves a
+    // capture.
     if (step.type !== 'type') return run(next, place + 1);
     setPlace(place + 1);
     setChosen(undefined);

@@ -6,11 +6,11 @@ import { StepField } from './step-field.tsx';
 import { actionLabels, stepLabels } from './step-words.ts';
 import { choicesOf, fieldsOf, newStep, type Step, withChoice, withStepField } from './steps.ts';
 
-/** The page in whose picture elements are picked. */
+/** The page in whose image elements are picked. */
 export type PageOfSteps = { readonly url: string; readonly options: Readonly<Record<string, unknown>> };
 type Props = {
   readonly step: Step;
-  /** Without one, selectors are typed. */
+  /** Without a page, selectors are typed. */
   readonly page: PageOfSteps | undefined;
   /** By field. */
   readonly errors: Readonly<Record<string, string>>;

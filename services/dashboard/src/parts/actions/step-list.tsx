@@ -15,15 +15,18 @@ type Props = {
   /** The step whose fields are shown. */
   readonly open: number | undefined;
   readonly onOpen: (index: number | undefined) => void;
-  /** The step after which the picture was taken that is shown beside the list. */
+  /** The step after which the image next to the list was taken. */
   readonly current?: number | undefined;
-  /** The picture after a step, where one was taken. */
+  /** Returns the image after a step, if one was taken. */
   readonly pictureAfter: (index: number) => string | undefined;
   /** Captures the page after this step; absent where no page is known. */
   readonly onRun: ((index: number) => void) | undefined;
 };
 
-/** The steps in their order, each with its picture, its fields when it is open, and the buttons that move it. */
+/**
+ * The steps in order, each with its image, its fields when it is open, and the buttons that move
+ * it.
+ */
 export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
   const { page, errors, current, pictureAfter, onRun } = rest;
   const move = (from: number, to: number): void => {

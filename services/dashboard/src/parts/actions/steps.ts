@@ -52,7 +52,7 @@ export function newStep(type: ActionType, selector?: string): Step {
   return { type, ...Object.fromEntries(fields.map((field) => [field, firstOf(field, selector ?? '')])) };
 }
 
-/** The step with another one of the fields that exclude each other. */
+/** Returns the step with another one of the mutually exclusive fields. */
 export function withChoice(step: Step, field: string): Step {
   const choices = choicesOf(step.type);
   const others = Object.entries(step).filter(([name]) => !choices.includes(name));

@@ -17,7 +17,7 @@ type Wanted = Filter & { readonly limit: number; readonly cursor?: string };
 type AuditPage = { readonly items: readonly AuditEntry[]; readonly nextCursor?: string | null };
 type Props = {
   readonly queryKey: readonly string[];
-  /** Without its extension. */
+  /** The name without its extension. */
   readonly fileName: string;
   readonly read: (wanted: Wanted) => Promise<AuditPage>;
 };

@@ -9,7 +9,7 @@ type Props = {
   readonly count: number | undefined;
   /** The place that was gone to last; -1 before the first one. */
   readonly at: number;
-  /** The pictures are here, and this page may not read them. */
+  /** The images have loaded, and this page may not read them. */
   readonly isUnreadable: boolean;
   readonly onGo: (at: number) => void;
 };

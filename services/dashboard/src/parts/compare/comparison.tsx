@@ -17,7 +17,7 @@ import classes from './comparison.module.css';
 
 export type ComparedPicture = {
   readonly src: string;
-  /** Names the picture in its caption and alternative text, such as by its time. */
+  /** Names the image in its caption and alternative text, such as by its time. */
   readonly name: string;
 };
 type Props = {
@@ -25,9 +25,12 @@ type Props = {
   readonly onView: (view: CompareView) => void;
   readonly before: ComparedPicture;
   readonly after: ComparedPicture;
-  /** Places where they differ, in pixels of the later picture. Where the service did not compare them, they are looked for here. */
+  /**
+   * Places where they differ, in pixels of the later image. If the service did not compare them,
+   * they are computed here.
+   */
   readonly areas?: readonly Box[] | undefined;
-  /** The words that changed, beside the pictures. */
+  /** The words that changed, next to the images. */
   readonly words?: ReactNode;
   /** Further keys of the page. */
   readonly keys?: ReactNode;
@@ -37,7 +40,10 @@ type Loaded = { readonly size: Size; readonly image: HTMLImageElement };
 /** Pixels of the screen between a difference and the line round it. */
 const gap = 5;
 
-/** Two pictures that share one zoom and one place, seen in five ways. Everything that compares pictures is this. */
+/**
+ * Two images that share one zoom and one position, in five views. Everything that compares images
+ * uses this.
+ */
 export function Comparison({ view, onView, before, after, areas: given, words, keys }: Props) {
   const [loaded, setLoaded] = useState<Readonly<Record<string, Loaded>>>({});
   const [broken, setBroken] = useState<readonly string[]>([]);
@@ -51,7 +57,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   const found = useAreas(one?.image, other?.image, given === undefined);
   const areas = given ?? (found === 'unreadable' ? undefined : found);
   const outlines = useMemo(() => outlinesOf(areas ?? [], gap / zoom.scale), [areas, zoom.scale]);
-  // By its place: outlines grow together while the pictures are small.
+  // Found by position: outlines grow together while the images are small.
   const at = outlines.findIndex((outline) => goneTo !== undefined && holds(outline, goneTo));
   useHotkeys(compareViews.map((name): [string, () => void] => [views[name].key, () => onView(name)]));
 
@@ -62,7 +68,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
       alt={`Screenshot of ${name}`}
       scale={zoom.scale}
       size={loaded[src]?.size}
-      // Each view has elements of its own, and all of them the same pixels.
+      // Each view has separate elements, and all of them have the same pixels.
       onSize={(known, image) =>
         setLoaded((now) => (now[src] === undefined ? { ...now, [src]: { size: known, image } } : now))
       }
@@ -86,7 +92,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
       </div>
     </div>
   );
-  // Both stay in the document, so that neither is loaded anew when they change places.
+  // Both stay in the document, so that neither is loaded again when they change places.
   const blinking = (
     <div className={classes.pair}>
       <div hidden={!isOdd}>{layer(before)}</div>
@@ -186,7 +192,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   );
 }
 
-/** What both lie on; nothing moves when the second one comes. */
+/** Returns the size that contains both; nothing moves when the second image loads. */
 function bothOf(one: Size | undefined, other: Size | undefined): Size | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };

@@ -4,13 +4,16 @@ export type Pixels = Size & { readonly data: Uint8ClampedArray };
 
 /** Side of the squares that are looked at, in pixels. */
 const cellSide = 8;
-/** Of 255, in one of red, green and blue: less is the grain of compressed pictures. */
+/**
+ * The minimum difference, out of 255, in one of red, green and blue: less is the noise of
+ * compressed images.
+ */
 const differsFrom = 32;
 const areasMax = 50;
 
 /**
- * The places where two pictures that lie on each other by their top left corners differ, largest first. Where only one of them has pixels
- * they differ.
+ * Returns the places where two images that are aligned at their top left corners differ, largest
+ * first. Where only one of them has pixels they differ.
  */
 export function findAreas(one: Pixels, other: Pixels): Box[] {
   const size = { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };

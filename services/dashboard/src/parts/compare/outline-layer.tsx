@@ -8,7 +8,7 @@ type Props = {
   readonly picture: Size;
 };
 
-/** Lines round the places where the pictures differ. They cover nothing that differs. */
+/** Draws lines around the places where the images differ. They cover nothing that differs. */
 export const OutlineLayer = ({ outlines, chosen, picture }: Props) => (
   <svg className={classes.outlines} viewBox={`0 0 ${picture.width} ${picture.height}`} aria-hidden>
     {outlines.map((outline) => (

@@ -22,8 +22,8 @@ function around(one: Box, other: Box): Box {
 }
 
 /**
- * Frames round areas that leave `gap` free on each side, so that none covers what it marks. Those that would cross are one. From the top
- * of the picture to its end.
+ * Returns frames around areas that leave `gap` free on each side, so that none covers what it
+ * marks. Crossing frames are merged. Sorted from the top of the image to its end.
  */
 export function outlinesOf(areas: readonly Box[], gap: number): Box[] {
   const outlines: Box[] = [];

@@ -3,13 +3,19 @@ import { useEffect, useState } from 'react';
 import { findAreas, type Pixels } from './find-areas.ts';
 import type { Box, Size } from '../viewer/geometry.ts';
 
-/** Both pictures are made smaller together until they have at most so many pixels: more would hold the page up. */
+/**
+ * Both images are shrunk together until they have at most this many pixels: more would block the
+ * page.
+ */
 const comparedPixels = 2_000_000;
 
-/** `unreadable` are pictures of another host, such as a bucket: a page may show and not read them. */
+/** `unreadable` are images of another host, such as a bucket: a page may show but not read them. */
 export type Areas = readonly Box[] | 'unreadable' | undefined;
 
-/** The places where two loaded pictures differ, in pixels of the pictures; `undefined` until that is known. */
+/**
+ * Returns the places where two loaded images differ, in image pixels; `undefined` until they are
+ * known.
+ */
 export function useAreas(
   before: HTMLImageElement | undefined,
   after: HTMLImageElement | undefined,
@@ -19,7 +25,7 @@ export function useAreas(
   useEffect(() => {
     setFound(undefined);
     if (!isWanted || before === undefined || after === undefined) return;
-    // The pictures are drawn first.
+    // The images are drawn first.
     const timer = setTimeout(() => setFound(areasOf(before, after)));
     return () => clearTimeout(timer);
   }, [before, after, isWanted]);

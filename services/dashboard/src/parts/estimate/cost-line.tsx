@@ -8,7 +8,10 @@ type Props = {
   readonly also?: string;
 };
 
-/** The cost of a request that is answered at once: a capture is one credit, whatever its options and however many outputs it has. */
+/**
+ * Shows the cost of a request with an immediate result: a capture is one credit, whatever its
+ * options and however many outputs it has.
+ */
 export function CostLine({ captures, also }: Props) {
   const { data: usage } = useUsage();
   const quota = usage?.quota.screenshots;

@@ -19,10 +19,10 @@ export type Estimate = {
   readonly lastMs: number | undefined;
 };
 
-/** Of fewer captures the start and the end weigh more than the rate. */
+/** With fewer captures the start and the end weigh more than the rate. */
 const measuredMin = 10;
 
-/** The last work of at least ten captures, or the largest where none had so many. */
+/** Returns the last work of at least ten captures, or the largest if none had so many. */
 export function measureOf(past: readonly PastWork[]): Measure | undefined {
   const measures = past.flatMap(({ ended, waiting, startedAt, completedAt }): Measure[] => {
     if (waiting > 0 || ended === 0 || startedAt === undefined || completedAt === undefined) return [];

@@ -13,7 +13,7 @@ type Props = {
   readonly isAtMost?: boolean;
 };
 
-/** What comes when the month has too few captures left. */
+/** The consequence if too few captures remain this month. */
 const whenMissing: Readonly<Record<WorkKind, (resetsOn: string) => string>> = {
   batch: (day) => `The batch then waits for credits until ${day}.`,
   crawl: () => 'The crawl may end early.',
@@ -54,7 +54,7 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
 const quotaOf = (left: number, captures: number): string =>
   `${formatCount(left)} left this month, ${formatCount(Math.max(0, left - captures))} after it`;
 
-/** Tenths of a second would say more than is known. */
+/** Tenths of a second would suggest more precision than there is. */
 const roughly = (ms: number): string => formatDuration(Math.max(1_000, 1_000 * Math.round(ms / 1_000)));
 
 function timeOf({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting: number): string {

@@ -37,5 +37,8 @@ const pastCrawlsQuery = queryOptions({
   },
 });
 
-/** Pages of a crawl wait for each other, so its rate is one of its own. Runs of pipelines are made as batches are. */
+/**
+ * Pages of a crawl wait for each other, so its rate is separate. Runs of pipelines are like
+ * batches.
+ */
 export const pastWorkQuery = (kind: WorkKind) => (kind === 'crawl' ? pastCrawlsQuery : pastBatchesQuery);

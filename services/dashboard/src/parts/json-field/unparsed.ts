@@ -1,7 +1,10 @@
 /** Marks a text in the place of a value that it does not hold: plain data, so that it survives a copy. */
 const key = '(invalid JSON)';
 
-/** The value of a field whose text is no JSON. It is kept as it was typed, marked at its field, and never sent. */
+/**
+ * Represents the value of a field whose text is not JSON. The text stays as typed, marked at its
+ * field, and is never sent.
+ */
 export const unparsed = (text: string): object => ({ [key]: text });
 
 /** The text of such a value; `undefined` for any other value. */

@@ -122,7 +122,7 @@ export function PickedPicture({ page, chosen, onChoose, takesAreas = false }: Pi
 
 type MarkProps = { readonly box: ElementBox; readonly of: number; readonly isChosen?: boolean };
 
-/** Widths and heights are relative to the page's width, because the picture keeps its proportions. */
+/** Widths and heights are relative to the page's width, because the image keeps its proportions. */
 const Mark = ({ box: { x, y, width, height }, of, isChosen = false }: MarkProps) => (
   <svg className={classes.marks} viewBox={`0 0 ${of} ${y + height}`} aria-hidden>
     <rect className={classes.mark} data-chosen={isChosen || undefined} x={x} y={y} width={width} height={height} />

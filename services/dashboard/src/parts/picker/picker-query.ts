@@ -7,13 +7,16 @@ import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
 
 export type PickedPage = {
   readonly pictureUrl: string;
-  /** CSS pixels: the picture is that wide, however many pixels it has. */
+  /** CSS pixels: the image has this width, however many pixels it has. */
   readonly width: number;
   readonly elements: PageElements['elements'];
 };
 type Options = Readonly<Record<string, unknown>>;
 
-/** Settings of the output file, which the picker chooses itself: beside outputs they have no effect, or are refused. */
+/**
+ * Settings of the output file, which the picker chooses itself: together with outputs they have no
+ * effect, or are refused.
+ */
 const ofFile: ReadonlySet<string> = new Set(
   optionRows.flatMap(([name, { of, withoutEffect }]) =>
     of !== undefined || withoutEffect?.({ outputs: [] }) === true ? [name] : [],
@@ -21,7 +24,10 @@ const ofFile: ReadonlySet<string> = new Set(
 );
 const staleMs = 300_000;
 
-/** One capture of the whole page with these settings, and the boxes of its elements. It is kept while the user chooses. */
+/**
+ * One capture of the whole page with these settings, and the boxes of its elements. It is cached
+ * while the user chooses.
+ */
 export const pickerQuery = (url: string, options: Options) =>
   queryOptions({
     queryKey: ['picker', url, options],

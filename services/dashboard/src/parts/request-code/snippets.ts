@@ -4,7 +4,7 @@ type Snippet = (origin: string, request: Request) => string;
 
 const extensionOf = (request: Request): string =>
   typeof request['format'] === 'string' ? (request['format'] === 'jpeg' ? 'jpg' : request['format']) : 'webp';
-/** With several outputs the answer is JSON, whatever the format. */
+/** With several outputs the response is JSON, whatever the format. */
 const isJson = (request: Request): boolean => Array.isArray(request['outputs']) && request['outputs'].length > 0;
 
 /** A text between single quotes of a shell. */

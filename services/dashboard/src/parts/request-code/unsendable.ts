@@ -1,7 +1,10 @@
 import { hidden } from '@tintype/contracts/capture/hidden';
 import { pathsWhere, unparsedIn } from '../json-field/unparsed.ts';
 
-/** The fields of a request whose text is not kept after a capture: they show the mask, which would be sent as it stands. */
+/**
+ * Returns the fields of a request whose text is not stored after a capture: they show the mask,
+ * which would be sent literally.
+ */
 export const maskedIn = (request: unknown): readonly string[] => pathsWhere(request, (part) => part === hidden);
 
 /** The reason not to send a request, in one sentence; `undefined` for one that can be sent. */

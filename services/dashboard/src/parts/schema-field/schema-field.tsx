@@ -31,7 +31,9 @@ export type SchemaFieldProps<Name extends string = string> = {
   readonly schema: FieldSchema;
   readonly value: unknown;
   readonly error: string | undefined;
-  /** Faults of what is in an object, by their paths below it: each stands at its own field. */
+  /**
+   * Errors of the contents of an object, by their paths below it: each is shown at its own field.
+   */
   readonly errors?: Readonly<Record<string, string>>;
   /** `undefined` removes the field, which then has its default. */
   readonly onChange: (value: unknown) => void;

@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The whole window for a picture. */
+/** Shows an image in the whole window. */
 export const FullScreen = ({ title, opened, onClose, children }: Props) => (
   <Modal
     opened={opened}

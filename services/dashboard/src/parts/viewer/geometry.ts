@@ -2,18 +2,27 @@ export type Point = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
 export type Box = Point & Size;
 
-/** Screen pixels per pixel of the picture. Beyond these a page is a speck, or a pixel fills the screen. */
+/**
+ * Screen pixels per image pixel. Beyond these limits a page is a speck, or a pixel fills the
+ * screen.
+ */
 const [scaleMin, scaleMax] = [1 / 32, 32];
-/** Pixels of the screen round a picture, in which outlines at its edges have room. */
+/** Screen pixels around an image, as space for outlines at its edges. */
 export const sheetMargin = 8;
 
 export const within = (scale: number): number => Math.min(scaleMax, Math.max(scaleMin, scale));
 
-/** The scale at which the whole width shows. A picture is never enlarged to fill its frame: `pixel` is the scale of one pixel for one. */
+/**
+ * Returns the scale at which the whole width is visible. An image is never enlarged to fill its
+ * frame: `pixel` is the scale of one pixel per pixel.
+ */
 export const fitScale = ({ width }: Size, frame: Size, pixel: number): number =>
   within(Math.min(pixel, Math.max(1, frame.width - 2 * sheetMargin) / width));
 
-/** Where the top left corner of the picture lies in what scrolls: in the middle while there is room at the sides. */
+/**
+ * Returns the position of the image's top left corner in the scrolled content: centred while there
+ * is space at the sides.
+ */
 export const originOf = (picture: Size, frame: Size, scale: number): Point => ({
   x: Math.max(sheetMargin, (frame.width - picture.width * scale) / 2),
   y: sheetMargin,
@@ -23,7 +32,7 @@ type Zoom = {
   readonly picture: Size;
   readonly frame: Size;
   readonly scroll: Point;
-  /** The point of the frame that keeps what lies under it. */
+  /** The point of the frame that stays over the same content. */
   readonly at: Point;
   readonly from: number;
   readonly to: number;
@@ -37,7 +46,7 @@ export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom):
   return { x: along('x'), y: along('y') };
 }
 
-/** The scroll position that shows a box of the picture in the middle of the frame. */
+/** Returns the scroll position that shows a box of the image in the middle of the frame. */
 export function scrollTo(box: Box, picture: Size, frame: Size, scale: number): Point {
   const origin = originOf(picture, frame, scale);
   return {
@@ -54,7 +63,7 @@ export const boxBetween = (one: Point, other: Point): Box => ({
   height: Math.abs(one.y - other.y),
 });
 
-/** Whole pixels of the page, of a box in pixels of its picture. */
+/** Converts a box in image pixels into whole pixels of the page. */
 export function inPagePixels({ x, y, width, height }: Box, pixelRatio: number): Box {
   const [left, top] = [Math.round(x / pixelRatio), Math.round(y / pixelRatio)];
   return {
@@ -65,7 +74,7 @@ export function inPagePixels({ x, y, width, height }: Box, pixelRatio: number): 
   };
 }
 
-/** Keeps a box inside the picture. */
+/** Limits a box to the image. */
 export function inside({ x, y, width, height }: Box, picture: Size): Box {
   const size = { width: Math.min(width, picture.width), height: Math.min(height, picture.height) };
   return {

@@ -11,7 +11,7 @@ type Props = {
   readonly onError: () => void;
 };
 
-/** One picture of a stage, at the scale of the stage. */
+/** One image of a stage, at the scale of the stage. */
 export const Layer = ({ src, alt, scale, size, onSize, onError }: Props) => (
   <img
     className={classes.image}

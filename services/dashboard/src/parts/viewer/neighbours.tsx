@@ -5,12 +5,12 @@ import { isSlider } from '../is-slider.ts';
 import { WithReason } from '../with-reason.tsx';
 
 type Props = {
-  /** Absent at the first and at the last picture. */
+  /** Absent at the first and at the last image. */
   readonly onBefore: (() => void) | undefined;
   readonly onAfter: (() => void) | undefined;
 };
 
-/** From one picture of a list to the one before and the one after, also by the arrow keys. */
+/** Goes from one image of a list to the previous and next one, also by the arrow keys. */
 export function Neighbours({ onBefore, onAfter }: Props) {
   useHotkeys([
     ['ArrowLeft', ({ target }) => isSlider(target) || onBefore?.()],

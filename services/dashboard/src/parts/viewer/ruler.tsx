@@ -6,7 +6,7 @@ import classes from './viewer.module.css';
 type Props = {
   readonly zoom: Zoom;
   readonly picture: Size;
-  /** Pixels of the picture per CSS pixel of the page; absent where that is not known. */
+  /** Image pixels per CSS pixel of the page; absent if unknown. */
   readonly pixelRatio: number | undefined;
 };
 
@@ -19,7 +19,10 @@ const moves: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** A box that is drawn with the mouse, or moved with the arrow keys and sized with Shift; it says its size and place in the page. */
+/**
+ * A box that is drawn with the mouse, or moved with the arrow keys and sized with Shift; it shows
+ * its size and position in the page.
+ */
 export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
   const { scale } = zoom;
   const pixelRatio = known ?? 1;
@@ -86,7 +89,7 @@ export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
   );
 }
 
-/** The part of a box that lies in the picture. */
+/** Returns the part of a box that is inside the image. */
 function clipped({ x, y, width, height }: Box, picture: Size): Box {
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
   return {

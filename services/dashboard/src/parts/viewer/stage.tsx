@@ -9,11 +9,11 @@ type Props = {
   readonly caption?: string | undefined;
   /** As high as what is round it allows. */
   readonly isFull?: boolean;
-  /** Lie on each other, by their top left corners. */
+  /** Placed on top of each other, aligned at their top left corners. */
   readonly children: ReactNode;
 };
 
-/** A frame through which a picture is seen. */
+/** A frame through which an image is seen. */
 export function Stage({ zoom, label, caption, isFull = false, children }: Props) {
   const { picture, frame, scale } = zoom;
   const origin = picture === undefined || frame === undefined ? undefined : originOf(picture, frame, scale);

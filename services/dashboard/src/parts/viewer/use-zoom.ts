@@ -16,8 +16,9 @@ const pans: Readonly<Record<string, Point>> = {
 export type Zoom = ReturnType<typeof useZoom>;
 
 /**
- * One scale and one place for all frames of a viewer. A frame is an element that scrolls by itself, so that wheel, touch, bars and keys
- * move it as they move any page; here are only the scale, and that the frames move together.
+ * One scale and one position for all frames of a viewer. A frame is an element with its own
+ * scrolling, so that wheel, touch, bars and keys move it as they move any page; this hook only
+ * contains the scale, and moves the frames together.
  */
 export function useZoom(picture: Size | undefined) {
   const frames = useRef(new Set<HTMLElement>());
@@ -56,7 +57,7 @@ export function useZoom(picture: Size | undefined) {
       if (element === null) return undefined;
       const all = frames.current;
       all.add(element);
-      // Another view of the same pictures shows the same place.
+      // Another view of the same images shows the same position.
       element.scrollTo({ left: place.current.x, top: place.current.y, behavior: 'instant' });
       const resized = new ResizeObserver(() => {
         setFrame(sizeOf(element));
@@ -111,7 +112,7 @@ export function useZoom(picture: Size | undefined) {
     keys[event.key]?.();
     if (pan !== undefined) room.scrollBy({ left: pan.x, top: pan.y, behavior: 'instant' });
     event.preventDefault();
-    // A key that moved the picture does nothing else, such as to go to another run.
+    // A key that moved the image has no other effect, such as opening another run.
     event.stopPropagation();
   };
   /** A mouse drags the sheet; a finger scrolls the frame already. */
@@ -130,7 +131,7 @@ export function useZoom(picture: Size | undefined) {
     const { x: left, y: top } = scrollTo(box, picture, sizeOf(one), scale);
     one.scrollTo({ left, top, behavior: 'instant' });
   };
-  /** The point of the picture in the middle of what shows. */
+  /** Returns the image point in the middle of the visible part. */
   const middle = (): Point => {
     const [one] = frames.current;
     if (one === undefined || picture === undefined) return { x: 0, y: 0 };
@@ -147,7 +148,7 @@ export function useZoom(picture: Size | undefined) {
     picture,
     isFit: chosen === undefined,
     isWhole: scale === pixel,
-    /** Of one for one: a pixel of the picture is a pixel of the screen. */
+    /** Relative to one for one: an image pixel is a screen pixel. */
     percent: Math.round((100 * scale) / pixel),
     framed,
     frameProps: { onKeyDown },

@@ -13,20 +13,20 @@ import classes from './viewer.module.css';
 export type ViewedPicture = {
   readonly src: string;
   readonly alt: string;
-  /** In pixels, where it is known before the picture is here. */
+  /** The size in pixels, if it is known before the image has loaded. */
   readonly size?: Size | undefined;
-  /** Pixels of the picture per CSS pixel of the page. Where it is not known, the ruler counts pixels of the picture. */
+  /** Image pixels per CSS pixel of the page. If unknown, the ruler counts image pixels. */
   readonly pixelRatio?: number | undefined;
 };
 type Props = ViewedPicture & {
   readonly isFull?: boolean;
   /** By the key f. */
   readonly onFull: () => void;
-  /** Buttons beside those of the zoom. */
+  /** Buttons in addition to those of the zoom. */
   readonly children?: ReactNode;
 };
 
-/** A picture with its zoom and its ruler, in the place that it is given. */
+/** An image with its zoom and its ruler, in the available space. */
 export function Viewer({ src, alt, size: known, pixelRatio, isFull = false, onFull, children }: Props) {
   const [loaded, setLoaded] = useState<Size>();
   const [isBroken, setBroken] = useState(false);

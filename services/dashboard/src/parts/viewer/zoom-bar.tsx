@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Zoom } from './use-zoom.ts';
 import classes from './viewer.module.css';
 
-/** How large the picture is shown, and how to change that. */
+/** Shows the scale of the image and the buttons that change it. */
 export const ZoomBar = ({ zoom, children }: { readonly zoom: Zoom; readonly children?: ReactNode }) => (
   <Group gap={4} wrap="nowrap" role="group" aria-label="Zoom">
     <Step label="Zoom out" keys="-" icon={<Minus size={16} />} onClick={zoom.out} />

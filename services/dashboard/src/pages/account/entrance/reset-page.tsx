@@ -7,7 +7,7 @@ import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { newPassword } from './new-password.ts';
 
-/** Asks for a link, or sets the password with one. */
+/** Requests a link, or sets the password with one. */
 export function ResetPage() {
   const [token] = useState(linkToken);
   const [isDone, setDone] = useState(false);

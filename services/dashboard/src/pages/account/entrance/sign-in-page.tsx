@@ -19,7 +19,9 @@ export function SignInPage() {
   const { to, ended, problem } = route.useSearch();
   const { data: options } = useQuery(accountOptionsQuery);
   const enter = useEnter(to);
-  /** The accepted credentials while the code is asked for. Kept in memory alone, never in browser storage. */
+  /**
+   * The accepted credentials while the code is requested. Only in memory, never in browser storage.
+   */
   const [shown, setShown] = useState<Shown>();
   const [failure, setFailure] = useState<unknown>();
   const signIn = async (body: Shown & { readonly code?: string }): Promise<void> => {

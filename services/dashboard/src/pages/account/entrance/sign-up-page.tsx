@@ -7,7 +7,7 @@ import { EntranceLayout } from './entrance-layout.tsx';
 import { newPassword } from './new-password.ts';
 import { useEnter } from './use-enter.ts';
 
-/** Where anybody may make an account: asks for a link first, so that the address is known to be theirs. */
+/** If any visitor may create an account: requests a link first, which proves the address. */
 export function SignUpPage() {
   const [token] = useState(linkToken);
   const [isSent, setSent] = useState(false);

@@ -8,7 +8,7 @@ export function useEnter(to = '/home'): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     queryClient.clear();
-    // An address of this installation alone: another one could have been put into the link.
+    // Only an address of this installation: a foreign one could have been put into the link.
     await navigate({ href: ownPath(to, location.origin) ?? '/home', replace: true });
   };
 }

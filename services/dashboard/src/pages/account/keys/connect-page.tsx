@@ -11,7 +11,9 @@ import { confirmed } from '../../../session/confirmation.ts';
 
 const route = getRouteApi('/framed/connect');
 
-/** Where a person decides whether a program that speaks OAuth may act for an organization. */
+/**
+ * On this page a user decides whether a program that supports OAuth may act for an organization.
+ */
 export function ConnectPage() {
   const { request: packed = '' } = route.useSearch();
   const asked = unpacked(packed);

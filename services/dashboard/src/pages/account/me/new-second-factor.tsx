@@ -12,7 +12,10 @@ type Props = {
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 };
 
-/** Shows the secret and asks for a first code, because a phone with a wrong clock would lock its owner out. */
+/**
+ * Shows the secret and requests a first code, because a phone with a wrong clock would lock its
+ * owner out.
+ */
 export function NewSecondFactor({ begun, onClose, onDone }: Props) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();

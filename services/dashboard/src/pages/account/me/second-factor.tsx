@@ -11,7 +11,7 @@ import { useChange } from './use-change.ts';
 
 type Props = { readonly factor: { readonly createdAt: string; readonly recoveryCodesLeft: number } | undefined };
 
-/** An app with codes, asked for beside the password. */
+/** An authenticator app, whose codes are requested in addition to the password. */
 export function SecondFactor({ factor }: Props) {
   const { act, isBusy } = useChange();
   const [begun, setBegun] = useState<Begun>();

@@ -7,7 +7,7 @@ import { Passkeys } from './passkeys.tsx';
 import { ProviderLink } from './provider-link.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
-/** Everything beside the password. */
+/** The sign-in methods other than the password. */
 export function SignInMeans({ problem }: { readonly problem: string | undefined }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'sign-in-means'],

@@ -9,12 +9,12 @@ import { useNow } from '../../../parts/use-now.ts';
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-/** In the API too, an empty name stands for it. */
+/** In the API too, an empty name represents it. */
 const ofBrowser = { value: '', label: `Browser time zone (${browserZone})` };
 
 type Props = { readonly name: string; readonly timeZone: string | undefined };
 
-/** All times of the dashboard follow it. Schedules keep the zone of their own. */
+/** All times of the dashboard follow it. Schedules keep their own zone. */
 export function TimeZoneForm({ name, timeZone }: Props) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(timeZone ?? '');

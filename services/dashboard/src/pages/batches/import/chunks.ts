@@ -7,8 +7,9 @@ const charactersMax = 2_000_000;
 export type Chunk = { readonly sequence: number; readonly body: string; readonly entries: number };
 
 /**
- * The chunks of a list. The same list gives the same chunks byte by byte, so an interrupted upload resumes by making them again: chunks
- * that the service has are skipped, and a chunk that it may have is sent unchanged.
+ * Returns the chunks of a list. The same list gives the same chunks byte by byte, so an interrupted
+ * upload resumes by creating them again: chunks that the service has are skipped, and a chunk that
+ * it may have is sent unchanged.
  */
 export async function* chunksOf(groups: AsyncIterable<readonly { readonly entry: Entry }[]>): AsyncGenerator<Chunk> {
   let sequence = 0;

@@ -32,7 +32,10 @@ export async function layoutOf(list: Blob, name: string): Promise<ListLayout> {
   return { format, encoding, table: tableOf(text, list.size <= sampleBytes) };
 }
 
-/** By the mark at the beginning; else by the zeros that half of each Latin letter has in UTF-16; else what is no UTF-8 is Windows' own. */
+/**
+ * Detects the encoding by its byte order mark; else by the zeros that half of each Latin character
+ * has in UTF-16; else invalid UTF-8 is Windows-1252.
+ */
 export function encodingOf(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -4,7 +4,7 @@ type Sending = {
   readonly batchId: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Told when the service cannot be reached and the chunk is sent again later. */
+  /** Called when the service cannot be reached and the chunk is sent again later. */
   readonly onWait: (message: string) => void;
 };
 type Receipt = { readonly accepted: number; readonly failed: number; readonly nextSequence: number };
@@ -12,7 +12,10 @@ type Refusal = { readonly message: string; readonly mayPass: boolean };
 
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 
-/** Sends a chunk until there is a receipt or a refusal. A lost answer does no harm, because the same bytes get the same receipt. */
+/**
+ * Sends a chunk until there is a receipt or a refusal. A lost response is harmless, because the
+ * same bytes get the same receipt.
+ */
 export async function sendChunk({ batchId, body, headers, onWait }: Sending): Promise<Receipt | Refusal> {
   for (const waitMs of [...waitsMs, undefined]) {
     const error = await sendOnce(`/v1/screenshots/batches/${batchId}/chunks`, body, headers);

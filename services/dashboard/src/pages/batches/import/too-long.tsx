@@ -7,7 +7,7 @@ type Props = {
   readonly limit: number | undefined;
 };
 
-/** Says, as soon as it is known, that a list is longer than a batch may be. */
+/** Reports, as soon as it is known, that a list is longer than a batch may be. */
 export function TooLong({ entries, limit }: Props) {
   if (limit === undefined || entries <= limit) return null;
   return (

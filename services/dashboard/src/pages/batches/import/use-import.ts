@@ -132,7 +132,10 @@ export function useImport() {
   return { state, choose, begin, upload, reset: () => setState({ step: 'choosing' }) };
 }
 
-/** Where the browser has no locks (plain http in a local network) nothing keeps a second tab away; the service then refuses its chunks. */
+/**
+ * If the browser has no locks (plain http in a local network) nothing prevents a second tab; the
+ * service then refuses its chunks.
+ */
 async function withLock(name: string, work: (isFree: boolean) => Promise<void>): Promise<void> {
   const { locks } = navigator as Partial<Navigator>;
   if (locks === undefined) return await work(true);

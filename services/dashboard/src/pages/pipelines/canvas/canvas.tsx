@@ -79,7 +79,7 @@ function Canvas({ draft, counts }: Props) {
   const add = (type: NodeType): void => {
     const [from] = selection.size === 1 ? [...selection] : [];
     const before = graph.nodes.find(({ id }) => id === from);
-    // Beside the step it follows, if known, and never on top of another node.
+    // Next to the step it follows, if known, and never on top of another node.
     let place = before === undefined ? centre() : { x: before.position.x + 270, y: before.position.y };
     while (graph.nodes.some(({ position: { x, y } }) => Math.abs(x - place.x) < 60 && Math.abs(y - place.y) < 60))
       place = { x: place.x, y: place.y + 130 };

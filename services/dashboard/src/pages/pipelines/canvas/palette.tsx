@@ -11,7 +11,7 @@ export const draggedType = 'application/x-tintype-step';
 
 type Props = { readonly graph: DrawnGraph; readonly onAdd: (type: NodeType) => void };
 
-/** The steps there are: dragged to their place, or added by a press beside what is selected. */
+/** The available steps: dragged to their place, or added by a press next to the selection. */
 export const Palette = ({ graph, onAdd }: Props) => (
   <ul className={classes.palette} aria-label="Add steps">
     {nodeTypeNames.map((type) => {

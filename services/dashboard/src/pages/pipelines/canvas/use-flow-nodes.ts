@@ -22,8 +22,9 @@ type Input = {
 const none: readonly Problem[] = [];
 
 /**
- * The nodes as React Flow draws them. Places are kept here while nodes are dragged and reach the graph once, at the end: a movement is one
- * step to undo, and only the canvas is rendered meanwhile.
+ * The nodes in the form of React Flow. Positions are stored here while nodes are dragged and reach
+ * the graph once, at the end: a movement is one step to undo, and only the canvas is rendered
+ * meanwhile.
  */
 export function useFlowNodes({ graph, problems, counts, selection, onMove }: Input) {
   const [nodes, setNodes] = useState<FlowNode[]>([]);

@@ -7,9 +7,9 @@ const padding = 0.1;
 const moveMs = 200;
 
 /**
- * Moves steps into view that were selected outside the canvas: steps just added, or chosen from the list of problems. The view shows all
- * steps while they stay large enough to read, else the selected ones alone. It does not follow steps that the user selects or moves on the
- * canvas.
+ * Moves steps into view that were selected outside the canvas: steps just added, or chosen from the
+ * list of problems. The view shows all steps while they stay large enough to read, else only the
+ * selected ones. It does not follow steps that the user selects or moves on the canvas.
  */
 export function useShownSelection(selection: ReadonlySet<string>) {
   const { fitView, getNode, getNodes, getNodesBounds, getViewport } = useReactFlow();

@@ -25,7 +25,7 @@ type Props = {
   readonly isLive: boolean;
 };
 
-/** The pictures of one gallery, as they are finished. */
+/** The images of one gallery, as they are finished. */
 export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   const query = useInfiniteQuery(imagesQuery(pipelineId, id, node.id, isLive));
   const { data, error, refetch } = query;
@@ -102,7 +102,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   );
 }
 
-/** A picture of the requested page needs no words of its own. */
+/** An image of the requested page needs no text. */
 const OutcomeOfImage = ({ image }: { readonly image: PipelineImage }) =>
   image.status === 'COMPLETED' && image.verdict !== undefined && image.verdict !== 'page' ? (
     <OutcomeChip of={{ ...image, status: 'COMPLETED' }} />

@@ -21,7 +21,7 @@ type Props = {
 };
 type Shown = 'edited' | 'original' | 'both';
 
-/** One picture in the whole window; an edited one beside what it was made from. */
+/** One image in the whole window; an edited one next to its original. */
 export function Lightbox({ image, position, before, after, onGo, onClose }: Props) {
   const [shown, setShown] = useState<Shown>('edited');
   const [view, setView] = useState<CompareView>('swipe');

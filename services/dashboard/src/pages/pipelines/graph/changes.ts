@@ -69,7 +69,10 @@ const changeNode = (graph: DrawnGraph, nodeId: string, change: (node: DrawnNode)
 });
 const rounded = ({ x, y }: Place): Place => ({ x: Math.round(x), y: Math.round(y) });
 
-/** `captures-2` where `captures-1` is taken: ids stand in addresses of triggers, in exports and in messages. */
+/**
+ * Returns `captures-2` if `captures-1` is taken: ids are part of addresses of triggers, of exports
+ * and of messages.
+ */
 export const newNodeId = ({ nodes }: Pick<DrawnGraph, 'nodes'>, type: string): string => free(nodes, type);
 export const newEdgeId = ({ edges }: Pick<DrawnGraph, 'edges'>): string => free(edges, 'edge');
 

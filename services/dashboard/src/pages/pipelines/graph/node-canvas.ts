@@ -20,7 +20,7 @@ export const canvasOf = (type: NodeType): { label: string; about: string; icon: 
   return { label, about, icon: icons[icon] };
 };
 
-/** The name that its owner gave a node, or that of its type. */
+/** Returns the name that its owner gave a node, or that of its type. */
 export const nameOf = ({ label, type }: Pick<DrawnNode, 'label' | 'type'>): string =>
   label === undefined || label.trim() === '' ? nodeTypes[type].canvas.label : label;
 

@@ -31,7 +31,7 @@ export function readPart(text: string): Part | undefined {
   }
 }
 
-/** The nodes with ids of their own and their upper left corner at `place`; and which ones they are. */
+/** Returns the nodes with new ids and their upper left corner at `place`; and their ids. */
 export function pastePart(
   graph: DrawnGraph,
   part: Part,

@@ -5,7 +5,7 @@ import { nameOf } from './node-canvas.ts';
 
 export type Problem = GraphProblem;
 
-/** A text that is no JSON is a problem of its own: such a graph is neither saved nor run. */
+/** A text that is not JSON is a separate problem: such a graph is neither saved nor run. */
 export const problemsOf = (graph: DrawnGraph): readonly Problem[] => [...unparsedOf(graph), ...checkGraph(graph)];
 
 const unparsedOf = ({ nodes }: DrawnGraph): Problem[] =>

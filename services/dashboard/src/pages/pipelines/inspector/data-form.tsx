@@ -11,7 +11,10 @@ export type NodeFormProps = {
   readonly onChange: (data: DrawnData, field?: string) => void;
 };
 
-/** A field for each property of the schema of a node's data. A type of node with a form of its own does not need it. */
+/**
+ * A field for each property of the schema of a node's data. A node type with a custom form does not
+ * need it.
+ */
 export function DataForm({ node: { type, data }, problems, onChange }: NodeFormProps) {
   const { properties = {} } = rowOf(type).data;
   const faults = faultsBelow(problems, 'data');
@@ -20,7 +23,7 @@ export function DataForm({ node: { type, data }, problems, onChange }: NodeFormP
     const common = {
       name,
       value,
-      // An empty field of a new node shows no error yet; its card says that it is missing.
+      // An empty field of a new node shows no error yet; its card reports that it is missing.
       error: value === undefined || value === '' ? undefined : faults[name],
       onChange: (next: unknown) => onChange(next === undefined ? others : { ...others, [name]: next }, name),
     };

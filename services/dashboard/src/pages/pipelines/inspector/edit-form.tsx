@@ -11,7 +11,7 @@ import classes from './inspector.module.css';
 
 type Edit = DrawnData & { readonly type: EditType };
 
-/** Initial data of a new edit, where the defaults of the schema alone would leave it incomplete. */
+/** Initial data of a new edit, if the defaults of the schema would leave it incomplete. */
 const beginnings: Partial<Record<EditType, DrawnData>> = {
   crop: { x: 0, y: 0, width: 800, height: 600 },
   resize: { width: 1200 },
@@ -130,7 +130,7 @@ function EditField(props: SchemaFieldProps) {
   );
 }
 
-/** An uploaded image, kept in the graph as base64. */
+/** An uploaded image, stored in the graph as base64. */
 function PictureField({ value, error, onChange }: Pick<SchemaFieldProps, 'value' | 'error' | 'onChange'>) {
   const read = async (file: File | null): Promise<void> => {
     if (file === null) return;

@@ -10,7 +10,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** One address per line. The typed text is kept while it means the same addresses. */
+/** One address per line. The typed text stays while it means the same addresses. */
 export function SourceForm({ node: { data }, problems, onChange }: NodeFormProps) {
   const urls = Array.isArray(data['urls']) ? (data['urls'] as string[]) : [];
   const [text, setText] = useState(urls.join('\n'));

@@ -6,7 +6,7 @@ import { sayFailed } from '../../../parts/say-failed.ts';
 
 export type NewPipeline = { readonly name: string; readonly graph: object };
 
-/** Makes a pipeline and goes there. A graph that cannot run yet is kept as its draft. */
+/** Creates a pipeline and opens it. A graph that cannot run yet is stored as its draft. */
 export function useNewPipeline() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

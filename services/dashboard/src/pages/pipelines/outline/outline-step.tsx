@@ -16,7 +16,7 @@ import classes from './outline.module.css';
 
 type Props = { readonly node: DrawnNode; readonly number: number; readonly draft: Draft };
 
-/** One step: what it is, where its results go, and its settings behind its name. */
+/** One step: its type, the targets of its results, and its settings behind its name. */
 export function OutlineStep({ node, number, draft }: Props) {
   const { graph, problems, change, add } = draft;
   const { icon: Icon, label } = canvasOf(node.type);
@@ -117,7 +117,7 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
   );
 }
 
-/** Two steps of the same name are told apart by their ids. */
+/** Two steps with the same name are distinguished by their ids. */
 function labelOf(nodes: readonly DrawnNode[], node: DrawnNode): string {
   const name = nameOf(node);
   return nodes.some((other) => other.id !== node.id && nameOf(other) === name) ? `${name} (${node.id})` : name;

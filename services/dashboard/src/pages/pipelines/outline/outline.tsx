@@ -12,7 +12,9 @@ import type { Draft } from '../use-draft.ts';
 import { OutlineStep } from './outline-step.tsx';
 import classes from './outline.module.css';
 
-/** The same graph as a form, in the order of a run: everything that the canvas can do, by keyboard alone. */
+/**
+ * The same graph as a form, in the order of a run: everything that the canvas can do, by keyboard.
+ */
 export function Outline({ draft }: { readonly draft: Draft }) {
   const { graph } = draft;
   const [added, setAdded] = useState<string>();

@@ -4,7 +4,7 @@ import type { RunStarter } from '@tintype/contracts/states/pipeline';
 type Counts = { readonly total: number; readonly completed: number; readonly failed: number };
 type Run = { readonly status: string; readonly captures: Counts; readonly images: Counts };
 
-/** How far a run is, in words: captures, then pictures. */
+/** Describes the progress of a run: captures, then images. */
 export function progressOf({ status, captures, images }: Run): string {
   if (status === 'QUEUED') return 'Queued';
   const parts = [said(captures, 'captures'), said(images, 'images')];

@@ -10,7 +10,7 @@ import { Estimate } from '../../../parts/estimate/estimate.tsx';
 
 type Props = {
   readonly pipelineId: string;
-  /** Without problems. */
+  /** The graph without its problems. */
   readonly graph: DrawnGraph;
   /** Saves the drawn graph first: a run uses the last saved revision. */
   readonly beforeStart: () => Promise<unknown>;

@@ -5,10 +5,13 @@ import type { FieldProps } from './field-props.ts';
 
 type Given = { readonly username?: string; readonly password?: string };
 
-/** Both are typed anew after a capture: neither is kept. */
+/** Both are typed again after a capture: neither is stored. */
 const shown = (text: string | undefined): string => (text === hidden ? '' : (text ?? ''));
 
-/** Name and password for a site that asks for them by HTTP. Without both of them nothing is sent. */
+/**
+ * Name and password for a site that requires HTTP authentication. Nothing is sent unless both are
+ * set.
+ */
 export function AuthenticationField({ schema, value, error, errors, onChange }: FieldProps) {
   const { username, password } = (value ?? {}) as Given;
   const change = (part: Given): void => {

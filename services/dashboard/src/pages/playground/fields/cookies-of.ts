@@ -1,6 +1,9 @@
 import type { SessionRow } from './session-rows.tsx';
 
-/** The cookies of a `Cookie` header (RFC 6265, section 4.2.1); `undefined` for a text that is no list of them. */
+/**
+ * Parses the cookies of a `Cookie` header (RFC 6265, section 4.2.1); `undefined` for a text that is
+ * not a list of them.
+ */
 export function cookiesOf(text: string): readonly SessionRow[] | undefined {
   const pairs = text
     .trim()

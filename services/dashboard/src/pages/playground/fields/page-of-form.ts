@@ -4,7 +4,10 @@ import type { Draft } from '../draft.ts';
 
 type PageOfForm = { readonly url: string; readonly options: Draft };
 
-/** The page that the options of a form are for, in whose picture elements are picked. `undefined` where there is none, or many. */
+/**
+ * The page of the options of a form, in whose image elements are picked; `undefined` if there is
+ * none, or several.
+ */
 export const PageOfForm = createContext<PageOfForm | undefined>(undefined);
 
 /** The page as it is without the settings that are being made. */

@@ -11,7 +11,7 @@ type Props = {
   readonly takesAreas?: boolean;
 };
 
-/** Picks an element in the picture of the page, where the form has one. */
+/** Picks an element in the image of the page, if the form has one. */
 export function Pick({ action, without, onChoose, takesAreas }: Props) {
   const page = usePageWithout(without);
   if (page === undefined) return null;

@@ -5,7 +5,7 @@ import classes from './session-rows.module.css';
 export type SessionRow = Readonly<Record<string, unknown>> & { readonly name: string; readonly value: string };
 type Props = {
   readonly title: string;
-  /** Of one of them: Cookie. */
+  /** The name of one of them: Cookie. */
   readonly noun: string;
   /** The field that limits where it is sent, and its placeholder. */
   readonly limit: readonly [field: string, label: string, placeholder: string];

@@ -23,7 +23,7 @@ import { RunFindings } from './run-findings.tsx';
 
 const route = getRouteApi('/framed/schedules/$id/runs/$runId');
 
-/** A run beside the one before it, or beside any other one. */
+/** A run next to the one before it, or next to any other. */
 export function DiffPage() {
   const { id, runId } = route.useParams();
   const { against } = route.useSearch();
@@ -152,7 +152,7 @@ function Pictures({ runs, run, src }: PicturesProps) {
       </Stack>
     );
   const isLater = Date.parse(other.at) > Date.parse(now.at);
-  // The service compared it with the run before it, and with no other.
+  // The service compared the run with the previous one, and with no other.
   const found = other === previous ? run : undefined;
   return (
     <>
@@ -192,7 +192,7 @@ const linesOf = (run: Execution | undefined) =>
   run?.textChanges !== undefined &&
   run.textChanges.length > 0 && <ChangedLines lines={run.textChanges} count={run.textChangeCount} />;
 
-/** The words that changed, where there are no pictures beside which they could stand. */
+/** The words that changed, if there are no images next to which they could be shown. */
 function Words({ run }: { readonly run: Execution }) {
   const lines = linesOf(run);
   return lines === false ? null : <Panel title="Text changes">{lines}</Panel>;

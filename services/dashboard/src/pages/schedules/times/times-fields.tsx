@@ -10,16 +10,19 @@ import classes from './times-fields.module.css';
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 type Props = {
-  /** As a request has it: an expression or an alias. */
+  /** The value in a request: an expression or an alias. */
   readonly schedule: string;
   readonly timezone: string;
   readonly onSchedule: (schedule: string) => void;
   readonly onTimezone: (timezone: string) => void;
-  /** What the service, or the graph of a pipeline, says of the two. */
+  /** The errors of the two from the service, or from the graph of a pipeline. */
   readonly errors: { readonly schedule?: string | undefined; readonly timezone?: string | undefined };
 };
 
-/** Asks for days and times, and gives a cron expression. The next runs stand below, at the clock of the zone. */
+/**
+ * Requests days and times, and produces a cron expression. The next runs are shown below, in the
+ * time zone.
+ */
 export function TimesFields({ schedule, timezone, onSchedule, onTimezone, errors }: Props) {
   const read = timesOf(schedule);
   // A chosen cron expression stays text, also where the form could show it.

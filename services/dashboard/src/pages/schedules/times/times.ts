@@ -1,13 +1,19 @@
 import { inRuns } from '@tintype/contracts/cron/describe-cron';
 import { type CronField, cronFields, parseCron, parseField, valuesOf } from '@tintype/contracts/cron/parse-cron';
 
-/** Steps that divide the hour or the day: others begin anew in the next one, which `every 7 minutes` does not say. */
+/**
+ * Steps that divide the hour or the day: others start again in the next one, which `every 7
+ * minutes` does not express.
+ */
 export const minuteSteps = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30] as const;
 export const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
 
 /** `HH:MM`. */
 type Clock = { readonly time: string };
-/** When runs start, as the form asks for it. What it does not ask for stays a cron expression, as it was written. */
+/**
+ * When runs start, in the form's fields. Everything else stays a cron expression, as it was
+ * written.
+ */
 export type Times =
   | { readonly kind: 'minutes'; readonly step: number }
   | { readonly kind: 'hours'; readonly step: number; readonly minute: number }
@@ -86,7 +92,7 @@ function daysOf(weekday: string): readonly number[] {
   return [...new Set(days)].toSorted((a, b) => a - b);
 }
 
-/** The times of another kind, with as much of the present ones as it has fields for. */
+/** Returns times of another kind, with as many of the present ones as it has fields for. */
 export function withKind(times: Times, kind: TimesKind): Times {
   const time = 'time' in times ? times.time : '09:00';
   switch (kind) {
