@@ -1,14 +1,14 @@
 /**
  * npm run lab foreign -- [service …]
  *
- * Captures the known requests of other services (`tests/contracts/foreign`), as they are translated, on a page of our own, and writes a sheet of the results for
- * each service into `.tintype/foreign`. Fails if one is not captured.
+ * Captures the known requests of other services (`packages/compat/for-tests`), as they are translated, on a page of our
+ * own. Writes a sheet of the results for each service into `.tintype/foreign`. Fails if one is not captured.
  */
 import { join } from 'node:path';
-import { type ServiceName, serviceNames, services } from '@tintype/contracts/foreign/services';
-import { translateRequest } from '@tintype/contracts/foreign/translate-request';
+import { knownRequests } from '@tintype/compat/for-tests/known-requests';
+import { type ServiceName, serviceNames, services } from '@tintype/compat/services';
+import { translateRequest } from '@tintype/compat/translate-request';
 import { startSite } from '@tintype/testing/site';
-import { knownRequests } from '@tintype/tests/contracts/foreign/known-requests';
 import { runScript } from '../../infra/local/run-script.ts';
 import { type Cell, writeContactSheet } from '@tintype/tests/rendering/contact-sheet';
 import { startEngine } from '@tintype/tests/rendering/engine';

@@ -150,8 +150,8 @@ test(`only tests use @tintype/${testPackage}`, () => {
   expect(importsWhere(users, (specifier) => packageOf(specifier) === `@tintype/${testPackage}`)).toEqual([]);
 });
 
-test('contracts are pure: no clock, no randomness, no input or output', () => {
-  const own = shipped.filter(({ path }) => path.startsWith('packages/contracts/'));
+test('contracts and compat are pure: no clock, no randomness, no input or output', () => {
+  const own = shipped.filter(({ path }) => /^packages\/(compat|contracts)\//.test(path));
   expect(importsWhere(own, (name) => name.startsWith('node:') && !contracts.modules.includes(name))).toEqual([]);
   expect(own.filter(({ text }) => contracts.forbidden.some((use) => use.test(text))).map(({ path }) => path)).toEqual(
     [],

@@ -4,7 +4,7 @@
  */
 export const layers: readonly (readonly string[])[] = [
   ['client', 'contracts'],
-  ['mcp', 'runtime'],
+  ['compat', 'mcp', 'runtime'],
   ['cli', 'network'],
   ['blocklists', 'database', 'edits', 'queues', 'storage'],
 ];

@@ -117,6 +117,7 @@ export function dashboardSources(root) {
     join(folder, name),
   );
   const others = [
+    'packages/compat/src',
     'packages/contracts/src',
     // The packages for callers lie beside the pages.
     'packages/client/src',

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkGraph, pathOf } from '@tintype/contracts/pipelines/check-graph';
 import { type NodeType, nodeTypeNames, nodeTypes, rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
-import { serverRules } from '@tintype/contracts/pipelines/server-rules';
+import { createServerRules } from '@tintype/contracts/pipelines/server-rules';
 import { badData, onlyOnServer } from './bad-data.ts';
 import { badGraphs, goodGraphs } from './graph-cases.ts';
 import { graph, node } from './graph-parts.ts';
 
+const serverRules = createServerRules({});
 const problemsOf = (given: unknown): Record<string, string> =>
   Object.fromEntries(checkGraph(given, serverRules).map((problem) => [pathOf(problem), problem.message]));
 const faultsOfData = (type: NodeType, data: unknown, rules?: typeof serverRules): Record<string, string> =>

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { foreignNames } from '@tintype/compat/foreign-names';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { inputFields } from '@tintype/contracts/capture/input';
 import { inWords } from '@tintype/contracts/capture/make-capture';
@@ -44,7 +45,7 @@ async function expectedBy({ options: set, placeOf, isSentence }: Way, options: B
   const fields = new Map(Object.entries('refused' in outcome ? (outcome.refused as Fields) : {}));
   for (const [name] of known.filter(isRefused)) fields.set(name, refused[name]!);
   if (set === 'view') {
-    for (const name of parse({ ...taken, url }).ignored) fields.set(name, 'is not a capture option');
+    for (const name of parse({ ...taken, url }, foreignNames).ignored) fields.set(name, 'is not a capture option');
     if ('stored' in outcome && (outcome.stored as Body)['format'] === 'pdf')
       fields.set('format', 'must be one of png, jpeg, webp');
   }

@@ -1,3 +1,4 @@
+import { foreignNames } from '@tintype/compat/foreign-names';
 import { batchRequest, bulkRequest } from '@tintype/contracts/batches/batch-request';
 import { asyncRequest, captureRequest, type StoredRequest } from '@tintype/contracts/capture/capture-request';
 import {
@@ -40,7 +41,7 @@ const rules = { checkUrl, plan };
 function reader<T>(schema: Schema<T>): (body: unknown) => T {
   const parse = parserOf(schema);
   return (body) => {
-    const parsed = parse(body);
+    const parsed = parse(body, foreignNames);
     if (parsed.ok) return parsed.value;
     throw invalidFields(parsed.fields);
   };

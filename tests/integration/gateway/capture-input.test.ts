@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { foreignNames } from '@tintype/compat/foreign-names';
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { inputOf } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
@@ -15,7 +16,7 @@ const url = 'https://example.com/';
 let refusedUrl: string | undefined;
 
 const read = (body: unknown): CaptureRequest => {
-  const parsed = parse(body);
+  const parsed = parse(body, foreignNames);
   if (!parsed.ok) throw invalidFields(parsed.fields);
   const made = makeCapture({
     origin: 'sync',

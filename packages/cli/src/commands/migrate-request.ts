@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { asyncRequest } from '@tintype/contracts/capture/capture-request';
-import { type ServiceName, serviceNames } from '@tintype/contracts/foreign/services';
-import { translateRequest, type Translation } from '@tintype/contracts/foreign/translate-request';
-import { NoCounterpart } from '@tintype/contracts/foreign/values';
+import { type ServiceName, serviceNames } from '@tintype/compat/services';
+import { translateRequest, type Translation } from '@tintype/compat/translate-request';
+import { NoCounterpart } from '@tintype/compat/values';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { command, CommandFailure } from '../command.ts';
 

@@ -1,11 +1,10 @@
-import { foreignNames } from '../capture/foreign-names.ts';
 import { targetUrl } from '../capture/fragments.ts';
 import { inputFaults, inputFields } from '../capture/input.ts';
 import { layerOf, rulesOf } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 
-const settings = { type: 'object', title: 'CaptureSettings', properties: layerOf('list'), foreignNames } as const;
+const settings = { type: 'object', title: 'CaptureSettings', properties: layerOf('list'), foreignNames: true } as const;
 
 /** The settings of every item of a bulk job or a batch (docs/interface/jobs.md#bulk-request). Results are files, so there is no `responseType`. */
 export const batchDefaults = {

@@ -8,7 +8,6 @@ import {
 } from '../schemas/schema.ts';
 import { webhookFields } from '../webhooks/request-fields.ts';
 import { effectFaults } from './effects.ts';
-import { foreignNames } from './foreign-names.ts';
 import { inputFaults, inputFields, type Input } from './input.ts';
 import type { OptionRow, Sent } from './option-row.ts';
 import { type captureOptions, type OptionName, optionRows } from './options.ts';
@@ -68,7 +67,7 @@ const rules: FieldRules = {
 
 /** Body of POST /v1/screenshots. */
 export const captureRequest = schema(
-  { $id: 'CaptureRequest', type: 'object', properties: fields, foreignNames },
+  { $id: 'CaptureRequest', type: 'object', properties: fields, foreignNames: true },
   rules,
 );
 export type CaptureBody = TypeOf<typeof captureRequest>;
@@ -81,7 +80,7 @@ export const asyncRequest = schema(
     $id: 'AsyncRequest',
     type: 'object',
     properties: { ...fields, ...webhookFields },
-    foreignNames,
+    foreignNames: true,
   },
   rules,
 );

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import { type CheckUrl, urlNotAllowed } from '../errors/refused-url.ts';
 import { invalidFields, ServiceError } from '../errors/service-error.ts';
 import type { Plan } from '../plans/plans.ts';
+import type { ForeignNames } from '../schemas/normalise.ts';
 import { parserOf } from '../schemas/parse.ts';
 import {
   type CaptureBody,
@@ -33,6 +34,8 @@ type Given = Options & {
   readonly origin: Origin;
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly placeOf?: PlaceOf | undefined;
+  /** The names that layers must not have, because they are those of other services. */
+  readonly foreign?: ForeignNames;
 };
 type Address = Input & {
   readonly checkUrl: CheckUrl;
@@ -93,9 +96,11 @@ const anyUrl = 'https://example.com/';
 const parse = parserOf(captureRequest);
 const asSent: PlaceOf = (field) => field;
 
-function readSettings({ origin, placeOf = asSent, ...options }: Given): MadeSettings | FailedSettings {
+function readSettings({ origin, placeOf = asSent, foreign, ...options }: Given): MadeSettings | FailedSettings {
   const read =
-    'body' in options ? ({ ok: true, value: options.body, ignored: [] } as const) : readLayers(options.layers, origin);
+    'body' in options
+      ? ({ ok: true, value: options.body, ignored: [] } as const)
+      : readLayers(options.layers, origin, foreign);
   const { ignored } = read;
   if (!read.ok) return { ok: false, failure: invalidFields(placed(read.fields, placeOf)), ignored };
   const { url: _url, baseUrl: _baseUrl, device: named, ...request } = read.value;
@@ -109,14 +114,14 @@ function readSettings({ origin, placeOf = asSent, ...options }: Given): MadeSett
   };
 }
 
-function readLayers(layers: readonly Settings[], origin: Origin) {
+function readLayers(layers: readonly Settings[], origin: Origin, foreign?: ForeignNames) {
   const settings: Record<string, unknown> = { ...layers.reduce(overlaid, {}), url: anyUrl };
   // Judged before they were sealed.
   const sealed = Object.fromEntries(Object.entries(settings).filter(([name, value]) => isSealedOption(name, value)));
   for (const name of Object.keys(sealed)) delete settings[name];
   const refused = refusedIn(origins[origin].options).filter(([name]) => settings[name] !== undefined);
   for (const [name] of refused) delete settings[name];
-  const read = parse(settings);
+  const read = parse(settings, foreign);
   const parsed = read.ok ? { ...read, value: { ...read.value, ...sealed } as CaptureBody } : read;
   if (refused.length === 0) return parsed;
   const fields: Fields = { ...(parsed.ok ? {} : parsed.fields), ...Object.fromEntries(refused) };

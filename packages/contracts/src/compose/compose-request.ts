@@ -1,4 +1,3 @@
-import { foreignNames } from '../capture/foreign-names.ts';
 import { inputFaults, inputFields } from '../capture/input.ts';
 import { layerOf, rulesOf } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
@@ -32,7 +31,7 @@ export const composeRequest = schema(
           type: 'object',
           title: 'ComposeCapture',
           properties: { ...inputFields, ...part },
-          foreignNames,
+          foreignNames: true,
         },
         description: 'Pages to capture. Set either `captures`, or `url` or `html` with `variants`.',
       },
@@ -45,7 +44,7 @@ export const composeRequest = schema(
           type: 'object',
           title: 'ComposeVariant',
           properties: { ...part, customCss: settings.customCss },
-          foreignNames,
+          foreignNames: true,
         },
         description: 'Variants of one page. Requires `url` or `html`.',
       },
@@ -53,7 +52,7 @@ export const composeRequest = schema(
         type: 'object',
         default: {},
         properties: settings,
-        foreignNames,
+        foreignNames: true,
         description:
           'Capture options for every capture. Options that are not set have the defaults of a single capture.',
       },

@@ -1,5 +1,4 @@
 import { refusedIn, schemasOf } from '../capture/capture-request.ts';
-import { foreignNames } from '../capture/foreign-names.ts';
 import { targetUrl } from '../capture/fragments.ts';
 import { camelCase } from '../schemas/near-name.ts';
 import { schema } from '../schemas/schema.ts';
@@ -63,7 +62,7 @@ function flat(name: string, json: Json): [string, Json][] {
 }
 
 /** The options of a link, as an object. */
-export const optionsOfLink = schema({ type: 'object', properties: options, foreignNames } as const);
+export const optionsOfLink = schema({ type: 'object', properties: options, foreignNames: true } as const);
 
 const showsUrl = 'is not allowed in links, which show the page at a URL';
 const refused = new Map<string, string>([...refusedIn('link'), ['html', showsUrl], ['baseUrl', showsUrl]]);

@@ -18,6 +18,7 @@ const make = (query: string, settings: Partial<LinkKeySettings> = {}, page = url
     settings: { ...usual, ...settings },
     plan: plans.self_hosted,
     checkUrl: acceptedUrl,
+    foreign: {},
   });
 function faultsOf(...given: Parameters<typeof make>): unknown {
   try {

@@ -4,6 +4,7 @@ import { optionsWithoutEffect } from '../capture/options.ts';
 import type { CheckUrl } from '../errors/refused-url.ts';
 import { invalidFields, ServiceError } from '../errors/service-error.ts';
 import type { Plan } from '../plans/plans.ts';
+import type { ForeignNames } from '../schemas/normalise.ts';
 import { parserOf } from '../schemas/parse.ts';
 import type { Parameter } from './canonical-query.ts';
 import type { LinkKeySettings } from './link-key.ts';
@@ -16,6 +17,7 @@ type Given = {
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly checkUrl: CheckUrl;
   readonly onRefusedUrl?: ((reason: string) => void) | undefined;
+  readonly foreign: ForeignNames;
 };
 /** `withoutEffect`: options that have no effect because of other options. */
 type Made = { readonly request: StoredRequest; readonly withoutEffect: readonly string[] };
@@ -25,16 +27,16 @@ const parseOptions = parserOf(optionsOfLink);
 const isControl = (name: string): boolean => Object.hasOwn(linkControls, name);
 
 /** The capture of a signed link, as it is stored. Throws every fault of its parameters at once, by the rules of its key too. */
-export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedUrl }: Given): Made {
+export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedUrl, foreign }: Given): Made {
   const { sent, faults } = readParameters(parameters);
   const [own, options] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(sent).filter(([name]) => isControl(name) === wanted)),
   ) as [Record<string, unknown>, Record<string, unknown>];
   const controls = parseControls(own);
   // Read before they meet the options of all captures: no other name leads to one that is not for links.
-  const read = parseOptions(options);
+  const read = parseOptions(options, foreign);
   const unknown = read.ignored.map((name) => [name, 'is not a parameter of links'] as const);
-  const layer = read.ok ? (read.value as Readonly<Record<string, unknown>>) : {};
+  const layer = read.ok ? read.value : {};
   const made = makeSettings({ origin: 'sync', layers: [{ ...layer, cacheTtl: key.cacheTtl }], plan });
   const isWrong = !made.ok && made.failure.code === 'VALIDATION_ERROR';
   const fields = {

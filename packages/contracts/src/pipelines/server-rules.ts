@@ -2,17 +2,18 @@ import { fieldsOf, makeSettings } from '../capture/make-capture.ts';
 import { isSealedOption } from '../capture/secret-options.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { capabilities } from '../plans/plans.ts';
+import type { ForeignNames } from '../schemas/normalise.ts';
 import { readEdit } from './edits/read-edit.ts';
 import type { ServerRules } from './nodes/node-type.ts';
 
 /** That a capture with these options is one, and that an edit is known. The plan is judged elsewhere. */
-export const serverRules: ServerRules = {
+export const createServerRules = (foreign: ForeignNames): ServerRules => ({
   'capture options': (options) => {
     // Only what is stored is sealed: what a sender calls so is a text like any other.
     const sent = Object.fromEntries(
       Object.entries(options).map(([name, value]) => [name, isSealedOption(name, value) ? '' : value]),
     );
-    const made = makeSettings({ origin: 'pipeline', layers: [sent], plan: { capabilities } });
+    const made = makeSettings({ origin: 'pipeline', layers: [sent], plan: { capabilities }, foreign });
     const unknown = made.ignored.map((name) => [name, 'is not a capture option']);
     const isPicture = !made.ok || (imageFormats as readonly string[]).includes(made.request.format);
     return {
@@ -26,4 +27,4 @@ export const serverRules: ServerRules = {
     const read = readEdit(one);
     return read.ok ? {} : read.fields;
   },
-};
+});

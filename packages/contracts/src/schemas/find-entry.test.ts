@@ -4,9 +4,6 @@ import { asyncRequest, captureRequest } from '../capture/capture-request.ts';
 import { composeRequest } from '../compose/compose-request.ts';
 import { crawlRequest } from '../crawls/crawl-request.ts';
 import { parseCron } from '../cron/parse-cron.ts';
-import { serviceNames } from '../foreign/services.ts';
-import { translateRequest } from '../foreign/translate-request.ts';
-import { NoCounterpart } from '../foreign/values.ts';
 import { linkKeyRequest } from '../links/link-key.ts';
 import { checkGraph } from '../pipelines/check-graph.ts';
 import { pipelineRequest, runRequest } from '../pipelines/pipeline-request.ts';
@@ -52,18 +49,9 @@ test.each(Object.entries(schemas))(
   },
 );
 
-test.each(names)('%s is not a schedule, a type of node or a parameter of another service', (name) => {
+test.each(names)('%s is neither a schedule nor a type of node', (name) => {
   expect(parseCron(name)).toMatchObject({ ok: false });
   expect(parseCron(`@${name}`)).toMatchObject({ ok: false });
   const graph = { version: 1, nodes: [{ id: name, type: name, data: {} }], edges: [] };
   expect(checkGraph(graph)).not.toEqual([]);
-  for (const service of serviceNames) {
-    const json = JSON.stringify({ url: 'https://example.com/', formats: [name], [name]: name, device: name });
-    for (const pasted of [`https://example.com/?${name}=${name}&format=${name}`, `curl --${name} ${name}`, json])
-      try {
-        expect(translateRequest(service, pasted).request).toBeDefined();
-      } catch (error) {
-        expect(error).toBeInstanceOf(NoCounterpart);
-      }
-  }
 });

@@ -13,20 +13,24 @@ type Found = {
   readonly misspelt: Record<string, string>;
   /** Unknown names that were compared with the known ones. */
   compared: number;
+  readonly foreign: ForeignNames;
 };
+
+/** Why each name that other services have for an option is refused. A dot leads into an object. */
+export type ForeignNames = Readonly<Record<string, string>>;
 
 /**
  * Accepts what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values
  * in either case, the aliases that a schema declares, snake_case field names, an object with one
  * field in place of its value if a schema allows it, and `null` and `false` as unset. Unknown
- * fields are removed and reported; a field that nearly matches a known name, or that is another
- * service's name for a known one (`foreignNames`), is reported with that name. Never changes a
+ * fields are removed and reported; a field that nearly matches a known name, or that is a
+ * name of another service (`foreignNames`), is reported with that name. Never changes a
  * value that is only wrong, because the validator refuses it. A value that is too long is cut to
  * slightly more than its limit: the validator still refuses it, but patterns and rules never see
  * longer values than intended.
  */
-export function normalise(json: Json, input: unknown): Normalised {
-  const found: Found = { ignored: [], misspelt: {}, compared: 0 };
+export function normalise(json: Json, input: unknown, foreign: ForeignNames = {}): Normalised {
+  const found: Found = { ignored: [], misspelt: {}, compared: 0, foreign };
   const value = walk(json, input, '', found);
   return { value, ignored: found.ignored, misspelt: found.misspelt };
 }
@@ -52,7 +56,7 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
   const form = formOf(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
   if (properties === undefined) return walkMap(form, input, path, found);
-  const foreign = (form['foreignNames'] ?? {}) as Refusals;
+  const foreign = form['foreignNames'] === true ? found.foreign : {};
   const value: Record<string, unknown> = {};
   for (const [sentAs, field] of Object.entries(input)) {
     const name = knownName(sentAs, { properties, foreign, input, path }, found);
@@ -102,10 +106,9 @@ function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired
  */
 const slipsMax = 200;
 
-type Refusals = Readonly<Record<string, string>>;
 type Place = {
   readonly properties: Properties;
-  readonly foreign: Refusals;
+  readonly foreign: ForeignNames;
   readonly input: object;
   readonly path: string;
 };
@@ -145,7 +148,7 @@ function knownName(name: string, { properties, foreign, input, path }: Place, fo
 function refusedAs(
   name: string,
   field: unknown,
-  foreign: Refusals,
+  foreign: ForeignNames,
 ): readonly (readonly [string, string])[] | undefined {
   const inside = field !== null && typeof field === 'object' ? Object.keys(field).map((key) => `${name}.${key}`) : [];
   const places = inside.filter((place) => Object.hasOwn(foreign, place));

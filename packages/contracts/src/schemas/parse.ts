@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeError } from './describe-error.ts';
 import { faultsBeyond } from './faults-beyond.ts';
-import { normalise } from './normalise.ts';
+import { type ForeignNames, normalise } from './normalise.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -26,17 +26,18 @@ export type Parsed<T> = { readonly ignored: readonly string[] } & (
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: Fields }
 );
-export type Parse<T> = (input: unknown) => Parsed<T>;
+/** `foreign` are the names that a schema with `foreignNames` refuses. */
+export type Parse<T> = (input: unknown, foreign?: ForeignNames) => Parsed<T>;
 
 /**
- * The parser of a schema, which fills defaults, or names every bad field and what it accepts. It is compiled by the first input: to compile those
- * of all routes takes longer than everything else that a gateway does to start.
+ * The parser of a schema, which fills defaults, or names every bad field and what it accepts. The first input compiles
+ * the schema: compiling those of all routes takes longer than the rest of the start of a gateway.
  */
 export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
   let validate: ValidateFunction | undefined;
-  return (input) => {
+  return (input, foreign) => {
     validate ??= ajv.compile(json);
-    const { value, ignored, misspelt } = normalise(json, input);
+    const { value, ignored, misspelt } = normalise(json, input, foreign);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
     // A rule accepts a value that is valid by its schema, so no rule runs while not all schema
     // errors are known.

@@ -1,3 +1,4 @@
+import { foreignNames } from '@tintype/compat/foreign-names';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
 import { camelCase } from '@tintype/contracts/schemas/near-name';
@@ -87,8 +88,11 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
 }
 
 /** A route without a schema does not use this input, so it is not checked. */
-const parserFor = <T>(schema: Schema<T> | undefined): Parse<T> =>
-  schema === undefined ? () => ({ ok: true, value: undefined as T, ignored: [] }) : parserOf(schema);
+function parserFor<T>(schema: Schema<T> | undefined): Parse<T> {
+  if (schema === undefined) return () => ({ ok: true, value: undefined as T, ignored: [] });
+  const parse = parserOf(schema);
+  return (input) => parse(input, foreignNames);
+}
 
 function required<T>(parsed: ReturnType<Parse<T>>): Extract<ReturnType<Parse<T>>, { ok: true }> {
   if (parsed.ok) return parsed;

@@ -1,6 +1,6 @@
 import { Alert, Button, CloseButton, Group, Text } from '@mantine/core';
-import { services } from '@tintype/contracts/foreign/services';
-import { serviceOf } from '@tintype/contracts/foreign/translate-request';
+import { services } from '@tintype/compat/services';
+import { serviceOf } from '@tintype/compat/translate-request';
 import { useState } from 'react';
 import type { Draft } from './draft.ts';
 import { type Outcome, outcomeOf, Translated } from './translated.tsx';

@@ -1,6 +1,6 @@
 import { Button, Select, Stack, Textarea } from '@mantine/core';
-import { type ServiceName, serviceNames, services } from '@tintype/contracts/foreign/services';
-import { serviceOf } from '@tintype/contracts/foreign/translate-request';
+import { type ServiceName, serviceNames, services } from '@tintype/compat/services';
+import { serviceOf } from '@tintype/compat/translate-request';
 import { useState } from 'react';
 import type { Draft } from './draft.ts';
 import { type Outcome, outcomeOf, Translated } from './translated.tsx';

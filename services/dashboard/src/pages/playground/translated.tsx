@@ -1,7 +1,7 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
-import type { ServiceName } from '@tintype/contracts/foreign/services';
-import { translateRequest, type Translation } from '@tintype/contracts/foreign/translate-request';
-import { NoCounterpart } from '@tintype/contracts/foreign/values';
+import type { ServiceName } from '@tintype/compat/services';
+import { translateRequest, type Translation } from '@tintype/compat/translate-request';
+import { NoCounterpart } from '@tintype/compat/values';
 import { CodeBlock } from '../../parts/code-block.tsx';
 
 export type Outcome = { readonly translation: Translation } | { readonly problem: string };

@@ -1,3 +1,4 @@
+import { foreignNames } from '@tintype/compat/foreign-names';
 import { setImmediate as breathe } from 'node:timers/promises';
 import {
   chunkBytesMax,
@@ -226,7 +227,7 @@ const parseOptions: Parse<Settings> = parserOf(schema(itemOptions));
 const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
 
 function judgeOptions({ plan, defaults, seal }: Rules, sent: unknown): Judged {
-  const parsed = parseOptions(sent);
+  const parsed = parseOptions(sent, foreignNames);
   if (!parsed.ok) {
     const placed = Object.entries(parsed.fields).map(([field, problem]) => [inOptions(field), problem]);
     return { error: invalid(inWords(Object.fromEntries(placed))) };

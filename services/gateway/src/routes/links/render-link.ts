@@ -1,3 +1,4 @@
+import { foreignNames } from '@tintype/compat/foreign-names';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import { captureFormats, fileFormats } from '@tintype/contracts/formats/formats';
 import { publishedLink } from '@tintype/contracts/links/link-parameters';
@@ -120,6 +121,7 @@ async function captureLink(
     plan,
     checkUrl,
     onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
+    foreign: foreignNames,
   });
   const fingerprint = fingerprintOf(request);
   const { capture } = await captureNow(capturing(dependencies), {

@@ -8,7 +8,8 @@ import { emptyGraph, type Graph, nodesOf } from '@tintype/contracts/pipelines/gr
 import { graphVersion } from '@tintype/contracts/pipelines/limits';
 import type { NodeTypeRow } from '@tintype/contracts/pipelines/nodes/node-type';
 import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
-import { serverRules } from '@tintype/contracts/pipelines/server-rules';
+import { foreignNames } from '@tintype/compat/foreign-names';
+import { createServerRules } from '@tintype/contracts/pipelines/server-rules';
 import { maskedIn, withTextsOf } from '@tintype/contracts/pipelines/typed-text';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { placesOf } from '@tintype/contracts/schemas/faults-beyond';
@@ -30,6 +31,8 @@ type Judging = {
 /** Validation errors are reported before refusals. */
 type Code = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABILITY_NOT_AVAILABLE'>;
 export type Judged = { readonly graph: Graph; readonly problems: readonly (GraphProblem & { readonly code: Code })[] };
+
+const serverRules = createServerRules(foreignNames);
 
 /** Returns a graph in its stored form, and all its problems. */
 export function judgeGraph(sent: unknown, { before = [], ...judging }: Judging): Judged {

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@tintype/contracts/foreign/services';
+import type { ServiceName } from '../src/services.ts';
 import { apiflash } from './apiflash.ts';
 import { firecrawl } from './firecrawl.ts';
 import { gotenberg } from './gotenberg.ts';

@@ -2,7 +2,7 @@ import { each, flag, made, near, needless, none, to, type Made, type Rules } fro
 import { headers } from '../session-values.ts';
 import { address } from '../shared-rules.ts';
 import { ageSeconds, boolean, isObject, json, list, ms, NoCounterpart } from '../values.ts';
-import { findEntry } from '../../schemas/find-entry.ts';
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 const textOutputs: Readonly<Record<string, (mainContentOnly: boolean) => object>> = {
   markdown: (mainContentOnly) => ({ type: 'markdown', mainContentOnly }),

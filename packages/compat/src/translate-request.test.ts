@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { asyncRequest } from '@tintype/contracts/capture/capture-request';
-import { foreignRows } from '@tintype/contracts/capture/foreign-names';
-import { type ServiceName, serviceNames, services } from '@tintype/contracts/foreign/services';
-import { serviceOf, translateRequest } from '@tintype/contracts/foreign/translate-request';
+import { foreignRows } from './foreign-names.ts';
+import { type ServiceName, serviceNames, services } from './services.ts';
+import { serviceOf, translateRequest } from './translate-request.ts';
+import { NoCounterpart } from './values.ts';
 import { parserOf } from '@tintype/contracts/schemas/parse';
-import { knownRequests } from './known-requests.ts';
+import { knownRequests } from '../for-tests/known-requests.ts';
 
 const parse = parserOf(asyncRequest);
 const url = 'https://example.com/';
@@ -142,4 +143,16 @@ test('the service is known by the host of its address', () => {
   const known = serviceNames.map((service) => [service, serviceOf(knownRequests[service][0]!.text)]);
   expect(known).toEqual(serviceNames.map((service) => [service, service]));
   expect(serviceOf('{"url":"https://example.com/"}')).toBeUndefined();
+});
+
+test.each(Object.getOwnPropertyNames(Object.prototype))('%s is not a parameter of another service', (name) => {
+  for (const service of serviceNames) {
+    const json = JSON.stringify({ url: 'https://example.com/', formats: [name], [name]: name, device: name });
+    for (const pasted of [`https://example.com/?${name}=${name}&format=${name}`, `curl --${name} ${name}`, json])
+      try {
+        expect(translateRequest(service, pasted).request).toBeDefined();
+      } catch (error) {
+        expect(error).toBeInstanceOf(NoCounterpart);
+      }
+  }
 });

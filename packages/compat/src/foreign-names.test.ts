@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { bulkRequest } from '../batches/batch-request.ts';
-import { composeRequest } from '../compose/compose-request.ts';
-import { camelCase } from '../schemas/near-name.ts';
-import { parserOf } from '../schemas/parse.ts';
-import type { Schema } from '../schemas/schema.ts';
-import { asyncRequest, captureRequest } from './capture-request.ts';
-import { foreignRows } from './foreign-names.ts';
+import { bulkRequest } from '@tintype/contracts/batches/batch-request';
+import { composeRequest } from '@tintype/contracts/compose/compose-request';
+import { camelCase } from '@tintype/contracts/schemas/near-name';
+import { parserOf } from '@tintype/contracts/schemas/parse';
+import type { Schema } from '@tintype/contracts/schemas/schema';
+import { asyncRequest, captureRequest } from '@tintype/contracts/capture/capture-request';
+import { foreignNames, foreignRows } from './foreign-names.ts';
 
 type Json = { readonly [keyword: string]: unknown };
 const url = 'https://example.com/';
 const parse = parserOf(captureRequest);
 const fields = captureRequest.json['properties'] as Readonly<Record<string, Json>>;
 const faultsOf = (body: object): Readonly<Record<string, string>> => {
-  const parsed = parse({ url, ...body });
+  const parsed = parse({ url, ...body }, foreignNames);
   return parsed.ok ? {} : parsed.fields;
 };
 const leadsTo = (path: string): boolean =>
@@ -77,6 +77,6 @@ test.each<[string, Schema<unknown>, object, string]>([
   ['the defaults of a bulk job', bulkRequest, { urls: [url], defaults: { thumb_width: 5 } }, 'defaults.thumb_width'],
   ['a compose', composeRequest, { url, variants: [{ thumb_width: 5 }] }, 'variants.0.thumb_width'],
 ])('in %s too', (_name, request, body, field) => {
-  const parsed = parserOf(request)(body);
+  const parsed = parserOf(request)(body, foreignNames);
   expect(parsed.ok ? {} : parsed.fields).toMatchObject({ [field]: 'is an option of Urlbox: send resize.width' });
 });

@@ -1,7 +1,7 @@
-import { inputFields } from '../capture/input.ts';
-import { optionRows } from '../capture/options.ts';
-import { camelCase } from '../schemas/near-name.ts';
-import { webhookFields } from '../webhooks/request-fields.ts';
+import { inputFields } from '@tintype/contracts/capture/input';
+import { optionRows } from '@tintype/contracts/capture/options';
+import { camelCase } from '@tintype/contracts/schemas/near-name';
+import { webhookFields } from '@tintype/contracts/webhooks/request-fields';
 
 /** The part of a JSON Schema that a translation needs. */
 export type FieldSchema = {

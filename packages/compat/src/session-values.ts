@@ -1,4 +1,4 @@
-import { sessionRules } from '../capture/session.ts';
+import { sessionRules } from '@tintype/contracts/capture/session';
 import type { Made } from './rule.ts';
 import { isObject, json, list, NoCounterpart, textOf } from './values.ts';
 

@@ -1,7 +1,7 @@
-import { effectFaults } from '../capture/effects.ts';
-import { inputFaults } from '../capture/input.ts';
-import { optionRows, optionsWithoutEffect } from '../capture/options.ts';
-import { outputTable } from '../capture/outputs.ts';
+import { effectFaults } from '@tintype/contracts/capture/effects';
+import { inputFaults } from '@tintype/contracts/capture/input';
+import { optionRows, optionsWithoutEffect } from '@tintype/contracts/capture/options';
+import { outputTable } from '@tintype/contracts/capture/outputs';
 import { schemaAt } from './our-fields.ts';
 import type { Fields } from './rule.ts';
 import type { Service } from './services.ts';

@@ -1,6 +1,6 @@
-import { nearestDevices, resolveDevice } from '../devices/resolve.ts';
+import { nearestDevices, resolveDevice } from '@tintype/contracts/devices/resolve';
 import type { FieldSchema } from './our-fields.ts';
-import { findEntry } from '../schemas/find-entry.ts';
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 /** A value that this API cannot express, with the reason. */
 export class NoCounterpart extends Error {}

@@ -1,5 +1,5 @@
 import { NoCounterpart } from './values.ts';
-import { findEntry } from '../schemas/find-entry.ts';
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 type Parameter = readonly [name: string, value: unknown];
 /** A request of another service as it was pasted. */

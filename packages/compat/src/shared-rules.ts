@@ -1,7 +1,7 @@
 import { choice, type Fields, type Made, made, type Rule, to } from './rule.ts';
 import { boolean, isObject, json, list, NoCounterpart } from './values.ts';
-import { resourceTypes } from '../capture/script-options.ts';
-import { findEntry } from '../schemas/find-entry.ts';
+import { resourceTypes } from '@tintype/contracts/capture/script-options';
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 /** The events of browsers' drivers. Of several the last to come decides. */
 const events: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { to, type Rule, type Rules } from './rule.ts';
 import { type Service, type ServiceName, serviceNames, services } from './services.ts';
 import { address } from './shared-rules.ts';
 import { isObject, json, NoCounterpart } from './values.ts';
-import { findEntry } from '../schemas/find-entry.ts';
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 export type Note = {
   /** The parameter of the other service. */

@@ -1,5 +1,6 @@
-import { isSpellingOfField } from '../foreign/our-fields.ts';
-import { type Service, serviceNames, services } from '../foreign/services.ts';
+import type { ForeignNames } from '@tintype/contracts/schemas/normalise';
+import { isSpellingOfField } from './our-fields.ts';
+import { type Service, serviceNames, services } from './services.ts';
 
 /** A name further inside is refused with the field that contains it. */
 function isRefused(name: string): boolean {
@@ -22,8 +23,8 @@ export const foreignRows: readonly ForeignName[] = serviceNames.flatMap((service
     .map(([name, { ours }]): ForeignName => [title, name, ours.length === 0 ? null : ours.join(' and ')]);
 });
 
-/** The refusal of each name, in the form of a schema keyword (`foreignNames`, `normalise.ts`). */
-export const foreignNames: Readonly<Record<string, string>> = Object.fromEntries(
+/** Why each name is refused by schemas with `foreignNames`. */
+export const foreignNames: ForeignNames = Object.fromEntries(
   [...Map.groupBy(foreignRows, ([, name]) => name)].map(([name, all]) => {
     const whose = [...new Set(all.map(([service]) => service))].join(', ');
     const counterparts = [...new Set(all.flatMap(([, , ours]) => ours ?? []))];
