@@ -133,6 +133,7 @@ export const insidePackages: Readonly<Record<string, readonly string[]>> = {
     'secrets',
     'files',
     'leases',
+    'open-database',
     'clock',
     'schema',
     'rights',

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@tintype/contracts/ids/ids';
-import { createDatabase } from '@tintype/database/connect';
-import { createDatabaseClock } from '@tintype/database/clock/database-clock';
+import { openDatabase } from '@tintype/database/open-database';
 import { discardFiles } from '@tintype/database/files/discarded-files';
-import { createSchemaGate } from '@tintype/database/schema/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { crawlerName } from '@tintype/network/robots/robots';
 import { createGuardFromSettings } from '@tintype/network/settings';
@@ -18,9 +16,7 @@ await runProcess({
   name: 'crawl',
   settings: crawlSettings,
   create: async ({ config, logger, metrics }) => {
-    const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
-    const clock = createDatabaseClock({ database, logger, metrics });
-    const schema = createSchemaGate({ database, logger });
+    const { database, clock, schema } = openDatabase({ config, logger, metrics });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, {
       secret: config.secret,

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { newId } from '@tintype/contracts/ids/ids';
-import { createDatabase } from '@tintype/database/connect';
-import { createDatabaseClock } from '@tintype/database/clock/database-clock';
+import { openDatabase } from '@tintype/database/open-database';
 import { createLeases } from '@tintype/database/leases/hold-leases';
-import { createSchemaGate } from '@tintype/database/schema/schema-gate';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
@@ -26,9 +24,7 @@ await runProcess({
   settings: editSettings,
   create: async ({ config, logger, metrics: registry }) => {
     const worker = `${hostname()}-${newId(randomBytes)}`;
-    const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
-    const clock = createDatabaseClock({ database, logger, metrics: registry });
-    const schema = createSchemaGate({ database, logger });
+    const { database, clock, schema } = openDatabase({ config, logger, metrics: registry });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret, now: clock.now });
     const storageBreaker = createStorageBreaker({ storage, clock, logger });

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createDatabase } from '@tintype/database/connect';
-import { createDatabaseClock } from '@tintype/database/clock/database-clock';
+import { openDatabase } from '@tintype/database/open-database';
 import { discardFiles } from '@tintype/database/files/discarded-files';
 import { createRetiredSecrets } from '@tintype/database/secrets/retired-secrets';
-import { createSchemaGate } from '@tintype/database/schema/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -19,8 +17,7 @@ await runProcess({
   name: 'gateway',
   settings: gatewaySettings,
   create: async ({ config, logger, metrics, tracing }) => {
-    const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
-    const clock = createDatabaseClock({ database, logger, metrics });
+    const { database, clock, schema } = openDatabase({ config, logger, metrics });
     const queues = createQueues({ url: config.redisUrl, logger });
     const counters = createCounters({ url: config.redisUrl, logger });
     const storage = createStorage(config, {
@@ -29,7 +26,6 @@ await runProcess({
       leave: (keys) => discardFiles(database, { keys }),
     });
     const guard = createGuardFromSettings(config);
-    const schema = createSchemaGate({ database, logger });
     const secrets = createRetiredSecrets({ database, ...config, logger });
     const ready = { schema: schema.health };
     const servers = { database: database.health, queues: () => queues.health(), storage: () => storage.health() };

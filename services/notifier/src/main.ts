@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createDatabase } from '@tintype/database/connect';
-import { createDatabaseClock } from '@tintype/database/clock/database-clock';
+import { openDatabase } from '@tintype/database/open-database';
 import { createRetiredSecrets } from '@tintype/database/secrets/retired-secrets';
-import { createSchemaGate } from '@tintype/database/schema/schema-gate';
 import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -17,9 +15,7 @@ await runProcess({
   settings: notifierSettings,
   create: async ({ config, logger, metrics, tracing }) => {
     const { secret, publicUrl } = config;
-    const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
-    const clock = createDatabaseClock({ database, logger, metrics });
-    const schema = createSchemaGate({ database, logger });
+    const { database, clock, schema } = openDatabase({ config, logger, metrics });
     const secrets = createRetiredSecrets({ database, ...config, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret, now: clock.now });

@@ -4,10 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { followBlocklists } from '@tintype/blocklists/follow';
 import { openOptions } from '@tintype/contracts/capture/secret-options';
 import { newId } from '@tintype/contracts/ids/ids';
-import { createDatabase } from '@tintype/database/connect';
-import { createDatabaseClock } from '@tintype/database/clock/database-clock';
+import { openDatabase } from '@tintype/database/open-database';
 import { createRetiredSecrets } from '@tintype/database/secrets/retired-secrets';
-import { createSchemaGate } from '@tintype/database/schema/schema-gate';
 import { createForwardProxy } from '@tintype/network/forward-proxy';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -54,9 +52,7 @@ await runProcess({
       loadPageCode(),
     ]);
 
-    const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
-    const clock = createDatabaseClock({ database: db, logger, metrics });
-    const schema = createSchemaGate({ database: db, logger });
+    const { database: db, clock, schema } = openDatabase({ config, logger, metrics });
     const secrets = createRetiredSecrets({ database: db, ...config, logger });
     const queues = createQueues({ url: config.redisUrl, logger });
     const storage = createStorage(config, { secret: config.secret, now: clock.now });
