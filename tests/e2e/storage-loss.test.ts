@@ -51,6 +51,8 @@ const storageOf = async (worker: RunningService) => {
 };
 /** The way back opens when the worker says so. */
 const isAway = (): Promise<boolean> => storageOf(system.service('render')).then(({ storage }) => storage !== 'ok');
+/** The alert on lost storage reads this metric. */
+const isAwayInMetrics = (): Promise<number> => system.service('render').metric('tintype_storage_away');
 
 test('while storage is full, jobs wait and cost nothing; then each is done and charged once', async () => {
   const giveBack = await takeStorageAway();
@@ -76,6 +78,8 @@ test('while storage is full, jobs wait and cost nothing; then each is done and c
   await until(async () => /no space is left|permission is denied/.test((await readiness()).storage));
   expect((await readiness()).status).toBe(200);
   expect(system.service('render').lines('storage.away')).toHaveLength(1);
+  expect(await isAwayInMetrics()).toBe(1);
+  expect(await system.service('render').metric('tintype_storage_refusals_total')).toBeGreaterThan(0);
 
   await giveBack();
   await until(async () => (await rowsOf(all)).some(({ state }) => state === 'COMPLETED'), {
@@ -85,6 +89,7 @@ test('while storage is full, jobs wait and cost nothing; then each is done and c
   expect(await chargesOf(all)).toBe(all.length);
   expect(attemptsOf(await rowsOf(all))).toBeLessThanOrEqual(all.length + 4);
   await until(async () => (await readiness()).storage === 'ok', { what: 'the worker to see it' });
+  expect(await isAwayInMetrics()).toBe(0);
 });
 
 test('whoever waits is told to come back, pays nothing, and may use the same key again', async () => {

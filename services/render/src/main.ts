@@ -27,7 +27,7 @@ import { createConverter } from './content/converter.ts';
 import { announcePresence, createRecentTimes } from './jobs/announce-presence.ts';
 import { createLeases } from '@tintype/database/leases/hold-leases';
 import { createRetryingStorage } from '@tintype/storage/retrying-storage';
-import { createStorageBreaker } from '@tintype/storage/storage-breaker';
+import { createMeasuredBreaker } from './jobs/measured-breaker.ts';
 import { traceCapture } from './jobs/trace-capture.ts';
 import { createExtensions } from './origins/origins.ts';
 import { createRobotsOf } from './origins/crawl.ts';
@@ -97,27 +97,8 @@ await runProcess({
       },
     });
     const converter = createConverter({ processesMax: config.concurrency });
-    const refusals = new Counter({
-      name: 'tintype_storage_refusals_total',
-      help: 'Files that storage did not take, by reason',
-      labelNames: ['reason'],
-      registers: [metrics],
-    });
-    const storageBreaker = createStorageBreaker({
-      storage,
-      clock,
-      logger,
-      onRefusal: (reason) => refusals.inc({ reason }),
-    });
+    const storageBreaker = createMeasuredBreaker({ storage, clock, logger, metrics });
     const storing = createRetryingStorage(storage, storageBreaker);
-    new Gauge({
-      name: 'tintype_storage_away',
-      help: 'Whether this worker has stopped because storage takes no files',
-      registers: [metrics],
-      collect() {
-        this.set(storageBreaker.problem() === undefined ? 0 : 1);
-      },
-    });
     const leases = createLeases({ db, worker, logger, table: 'captures' });
     const composeLeases = createLeases({ db, worker, logger, table: 'composes' });
     const recent = createRecentTimes();

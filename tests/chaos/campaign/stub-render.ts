@@ -25,10 +25,10 @@ import { renderSettings } from '@tintype/render/config';
 import { announcePresence, createRecentTimes } from '@tintype/render/jobs/announce-presence';
 import { createLeases } from '@tintype/database/leases/hold-leases';
 import { createRetryingStorage } from '@tintype/storage/retrying-storage';
+import { createMeasuredBreaker } from '@tintype/render/jobs/measured-breaker';
 import { captureHandler } from '@tintype/render/jobs/run-capture-job';
 import { composeHandler } from '@tintype/render/jobs/run-compose-job';
 import { traceCapture } from '@tintype/render/jobs/trace-capture';
-import { createStorageBreaker } from '@tintype/storage/storage-breaker';
 import { createExtensions } from '@tintype/render/origins/origins';
 import type { Rendered, Rendering } from '@tintype/render/pipeline/render-capture';
 import { crawledPage } from './crawled-site.ts';
@@ -37,14 +37,14 @@ import { documentOf } from './page-document.ts';
 await runProcess({
   name: 'render',
   settings: renderSettings,
-  create: async ({ config, logger, tracing }) => {
+  create: async ({ config, logger, metrics, tracing }) => {
     const { secret, redisUrl: url, concurrency } = config;
     const db = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
     const queues = createQueues({ url, logger });
     const storage = createStorage(config, { secret });
     const worker = newId(randomBytes);
     const leases = createLeases({ db, worker, logger, table: 'captures' });
-    const storageBreaker = createStorageBreaker({ storage, clock: systemClock, logger });
+    const storageBreaker = createMeasuredBreaker({ storage, clock: systemClock, logger, metrics });
     const storing = createRetryingStorage(storage, storageBreaker);
     const recent = createRecentTimes();
     const keysOf = attemptKeys(deriveKey(secret, 'object-key'));

@@ -1,0 +1,32 @@
+import type { Clock } from '@tintype/runtime/clock';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Storage } from '@tintype/storage/port';
+import { createStorageBreaker, type StorageBreaker } from '@tintype/storage/storage-breaker';
+import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
+
+type MeasuredBreakerOptions = {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+};
+
+/** A storage breaker whose state and refusals are in the metrics of the worker. */
+export function createMeasuredBreaker({ metrics, ...options }: MeasuredBreakerOptions): StorageBreaker {
+  const refusals = new Counter({
+    name: 'tintype_storage_refusals_total',
+    help: 'Files that storage did not take, by reason',
+    labelNames: ['reason'],
+    registers: [metrics],
+  });
+  const storageBreaker = createStorageBreaker({ ...options, onRefusal: (reason) => refusals.inc({ reason }) });
+  new Gauge({
+    name: 'tintype_storage_away',
+    help: 'Whether this worker has stopped because storage takes no files',
+    registers: [metrics],
+    collect() {
+      this.set(storageBreaker.problem() === undefined ? 0 : 1);
+    },
+  });
+  return storageBreaker;
+}
