@@ -136,6 +136,8 @@ async function readBytes(
   const meter = createJsonMeter({ valuesMax, depthMax: parserDepthMax });
   const chunks: Buffer[] = [];
   let size = 0;
+  // A closed request emits no further event: it would hold its slot forever.
+  if (req.destroyed) throw endedEarly();
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer): void => {
       const isFirstBeyond = size <= usualBytesMax && size + chunk.length > usualBytesMax;
@@ -150,14 +152,7 @@ async function readBytes(
       }
     };
     const onEnd = (): void => finish(() => resolve(Buffer.concat(chunks)));
-    const onLost = (): void =>
-      finish(() =>
-        reject(
-          new ServiceError('INVALID_REQUEST', {
-            message: 'The request body is incomplete. Send as many bytes as Content-Length states.',
-          }),
-        ),
-      );
+    const onLost = (): void => finish(() => reject(endedEarly()));
     const finish = (settle: () => void): void => {
       req.off('data', onData).off('end', onEnd).off('error', onLost).off('close', onLost);
       settle();
@@ -196,5 +191,9 @@ const tooLarge = (bytesMax: number): ServiceError =>
   new ServiceError('PAYLOAD_TOO_LARGE', {
     message: `The request body is larger than ${bytesMax} bytes. Send a smaller body.`,
     details: { maxBytes: bytesMax },
+  });
+const endedEarly = (): ServiceError =>
+  new ServiceError('INVALID_REQUEST', {
+    message: 'The request body is incomplete. Send as many bytes as Content-Length states.',
   });
 const shown = (type: string): string => type.trim().slice(0, 100);
