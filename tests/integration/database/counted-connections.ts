@@ -5,6 +5,9 @@ import type { FreshDatabase } from './fresh-database.ts';
 
 type Work<Result> = (database: TestDatabase) => Promise<Result>;
 
+/** The answer to a statement that fills a large table may take minutes. PostgreSQL still ends other statements sooner. */
+const answerMsMax = 600_000;
+
 /** Works on separate connections until they have closed: only then PostgreSQL has counted all that they read. */
 export async function onCountedConnections<Result>(
   { url, database: { client } }: FreshDatabase,
@@ -13,7 +16,7 @@ export async function onCountedConnections<Result>(
 ): Promise<Result> {
   const name = 'counted';
   const counted = createTestDatabase({
-    url: `${url}?application_name=${name}`,
+    url: `${url}?application_name=${name}&query_timeout=${answerMsMax}`,
     connectionsMax,
     connectMsMax: hangMs,
   });
