@@ -141,6 +141,7 @@ export const insidePackages: Readonly<Record<string, readonly string[]>> = {
     'connect',
     'connection',
     'statements',
+    'generated',
     'settings',
   ],
 };

@@ -43,8 +43,11 @@ export const hiddenDependencies = [
   },
   // The client's types are generated.
   { files: ['tests/{contracts,integration}/client/*.test.ts'], need: ['docs/openapi.json'] },
-  // The Prisma client of the tests is generated.
-  { files: ['tests/integration/database/*.test.ts'], need: ['packages/database/prisma/schema.prisma'] },
+  // The Prisma client of the tests and the types of rows are generated.
+  {
+    files: ['tests/integration/database/*.test.ts'],
+    need: ['packages/database/prisma/schema.prisma', 'infra/database/print-tables.ts'],
+  },
   // These files are about blocking. The others see the same code only because every capture runs it.
   {
     files: ['tests/rendering/blocking-*.test.ts', 'tests/rendering/as-seen/overlays.test.ts'],

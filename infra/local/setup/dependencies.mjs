@@ -14,6 +14,7 @@ export async function prepareDependencies(root, tools, { withDashboard, withTest
   const all = [
     packages(root, tools),
     apiTypes(root, tools),
+    databaseRows(root, tools),
     ...(withTests ? [testClient(root, tools)] : []),
     ...(withDashboard ? [dashboard(root, tools), documentation(root, tools)] : []),
   ];
@@ -68,6 +69,19 @@ function apiTypes(root, tools) {
     stamp: join(folder, 'src', 'generated', '.tintype-generated'),
     fingerprint: fingerprintOf([source, join(folder, 'package.json')]),
     work: () => pnpm(root, tools, ['--filter', '@tintype/client', 'run', 'generate']),
+  };
+}
+
+/** By which statements read rows. */
+function databaseRows(root, tools) {
+  const printer = ['print-tables.ts', 'read-prisma-schema.ts'].map((name) => join(root, 'infra', 'database', name));
+  const source = join(root, 'packages', 'database', 'prisma', 'schema.prisma');
+  return {
+    title: 'Types of the database',
+    source,
+    stamp: join(root, 'packages', 'database', 'src', 'generated', '.tintype-generated'),
+    fingerprint: fingerprintOf([source, ...printer]),
+    work: () => run(tools.node, [printer[0]], { cwd: root }),
   };
 }
 

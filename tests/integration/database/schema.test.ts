@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
-import { readPrismaSchema, type Table } from './read-prisma-schema.ts';
+import { readPrismaSchema, type Table } from '../../../infra/database/read-prisma-schema.ts';
 
 const schemaFile = new URL('../../../packages/database/prisma/schema.prisma', import.meta.url);
 let fresh: SharedDatabase;

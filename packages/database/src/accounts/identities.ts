@@ -1,18 +1,11 @@
 import type { Db } from '../connect.ts';
-import { sql } from '../statements/sql.ts';
+import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { holdUser } from './users.ts';
 
-export type Identity = {
-  readonly issuer: string;
-  readonly subject: string;
-  readonly userId: string;
-  readonly createdAt: Date;
-  readonly usedAt: Date | null;
-};
+const columns = columnsExcept('identities', []);
+export type Identity = RowOf<typeof columns>;
 type Named = { readonly issuer: string; readonly subject: string };
 type Own = { readonly issuer: string; readonly userId: string };
-
-const columns = sql`issuer, subject, user_id AS "userId", created_at AS "createdAt", used_at AS "usedAt"`;
 
 export async function findIdentity({ client }: Db, { issuer, subject }: Named): Promise<Identity | undefined> {
   const [identity] = await client.rows<Identity>`

@@ -1,34 +1,20 @@
-import type { Role } from '@tintype/contracts/accounts/roles';
 import { linkKinds, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
 import { handedOut } from '@tintype/contracts/accounts/handed-out';
 import type { Db } from '../connect.ts';
+import type { Rows } from '../generated/tables.ts';
 import { giverMay } from '../rights/giver-may.ts';
+import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-export type AccountLink = {
-  readonly id: string;
-  readonly kind: LinkKind;
-  readonly email: string | null;
-  readonly organizationId: string | null;
+const columns = columnsExcept('account_links', ['digest', 'parentId', 'isMailed']);
+export type AccountLink = RowOf<typeof columns> & {
   readonly organizationName: string | null;
-  readonly role: Role | null;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
   /** It was sent to the address and shown nowhere: its bearer reads the mails of that address. */
   readonly isMailed: boolean;
 };
-type New = {
-  readonly id: string;
-  readonly kind: LinkKind;
-  readonly digest: Uint8Array;
-  readonly email?: string | null;
-  readonly organizationId?: string | null;
-  readonly role?: Role | null;
-  readonly parentId?: string | null;
-  readonly isMailed?: boolean;
-  readonly createdBy: string;
-};
+type Row = Rows['account_links'];
+type New = Pick<Row, 'id' | 'kind' | 'digest' | 'createdBy'> &
+  Partial<Pick<Row, 'email' | 'organizationId' | 'role' | 'parentId' | 'isMailed'>>;
 
 /**
  * A new link replaces earlier ones of the same kind for the same user; a link with a parent is
@@ -59,9 +45,7 @@ const giverMayStill = sql`CASE kind WHEN 'invitation' THEN ${giverMay(handedOut.
 
 const select = ({ client }: Db, condition: Sql): Promise<AccountLink[]> =>
   client.rows<AccountLink>`
-    SELECT account_links.id, kind, email, organization_id AS "organizationId", organizations.name AS "organizationName", role,
-           created_by AS "createdBy", account_links.created_at AS "createdAt", expires_at AS "expiresAt",
-           (${isMailed}) AS "isMailed"
+    SELECT ${columns}, organizations.name AS "organizationName", (${isMailed}) AS "isMailed"
     FROM account_links LEFT JOIN organizations ON organizations.id = organization_id
     WHERE expires_at > now() AND ${giverMayStill} AND ${condition}`;
 

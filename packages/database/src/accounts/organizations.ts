@@ -1,20 +1,11 @@
-import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
+import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-export type Organization = {
-  readonly id: string;
-  readonly name: string;
-  readonly plan: PlanName;
-  readonly overrides: PlanOverrides;
-  readonly requiresSecondFactor: boolean;
-  readonly createdAt: Date;
-};
+const columns = columnsExcept('organizations', []);
+export type Organization = RowOf<typeof columns>;
 
-type New = { readonly id: string; readonly name: string; readonly plan: PlanName; readonly overrides?: PlanOverrides };
-
-const columns = sql`
-  id, name, plan, overrides, requires_second_factor AS "requiresSecondFactor", created_at AS "createdAt"`;
+type New = Pick<Organization, 'id' | 'name' | 'plan'> & Partial<Pick<Organization, 'overrides'>>;
 
 export async function createOrganization(
   { client }: Db,

@@ -1,19 +1,9 @@
 import type { Db } from '../connect.ts';
-import { sql } from '../statements/sql.ts';
+import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { holdUser } from './users.ts';
 
-export type Passkey = {
-  readonly id: string;
-  /** As the authenticator names it, in base64url. */
-  readonly credentialId: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly publicKey: Uint8Array;
-  readonly counter: bigint;
-  readonly transports: string[];
-  readonly createdAt: Date;
-  readonly usedAt: Date | null;
-};
+const columns = columnsExcept('passkeys', []);
+export type Passkey = RowOf<typeof columns>;
 type New = Omit<Passkey, 'counter' | 'createdAt' | 'usedAt'> & { readonly counter: number };
 type Own = { readonly id: string; readonly userId: string };
 
@@ -26,10 +16,6 @@ export const createPasskey = async (
     INSERT INTO passkeys (id, credential_id, user_id, name, public_key, counter, transports)
     VALUES (${id}, ${credentialId}, ${userId}, ${name}, ${publicKey}, ${counter}, ${transports})
     ON CONFLICT (credential_id) DO NOTHING`) === 1;
-
-const columns = sql`
-  id, credential_id AS "credentialId", user_id AS "userId", name, public_key AS "publicKey", counter, transports,
-  created_at AS "createdAt", used_at AS "usedAt"`;
 
 export async function findPasskey({ client }: Db, credentialId: string): Promise<Passkey | undefined> {
   const [passkey] = await client.rows<Passkey>`SELECT ${columns} FROM passkeys WHERE credential_id = ${credentialId}`;

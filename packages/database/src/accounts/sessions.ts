@@ -3,23 +3,12 @@ import type { Role } from '@tintype/contracts/accounts/roles';
 import { strongWays, type SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
+import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
 import { holdUser } from './users.ts';
 
-export type Session = {
-  readonly id: string;
-  readonly userId: string;
-  /** The address where the session began. */
-  readonly address: string;
-  readonly userAgent: string;
-  readonly createdAt: Date;
-  readonly seenAt: Date;
-  /** When its user last showed a password or a second factor; long ago if none has been shown yet. */
-  readonly confirmedAt: Date;
-  readonly expiresAt: Date;
-  /** How its user signed in, or confirmed it since. */
-  readonly way: SignInWay;
-};
+const columns = columnsExcept('sessions', ['digest']);
+export type Session = RowOf<typeof columns>;
 type New = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
   readonly digest: Uint8Array;
   /** Whether its user has just shown who they are. */
@@ -29,8 +18,6 @@ type New = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
 const wholeMs = sessionLifetimesMs.whole;
 const isAlive = sql`sessions.expires_at > now() AND sessions.seen_at > now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;
 const isStrong = sql`sessions.way = ANY (${strongWays}::text[])`;
-const columns = sql`sessions.id, sessions.user_id AS "userId", sessions.address, sessions.user_agent AS "userAgent",
-  sessions.created_at AS "createdAt", sessions.seen_at AS "seenAt", sessions.confirmed_at AS "confirmedAt", sessions.expires_at AS "expiresAt", sessions.way`;
 
 export async function createSession(
   { client }: Db,

@@ -1,20 +1,12 @@
 import type { Db } from '../connect.ts';
+import type { Rows } from '../generated/tables.ts';
+import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
 
+const columns = columnsExcept('users', ['password']);
 /** A user without the hash of the password, which only a sign-in reads. */
-export type User = {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly isAdministrator: boolean;
-  readonly createdAt: Date;
-  readonly disabledAt: Date | null;
-  /** Since when it is known that the address belongs to its user. */
-  readonly emailProvenAt: Date | null;
-  /** In which they read times; none for that of their browser. */
-  readonly timeZone: string | null;
-};
-type Row = User & { /** argon2id in PHC form; absent without a password. */ readonly password: string | null };
+export type User = RowOf<typeof columns>;
+type Row = Rows['users'];
 type New = Pick<Row, 'id' | 'email' | 'name'> &
   Partial<Pick<Row, 'isAdministrator' | 'password'>> & {
     /** Whether the maker of the account has proved to own the address. */
@@ -29,10 +21,6 @@ export async function createUser({ client }: Db, user: New): Promise<User | unde
     VALUES (${id}, ${email}, ${name}, ${isAdministrator}, ${password}, CASE WHEN ${isEmailProven} THEN now() END) ON CONFLICT (email) DO NOTHING`;
   return made === 1 ? findUser({ client }, { id }) : undefined;
 }
-
-const columns = sql`
-  id, email, name, is_administrator AS "isAdministrator", created_at AS "createdAt", disabled_at AS "disabledAt",
-  email_proven_at AS "emailProvenAt", time_zone AS "timeZone"`;
 
 export async function findUser({ client }: Db, { id }: { readonly id: string }): Promise<User | undefined> {
   const [user] = await client.rows<User>`SELECT ${columns} FROM users WHERE id = ${id}`;

@@ -1,5 +1,6 @@
-import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
+import type { BatchKind } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
+import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { isVisible, type Visibility } from '../rights/visibility.ts';
 import { stateOf } from '../states/state-of.ts';
@@ -10,40 +11,38 @@ import { stateOf } from '../states/state-of.ts';
  */
 export type OwnBatch = Visibility & { readonly id: string };
 
-export type StoredBatch = {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly kind: BatchKind;
-  readonly state: BatchState;
-  readonly name: string | null;
-  readonly defaults: Readonly<Record<string, unknown>>;
-  readonly requestId: string;
+const columns = columnsOf('batches', [
+  'id',
+  'organizationId',
+  'kind',
+  'state',
+  'name',
+  'defaults',
+  'requestId',
+  'nextSequence',
+  'sourceBatchId',
+  'createdAt',
+  'queuedAt',
+  'startedAt',
+  'completedAt',
+]);
+export type StoredBatch = RowOf<typeof columns> & {
   readonly itemsMax: number;
-  readonly nextSequence: number;
   readonly totalItems: number;
   readonly preparedItems: number;
-  readonly sourceBatchId: string | null;
   /** While failed items are put back into the queue. */
   readonly isRetrying: boolean;
   readonly processing: number;
   readonly completed: number;
   readonly failed: number;
   readonly cancelled: number;
-  readonly createdAt: Date;
-  readonly queuedAt: Date | null;
-  readonly startedAt: Date | null;
-  readonly completedAt: Date | null;
 };
 
 /** `rest` is what follows the condition that it may be seen. */
 const select = ({ client }: Db, visibility: Visibility, rest: Sql): Promise<StoredBatch[]> =>
   client.rows<StoredBatch>`
-    SELECT id, organization_id AS "organizationId", kind, state, name, defaults, request_id AS "requestId",
-           items_max::float8 AS "itemsMax", next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
-           prepared_items::float8 AS "preparedItems", source_batch_id AS "sourceBatchId",
-           retry_position IS NOT NULL AS "isRetrying", processing::float8,
-           completed::float8, failed::float8, cancelled::float8, created_at AS "createdAt", queued_at AS "queuedAt",
-           started_at AS "startedAt", completed_at AS "completedAt"
+    SELECT ${columns}, items_max::float8 AS "itemsMax", total_items::float8 AS "totalItems", prepared_items::float8 AS "preparedItems",
+           retry_position IS NOT NULL AS "isRetrying", processing::float8, completed::float8, failed::float8, cancelled::float8
     FROM batches, ${batchProgress}
     WHERE ${isVisible(visibility)} AND deleted_at IS NULL ${rest}`;
 

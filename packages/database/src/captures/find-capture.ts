@@ -1,13 +1,8 @@
-import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/capture-result';
-import type { Origin } from '@tintype/contracts/capture/origins';
-import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
-import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
-import type { CaptureState } from '@tintype/contracts/states/capture';
+import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
+import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import type { Maker } from '../rights/visibility.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 
 export type StoredFile = CapturedFile & {
@@ -17,32 +12,16 @@ export type StoredFile = CapturedFile & {
   readonly deletedAt: Date | null;
 };
 
-export type StoredCapture = Maker & {
-  readonly id: string;
-  readonly origin: Origin;
-  /** The bulk job or batch that it belongs to. */
-  readonly batchId: string | null;
-  readonly state: CaptureState;
-  readonly priority: number;
-  readonly request: StoredRequest;
-  readonly requestId: string;
-  readonly attempt: number;
-  readonly losses: number;
-  /** How often storage did not take its result. */
-  readonly storageRefusals: number;
-  readonly worker: string | null;
-  readonly queuedAt: Date;
-  readonly startBy: Date | null;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly completedAt: Date | null;
-  readonly expiresAt: Date;
-  /** When its owner deleted it: the row is all that is left. */
-  readonly deletedAt: Date | null;
-  readonly errorCode: ErrorCode | null;
-  readonly errorMessage: string | null;
-  readonly errorDetails: ErrorDetails | null;
-  readonly report: CaptureReport | null;
+const columns = columnsExcept('captures', [
+  'leaseExpiresAt',
+  'fingerprint',
+  'sentAt',
+  'cost',
+  'webhookId',
+  'batchPosition',
+  'dedupeKey',
+]);
+export type StoredCapture = RowOf<typeof columns> & {
   /** In the order of the capture's outputs. */
   readonly files: readonly StoredFile[];
 };
@@ -71,10 +50,7 @@ export const findCaptures = (db: Db, { ids }: { ids: readonly string[] }): Promi
 /** Captures with their files. `rest` is what follows FROM captures. */
 export async function selectCaptures({ client }: Db, rest: Sql): Promise<StoredCapture[]> {
   const rows = await client.rows<StoredRow>`
-    SELECT id, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", origin, batch_id AS "batchId", state, priority, request,
-           request_id AS "requestId", attempt, losses, storage_refusals AS "storageRefusals", worker, queued_at AS "queuedAt", start_by AS "startBy",
-           created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt", expires_at AS "expiresAt", deleted_at AS "deletedAt",
-           error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", report,
+    SELECT ${columns},
            (SELECT coalesce(jsonb_agg(jsonb_build_object(
               'outputId', output_id, 'type', type, 'format', format, 'storageKey', storage_key, 'size', size,
               'sha256', sha256, 'width', width, 'height', height,

@@ -1,27 +1,26 @@
-import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
-import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
-import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
-import type { ComposeState, ComposeStatus } from '@tintype/contracts/states/compose';
+import type { ComposeStatus } from '@tintype/contracts/states/compose';
 import type { Db } from '../connect.ts';
+import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type StoredComposePart = { readonly partId: string; readonly label: string | null; readonly url: string };
-export type StoredCompose = {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly state: ComposeState;
-  readonly output: ComposeOutput;
-  readonly createdAt: Date;
-  readonly completedAt: Date | null;
-  readonly expiresAt: Date;
-  readonly deletedAt: Date | null;
-  readonly errorCode: ErrorCode | null;
-  readonly errorMessage: string | null;
-  readonly errorDetails: ErrorDetails | null;
-  readonly drawing: ComposeDrawing | null;
-  readonly requestId: string;
+const columns = columnsOf('composes', [
+  'id',
+  'organizationId',
+  'state',
+  'output',
+  'createdAt',
+  'completedAt',
+  'expiresAt',
+  'deletedAt',
+  'errorCode',
+  'errorMessage',
+  'errorDetails',
+  'drawing',
+  'requestId',
+]);
+export type StoredCompose = RowOf<typeof columns> & {
   /** How many of its captures have begun and how many have succeeded. */
   readonly startedCaptures: number;
   readonly completedCaptures: number;
@@ -71,10 +70,7 @@ const hasStatus: Readonly<Record<ComposeStatus, Sql>> = {
 
 async function select({ client }: Db, where: Sql, limit: number): Promise<StoredCompose[]> {
   return client.rows<StoredCompose>`
-    SELECT id, organization_id AS "organizationId", state, output, created_at AS "createdAt",
-           completed_at AS "completedAt", expires_at AS "expiresAt", deleted_at AS "deletedAt",
-           error_code AS "errorCode", error_message AS "errorMessage", error_details AS "errorDetails", drawing,
-           request_id AS "requestId", progress.started AS "startedCaptures", progress.completed AS "completedCaptures", progress.failed AS "failedCaptures",
+    SELECT ${columns}, progress.started AS "startedCaptures", progress.completed AS "completedCaptures", progress.failed AS "failedCaptures",
            CASE WHEN ${stateOf.composes.is('READY')} THEN storage_refusals ELSE progress.refusals END AS "storageRefusals",
            progress.parts
     FROM (SELECT * FROM composes WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS composes

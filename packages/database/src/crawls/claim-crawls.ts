@@ -1,20 +1,20 @@
-import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import type { CrawlState } from '@tintype/contracts/states/crawl';
-import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
+import type { Rows } from '../generated/tables.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
-import type { Maker } from '../rights/visibility.ts';
+import { columnsOf, type RowOf } from '../statements/columns.ts';
 
+const columns = columnsOf('crawls', [
+  'id',
+  'organizationId',
+  'apiKeyId',
+  'createdBy',
+  'requestId',
+  'state',
+  'settings',
+  'rootHost',
+]);
 /** A crawl that one worker has in progress. */
-export type ClaimedCrawl = Maker & {
-  readonly id: string;
-  readonly requestId: string;
-  readonly state: CrawlState;
-  readonly settings: CrawlRequest;
-  readonly rootHost: string | null;
-  readonly plan: PlanName;
-  readonly overrides: PlanOverrides;
-};
+export type ClaimedCrawl = RowOf<typeof columns> & Pick<Rows['organizations'], 'plan' | 'overrides'>;
 
 type Claim = {
   readonly worker: string;
@@ -45,8 +45,7 @@ export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }
       UPDATE crawls SET worker = ${worker}, lease_expires_at = ${leaseUntil(leaseMs)}
       FROM due WHERE id = due_id RETURNING id
     )
-    SELECT crawls.id, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", request_id AS "requestId", state,
-           settings, root_host AS "rootHost", plan, overrides
+    SELECT ${columns}, plan, overrides
     FROM crawls JOIN organizations ON organizations.id = organization_id
     WHERE completed_at IS NULL AND crawls.id = coalesce(${id ?? null}::text, crawls.id)
       AND (worker = ${worker} AND lease_expires_at > now() OR crawls.id IN (SELECT id FROM claimed))

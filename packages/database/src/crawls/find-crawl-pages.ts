@@ -1,8 +1,8 @@
 import type { Verdict } from '@tintype/contracts/capture/verdict';
-import type { CrawlPageState } from '@tintype/contracts/states/crawl';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import { captureVerdict } from '../captures/capture-verdict.ts';
 import type { Db } from '../connect.ts';
+import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { sameAs } from './crawl-addresses.ts';
@@ -14,30 +14,32 @@ export type CrawlFile = {
   readonly size: number;
   readonly expiresAt: Date;
 };
-export type StoredCrawlPage = {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly url: string;
-  readonly depth: number;
-  readonly state: CrawlPageState;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly language: string | null;
-  readonly contentType: string | null;
-  readonly httpStatus: number | null;
+const stored = columnsOf('crawl_pages', [
+  'id',
+  'parentId',
+  'url',
+  'depth',
+  'state',
+  'title',
+  'description',
+  'language',
+  'contentType',
+  'httpStatus',
+  'createdAt',
+  'finalUrl',
+  'canonicalUrl',
+  'errorCode',
+  'errorMessage',
+  'captureId',
+]);
+export type StoredCrawlPage = RowOf<typeof stored> & {
   readonly renderTimeMs: number | null;
-  readonly createdAt: Date;
   /** When it ended; `null` while it is still to come. */
   readonly completedAt: Date | null;
   /** When its capture was deleted. */
   readonly deletedAt: Date | null;
   /** What its capture shows; `null` before it has completed. */
   readonly verdict: Verdict | null;
-  readonly finalUrl: string | null;
-  readonly canonicalUrl: string | null;
-  readonly errorCode: string | null;
-  readonly errorMessage: string | null;
-  readonly captureId: string | null;
   /** Other addresses of the page. */
   readonly sameAs: readonly string[] | null;
   /** Those that are still there. */
@@ -48,14 +50,11 @@ type InJson = Omit<StoredCrawlPage, 'files'> & {
 };
 
 const columns = sql`
-  crawl_pages.id, parent_id AS "parentId", crawl_pages.url, depth, crawl_pages.state, title, description, language,
-  content_type AS "contentType", http_status AS "httpStatus", crawl_pages.created_at AS "createdAt",
+  ${stored},
   CASE WHEN ${stateOf.crawlPages.isEnded} THEN settled_at END AS "completedAt",
   (SELECT (report ->> 'renderTimeMs')::int FROM captures WHERE id = crawl_pages.capture_id) AS "renderTimeMs",
   (SELECT deleted_at FROM captures WHERE id = crawl_pages.capture_id) AS "deletedAt",
   (SELECT ${captureVerdict} FROM captures WHERE id = crawl_pages.capture_id) AS verdict,
-  final_url AS "finalUrl", canonical_url AS "canonicalUrl", crawl_pages.error_code AS "errorCode",
-  crawl_pages.error_message AS "errorMessage", crawl_pages.capture_id AS "captureId",
   ${sameAs} AS "sameAs"`;
 /** Files of a page that has not completed are not a result. */
 const files = sql`(

@@ -1,7 +1,5 @@
-import type { EndReason } from '@tintype/contracts/crawls/end-reasons';
-import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import type { CrawlState } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
+import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { countOf } from './crawl-addresses.ts';
@@ -17,20 +15,22 @@ export type CrawlProgress = {
   readonly queued: number;
 };
 
-export type StoredCrawl = {
-  readonly id: string;
-  readonly state: CrawlState;
-  readonly url: string;
-  readonly settings: CrawlRequest;
-  readonly errorCode: string | null;
-  readonly errorMessage: string | null;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly completedAt: Date | null;
+const stored = columnsOf('crawls', [
+  'id',
+  'state',
+  'url',
+  'settings',
+  'errorCode',
+  'errorMessage',
+  'createdAt',
+  'startedAt',
+  'completedAt',
+  'endReason',
+]);
+export type StoredCrawl = RowOf<typeof stored> & {
   readonly progress: CrawlProgress;
   /** How many of its pages failed or were skipped, by their error code. */
   readonly reasons: Readonly<Record<string, number>>;
-  readonly endReason: EndReason | null;
   /** How many addresses with a route behind `#` were not followed. */
   readonly routes: number;
   /** How many links a star at the end of a pattern did not reach. */
@@ -40,9 +40,7 @@ export type StoredCrawl = {
 };
 
 const columns = sql`
-  crawls.id, crawls.state, crawls.url, settings, crawls.error_code AS "errorCode", crawls.error_message AS "errorMessage",
-  crawls.created_at AS "createdAt", crawls.started_at AS "startedAt", crawls.completed_at AS "completedAt", progress,
-  end_reason AS "endReason", ${countOf('route')} AS routes, ${countOf('below')} AS below, ${countOf('same')} AS others,
+  ${stored}, progress, ${countOf('route')} AS routes, ${countOf('below')} AS below, ${countOf('same')} AS others,
   (SELECT coalesce(jsonb_object_agg(code, pages), '{}') FROM (
      SELECT error_code AS code, count(*) AS pages FROM crawl_pages
      WHERE crawl_id = crawls.id AND error_code IS NOT NULL GROUP BY error_code) AS counted_reasons) AS reasons`;

@@ -2,35 +2,16 @@ import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import type { Db } from '../connect.ts';
 import { isKeyActive } from '../rights/giver-may.ts';
+import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
-/** A key in the form that its owner may see again. The key itself is not stored. */
-export type ApiKey = {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly name: string;
-  /** The first characters of the key, so that its owner can distinguish keys. */
-  readonly shownPrefix: string;
-  readonly createdAt: Date;
-  readonly revokedAt: Date | null;
-  /** The time when it expires. */
-  readonly expiresAt: Date | null;
-  /** `principalId` of the contracts; `system` is the command line. */
-  readonly createdBy: string;
-  /** Set for a program that was connected by OAuth: the address of its metadata document. */
-  readonly clientId: string | null;
-  readonly scopes: readonly Scope[];
-  /** To within a minute. */
-  readonly lastUsedAt: Date | null;
-};
+const columns = columnsExcept('api_keys', ['digest']);
+/** A key as its owner may see it again. The key itself is kept nowhere. */
+export type ApiKey = RowOf<typeof columns>;
 
 type New = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
   Partial<Pick<ApiKey, 'createdBy' | 'expiresAt' | 'clientId' | 'scopes'>> & { readonly digest: Uint8Array };
-
-const columns = sql`
-  id, organization_id AS "organizationId", name, shown_prefix AS "shownPrefix", created_at AS "createdAt", revoked_at AS "revokedAt",
-  expires_at AS "expiresAt", created_by AS "createdBy", client_id AS "clientId", scopes, last_used_at AS "lastUsedAt"`;
 
 export async function createApiKey(
   { client }: Db,

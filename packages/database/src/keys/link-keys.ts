@@ -4,24 +4,20 @@ import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import { giverMay } from '../rights/giver-may.ts';
+import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
 
-type Settings = Omit<LinkKeySettings, 'maxWidth' | 'maxHeight'> & {
-  readonly maxWidth: number | null;
-  readonly maxHeight: number | null;
-};
+const settings = columnsOf('link_keys', ['hosts', 'requireExpiry', 'cacheTtl', 'maxWidth', 'maxHeight']);
+type Settings = RowOf<typeof settings>;
+const shown = columnsOf('link_keys', ['id', 'organizationId', 'name', 'createdAt', 'createdBy']);
 /** A link key as its owner may see it again. */
-export type LinkKey = Settings & {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly name: string;
-  readonly createdAt: Date;
-  readonly createdBy: string;
-  /** Until when the secret before the last roll is valid; `null` when it is not. */
-  readonly oldSecretUntil: Date | null;
-  readonly capturesThisMonth: number;
-  readonly capturesInTotal: number;
-};
+export type LinkKey = Settings &
+  RowOf<typeof shown> & {
+    /** Until when the secret before the last roll is valid; `null` when it is not. */
+    readonly oldSecretUntil: Date | null;
+    readonly capturesThisMonth: number;
+    readonly capturesInTotal: number;
+  };
 type Own = { readonly id: string; readonly organizationId: string };
 type New = Own &
   LinkKeySettings & {
@@ -34,11 +30,9 @@ type New = Own &
 /** How a link key ends: without secrets, so that nothing can open them later. */
 export const linkKeyEnds = sql`revoked_at = now(), secret = NULL, former_secret = NULL, former_secret_until = NULL`;
 
-const settings = sql`
-  hosts, require_expiry AS "requireExpiry", cache_ttl AS "cacheTtl", max_width AS "maxWidth", max_height AS "maxHeight"`;
 const thisMonth = sql`date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
 const columns = sql`
-  id, organization_id AS "organizationId", name, ${settings}, created_at AS "createdAt", created_by AS "createdBy",
+  ${shown}, ${settings},
   CASE WHEN former_secret_until > now() THEN former_secret_until END AS "oldSecretUntil",
   (SELECT coalesce(sum(captures) FILTER (WHERE day >= ${thisMonth}), 0)::float8
    FROM link_key_days WHERE link_key_id = link_keys.id) AS "capturesThisMonth",

@@ -3,13 +3,10 @@ import { captureVerdict } from '../captures/capture-verdict.ts';
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import type { ListedRun, StoredImage, StoredRun } from './types.ts';
+import { imageColumns, runColumns, type ListedRun, type StoredImage, type StoredRun } from './types.ts';
 
 const listed = sql`
-  id, pipeline_id AS "pipelineId", organization_id AS "organizationId", state, started_by AS "startedBy", revision,
-  source_run_id AS "sourceRunId", total, completed, failed, cancelled, error_code AS "errorCode",
-  error_message AS "errorMessage", cancel_requested AS "cancelRequested", created_at AS "createdAt", started_at AS "startedAt",
-  completed_at AS "completedAt",
+  ${runColumns},
   (SELECT json_build_object('total', count(*), 'completed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('COMPLETED')}),
                             'failed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('FAILED')}))
    FROM pipeline_images WHERE run_id = pipeline_runs.id) AS images`;
@@ -118,9 +115,7 @@ type Gallery = {
 /** Lists the images of a gallery in the order of their creation. A deleted file has no key. */
 export const listImages = ({ client }: Db, { runId, galleryNodeId, limit, after }: Gallery): Promise<StoredImage[]> =>
   client.rows<StoredImage>`
-    SELECT image.id, node_id AS "nodeId", view, url, image.capture_id AS "captureId", edit_node_id AS "editNodeId", image.state,
-           image.width, image.height, image.format, image.error_code AS "errorCode", image.error_message AS "errorMessage",
-           image.expires_at AS "expiresAt", (captures.report ->> 'httpStatus')::int AS "httpStatus", ${captureVerdict} AS verdict,
+    SELECT ${imageColumns}, (captures.report ->> 'httpStatus')::int AS "httpStatus", ${captureVerdict} AS verdict,
            CASE WHEN edit_node_id IS NULL THEN original.storage_key WHEN image.deleted_at IS NULL THEN image.storage_key END AS "storageKey",
            original.storage_key AS "originalKey"
     FROM pipeline_images AS image

@@ -1,92 +1,89 @@
 import type { Verdict } from '@tintype/contracts/capture/verdict';
-import type { Graph } from '@tintype/contracts/pipelines/graph';
-import type { PipelineImageState, PipelineRunState, RunStarter } from '@tintype/contracts/states/pipeline';
-import type { Maker } from '../rights/visibility.ts';
+import type { PipelineRunState } from '@tintype/contracts/states/pipeline';
+import type { Rows } from '../generated/tables.ts';
+import { columnsOf, type RowOf } from '../statements/columns.ts';
 
-export type StoredPipeline = Maker & {
-  readonly id: string;
-  readonly name: string;
-  readonly graph: Graph;
-  readonly draft: unknown;
-  readonly revision: number;
-  readonly triggerNodeId: string | null;
+export const pipelineColumns = columnsOf('pipelines', [
+  'id',
+  'organizationId',
+  'apiKeyId',
+  'createdBy',
+  'name',
+  'revision',
+  'triggerNodeId',
+  'triggerEnabled',
+  'triggerRotatedAt',
+  'signingSecret',
+  'nextRunAt',
+  'createdAt',
+  'updatedAt',
+]);
+/** As a list has it: a graph may have megabytes. */
+export type ListedPipeline = RowOf<typeof pipelineColumns> & {
   readonly hasTriggerSecret: boolean;
-  readonly triggerEnabled: boolean;
-  readonly triggerRotatedAt: Date | null;
-  /** Sealed, with the id of the pipeline as its context. */
-  readonly signingSecret: Uint8Array | null;
-  readonly nextRunAt: Date | null;
   readonly queuedRuns: number;
   readonly lastRun: { readonly id: string; readonly status: PipelineRunState; readonly createdAt: string } | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 };
+export type StoredPipeline = ListedPipeline & Pick<Rows['pipelines'], 'graph' | 'draft'>;
 
-/** A pipeline in a list: a graph may have megabytes. */
-export type ListedPipeline = Omit<StoredPipeline, 'graph' | 'draft'>;
-
-/**
- * Facts that follow from a graph. They are stored in separate columns so that they can be searched.
- */
-export type GraphFacts = {
-  readonly triggerNodeId: string | null;
-  readonly cron: string | null;
-  readonly timezone: string | null;
-  readonly nextRunAt: Date | null;
-};
+/** Facts that follow from a graph. They stand in columns beside it so that they can be searched. */
+export type GraphFacts = Pick<Rows['pipelines'], 'triggerNodeId' | 'cron' | 'timezone' | 'nextRunAt'>;
 
 /** The receiver of a webhook node. */
 export type NodeWebhook = { readonly nodeId: string; readonly webhookId: string; readonly url: string };
 
 type Counts = { readonly total: number; readonly completed: number; readonly failed: number };
-export type StoredRun = {
-  readonly id: string;
-  readonly pipelineId: string;
-  readonly organizationId: string;
-  readonly state: PipelineRunState;
-  readonly startedBy: RunStarter;
-  readonly revision: number;
-  readonly graph: Graph;
-  readonly urls: readonly string[];
-  /** JSON, as it was sent. */
-  readonly inputText: string | null;
-  readonly sourceRunId: string | null;
-  readonly total: number;
-  readonly completed: number;
-  readonly failed: number;
-  readonly cancelled: number;
-  readonly images: Counts;
-  readonly errorCode: string | null;
-  readonly errorMessage: string | null;
-  readonly cancelRequested: boolean;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly completedAt: Date | null;
-};
+export const runColumns = columnsOf('pipeline_runs', [
+  'id',
+  'pipelineId',
+  'organizationId',
+  'state',
+  'startedBy',
+  'revision',
+  'sourceRunId',
+  'total',
+  'completed',
+  'failed',
+  'cancelled',
+  'errorCode',
+  'errorMessage',
+  'cancelRequested',
+  'createdAt',
+  'startedAt',
+  'completedAt',
+]);
+/** As a list has it: a graph and what a request brought may have megabytes. */
+export type ListedRun = RowOf<typeof runColumns> & { readonly images: Counts };
+export type StoredRun = ListedRun &
+  Pick<Rows['pipeline_runs'], 'graph' | 'urls'> & {
+    /** JSON, as it was sent. */
+    readonly inputText: string | null;
+  };
 
-/** A run in a list: a graph and the input of a request may have megabytes. */
-export type ListedRun = Omit<StoredRun, 'graph' | 'urls' | 'inputText'>;
-
-export type StoredImage = {
-  readonly id: bigint;
-  readonly nodeId: string;
-  readonly view: string;
-  readonly url: string;
-  readonly captureId: string | null;
-  readonly editNodeId: string | null;
-  readonly state: PipelineImageState;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly format: string | null;
-  readonly errorCode: string | null;
-  readonly errorMessage: string | null;
-  /**
-   * The response status of the page, and what its capture shows; `null` before it has completed.
-   */
+export const imageColumns = columnsOf(
+  'pipeline_images',
+  [
+    'id',
+    'nodeId',
+    'view',
+    'url',
+    'captureId',
+    'editNodeId',
+    'state',
+    'width',
+    'height',
+    'format',
+    'errorCode',
+    'errorMessage',
+    'expiresAt',
+  ],
+  'image',
+);
+export type StoredImage = RowOf<typeof imageColumns> & {
+  /** What the page answered, and what its capture shows; `null` before it has completed. */
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
-  readonly expiresAt: Date | null;
-  /** The key of its file, while it is stored. */
+  /** Where its file is, while it is kept. */
   readonly storageKey: string | null;
   /** The key of the file of its capture, while it is stored. */
   readonly originalKey: string | null;

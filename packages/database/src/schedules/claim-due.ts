@@ -1,17 +1,20 @@
 import type { Database } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
+import { columnsOf, type RowOf } from '../statements/columns.ts';
 import type { Skip } from './executions.ts';
 
-export type DueSchedule = {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly cron: string;
-  readonly timezone: string;
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
+const columns = columnsOf('schedules', [
+  'id',
+  'organizationId',
+  'cron',
+  'timezone',
+  'startsAt',
+  'endsAt',
+  'retentionDays',
+]);
+export type DueSchedule = RowOf<typeof columns> & {
   /** The planned time that has come. */
   readonly plannedAt: Date;
-  readonly retentionDays: number;
   /** A run of it has not ended. */
   readonly isRunning: boolean;
 };
@@ -36,8 +39,7 @@ type Turn = { readonly now: Date; readonly limit: number; readonly plan: (schedu
 export async function claimDueRuns(database: Database, { now, limit, plan }: Turn): Promise<ClaimedRun[]> {
   return database.transaction(async ({ client }) => {
     const due = await client.rows<DueSchedule>`
-      SELECT id, organization_id AS "organizationId", cron, timezone, starts_at AS "startsAt", ends_at AS "endsAt", next_run_at AS "plannedAt",
-             retention_days AS "retentionDays",
+      SELECT ${columns}, next_run_at AS "plannedAt",
              EXISTS (SELECT FROM schedule_executions
                      WHERE schedule_id = schedules.id AND ${stateOf.executions.isLive}) AS "isRunning"
       FROM schedules WHERE next_run_at <= ${now}

@@ -3,16 +3,12 @@ import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import { shareLinksMax } from '@tintype/contracts/schedules/share-link';
 import type { Db } from '../connect.ts';
 import { giverMay } from '../rights/giver-may.ts';
+import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
-export type ShareLink = {
-  readonly id: string;
-  readonly executionId: string;
-  readonly createdAt: Date;
-  readonly createdBy: string;
-  readonly expiresAt: Date;
-};
+const columns = columnsOf('share_links', ['id', 'executionId', 'createdAt', 'createdBy', 'expiresAt']);
+export type ShareLink = RowOf<typeof columns>;
 type OfSchedule = { readonly scheduleId: string; readonly organizationId: string };
 type New = OfSchedule & {
   readonly id: string;
@@ -22,9 +18,6 @@ type New = OfSchedule & {
   readonly days: number;
 };
 
-const columns = sql`
-  share_links.id, share_links.execution_id AS "executionId", share_links.created_at AS "createdAt",
-  share_links.created_by AS "createdBy", share_links.expires_at AS "expiresAt"`;
 const given = { giver: sql`share_links.created_by`, organizationId: sql`share_links.organization_id` };
 /** It opens its run at this moment. */
 const isActive = sql`(share_links.expires_at > now() AND ${giverMay(handedOut['share link'], given)})`;

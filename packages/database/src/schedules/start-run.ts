@@ -1,26 +1,26 @@
-import type { ChangeDetection } from '@tintype/contracts/schedules/change-detection';
 import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
 import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
+import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { lockCredits, readCredits } from '../credits/read-credits.ts';
 import type { Maker } from '../rights/visibility.ts';
 import { isCompared } from './run-schedule.ts';
 import { settleWithin, type RunFailure } from './settle-run.ts';
 import type { ClaimedRun } from './claim-due.ts';
 
-export type StartableRun = Maker & {
-  readonly id: string;
-  readonly scheduleId: string;
-  readonly requestId: string;
-  readonly url: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly ignoreSelectors: readonly string[];
-  readonly changeDetection: ChangeDetection | null;
-  readonly isCompared: boolean;
-  readonly expiresAt: Date;
-  readonly plan: Plan;
-};
+const ofRun = columnsOf('schedule_executions', ['id', 'scheduleId', 'requestId', 'expiresAt'], 'run');
+const ofSchedule = columnsOf('schedules', [
+  'organizationId',
+  'apiKeyId',
+  'createdBy',
+  'url',
+  'options',
+  'ignoreSelectors',
+  'changeDetection',
+]);
+export type StartableRun = RowOf<typeof ofRun> &
+  RowOf<typeof ofSchedule> & { readonly isCompared: boolean; readonly plan: Plan };
 
 /** The capture to make, or why there is none. */
 export type RunStart =
@@ -52,9 +52,7 @@ export async function startRun(
     await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
     type Row = Omit<StartableRun, 'plan'> & { plan: PlanName; overrides: Partial<Plan> };
     const [row] = await db.client.rows<Row>`
-      SELECT run.id, schedule_id AS "scheduleId", organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy",
-             run.request_id AS "requestId", url, options, ignore_selectors AS "ignoreSelectors", run.expires_at AS "expiresAt",
-             change_detection AS "changeDetection", ${isCompared} AS "isCompared", plan, overrides
+      SELECT ${ofRun}, ${ofSchedule}, ${isCompared} AS "isCompared", plan, overrides
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
       JOIN organizations ON organizations.id = schedules.organization_id
       WHERE run.schedule_id = ${scheduleId} AND run.planned_at = ${plannedAt} AND ${stateOf.executions.as('run').mayLeave('start')} AND deleted_at IS NULL

@@ -1,9 +1,7 @@
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
-import type { ChangeDetection } from '@tintype/contracts/schedules/change-detection';
 import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';
-import type { ScheduleState } from '@tintype/contracts/states/schedule';
-import type { Maker } from '../rights/visibility.ts';
+import type { ScheduleValues } from './columns.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -32,33 +30,7 @@ export type StoredDestination = {
 /** `isNew` endpoints are written; the others exist already. */
 export type NewDestination = StoredDestination & { readonly isNew?: boolean };
 
-export type StoredSchedule = Maker & {
-  readonly id: string;
-  readonly name: string;
-  readonly url: string;
-  readonly cron: string;
-  readonly timezone: string;
-  readonly state: ScheduleState;
-  readonly options: Settings;
-  readonly ignoreSelectors: readonly string[];
-  readonly changeDetection: ChangeDetection | null;
-  readonly announceFirst: boolean;
-  readonly onlyOnChange: boolean;
-  readonly diffThreshold: number;
-  readonly alertOnFailure: boolean;
-  readonly autoPauseAfter: number | null;
-  readonly retentionDays: number;
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
-  readonly nextRunAt: Date | null;
-  readonly lastRunAt: Date | null;
-  readonly successCount: number;
-  readonly failureCount: number;
-  readonly consecutiveFailures: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly destinations: readonly StoredDestination[];
-};
+export type StoredSchedule = ScheduleValues & { readonly destinations: readonly StoredDestination[] };
 
 /** A run that has ended, as its owner sees it. */
 export type ExecutionView = {

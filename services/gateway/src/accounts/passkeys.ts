@@ -79,7 +79,10 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
         userDisplayName: person.name,
         challenge: newChallenge('register', person.id),
         attestationType: 'none',
-        excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+        excludeCredentials: known.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports: [...transports],
+        })),
         // A passkey replaces the password, so it must be discoverable without an address and must verify its user.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
@@ -111,7 +114,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
             id: passkey.credentialId,
             publicKey: Uint8Array.from(passkey.publicKey),
             counter: Number(passkey.counter),
-            transports: passkey.transports,
+            transports: [...passkey.transports],
           },
           requireUserVerification: true,
         }),
