@@ -20,12 +20,12 @@ import type { StartableRun } from '@tintype/database/pipelines/start-runs';
 import type { StartableRun as StartableCheck } from '@tintype/database/schedules/start-run';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import type { Dependencies } from '@tintype/gateway/dependencies';
-import { checkEntries } from '@tintype/gateway/routes/batches/add-chunk';
 import { judgeGraph } from '@tintype/gateway/use-cases/pipelines/judge-graph';
 import { checkSchedule } from '@tintype/gateway/use-cases/schedules/check-schedule';
 import { createItemRequests } from '@tintype/scheduler/dispatch/dispatch-batches';
 import { decidePipelineRun } from '@tintype/scheduler/pipelines/decide-run';
 import { decideStart } from '@tintype/scheduler/schedules/decide-start';
+import { checkEntries } from '@tintype/gateway/use-cases/batches/check-entries';
 import type { Body } from './option-bodies.ts';
 
 export type Fields = Readonly<Record<string, string>>;

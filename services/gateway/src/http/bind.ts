@@ -50,6 +50,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     const inPath = parseParams(params);
     // An id that does not match the pattern belongs to no resource.
     if (!inPath.ok) throw new ServiceError('NOT_FOUND');
+    for (const [field, name] of Object.entries(route.logs ?? {})) Object.assign(exchange, { [field]: params[name] });
     const sentQuery = readQuery(route.query?.json ?? {}, query);
     const inQuery = required(parseQuery(sentQuery));
     const inHeaders = required(parseHeaders(onlyKnown(route.headers?.json, headers)));
@@ -75,6 +76,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       takeAllowance,
       ignore,
       note: (fields) => void Object.assign(exchange, fields),
+      onRefusedUrl: (refusedUrl) => void Object.assign(exchange, { refusedUrl }),
     });
     // The receipt of an upload has the same bytes each time, and a repeated upload is not parsed again.
     return route.upload === undefined ? withIgnored(reply, ignored) : reply;

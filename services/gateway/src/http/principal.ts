@@ -29,7 +29,7 @@ export type UserPrincipal = OfOrganization & {
   readonly session: SessionOf;
 };
 /** The caller of a trigger, the secret address that starts a pipeline. */
-type TriggerPrincipal = OfOrganization & {
+export type TriggerPrincipal = OfOrganization & {
   readonly kind: 'trigger';
   readonly pipelineId: string;
   readonly nodeId: string;

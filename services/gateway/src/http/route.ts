@@ -25,6 +25,9 @@ export type Answer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+/** Fields of the log line that name what a request is about. */
+type LoggedField = 'captureId' | 'batchId' | 'crawlId' | 'composeId';
+
 /** The public description of an endpoint. The OpenAPI document and the reference page are generated from it. */
 export type RouteDescription = {
   readonly id: string;
@@ -77,7 +80,9 @@ export type RouteDescription = {
   /** The content type of `failureReply`, in addition to JSON. */
   readonly failureType?: string;
   /** Errors of this route only. `refusalsOf` adds those of every route of its kind. */
-  readonly refusals: readonly ErrorCode[];
+  readonly refusals?: readonly ErrorCode[];
+  /** Fields of the log line of the request that parameters of its path give. */
+  readonly logs?: Readonly<Partial<Record<LoggedField, string>>>;
 };
 
 type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
@@ -100,13 +105,9 @@ type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
   /** Names unknown fields to the caller, where only the route can see them. */
   readonly ignore: (paths: readonly string[]) => void;
   /** Adds fields to the log line of the request. */
-  readonly note: (fields: {
-    readonly captureId?: string;
-    readonly batchId?: string;
-    readonly crawlId?: string;
-    readonly composeId?: string;
-    readonly refusedUrl?: string;
-  }) => void;
+  readonly note: (fields: Readonly<Partial<Record<LoggedField, string>>>) => void;
+  /** Gets the exact reason of a refused address, for the log: its caller does not learn it. */
+  readonly onRefusedUrl: (reason: string) => void;
 };
 
 export type Headers = Readonly<Record<string, string>>;
@@ -150,7 +151,17 @@ export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends
 
 /** A route's own refusals, and those that follow from what it is. */
 export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
-  const { access, allowance, body, params, refusals, role, isAdministration, needsConfirmation, isOfOwnPages } = route;
+  const {
+    access,
+    allowance,
+    body,
+    params,
+    refusals = [],
+    role,
+    isAdministration,
+    needsConfirmation,
+    isOfOwnPages,
+  } = route;
   const isForKeys = access !== 'public' && access.includes('api-key');
   const isForUsers = access !== 'public' && (access.includes('user') || access.includes('account'));
   const isOfOrganization = access !== 'public' && access.includes('user');

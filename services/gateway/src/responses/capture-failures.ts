@@ -9,3 +9,6 @@ export const captureFailures = [
   'TARGET_BLOCKED',
   'STEALTH_UNAVAILABLE',
 ] as const;
+
+/** Errors that any of its captures may fail with. */
+export const composeFailures = [...captureFailures, 'URL_NOT_ALLOWED', 'CANCELLED'] as const;

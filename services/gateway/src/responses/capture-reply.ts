@@ -23,7 +23,7 @@ export async function captureReply(dependencies: ResponseDependencies, answered:
   const { capture, asked } = answered;
   if (asked.outputs !== undefined) return outputsReply(dependencies, answered);
   const [file] = capture.files;
-  if (file === undefined) throw new Error(`Capture ${capture.id} is completed and has no file`);
+  if (file === undefined) throw new Error(`Capture ${capture.id} is completed but has no file`);
   return asked.responseType === 'binary'
     ? fileReply(dependencies, capture, file)
     : jsonReply(dependencies, file, answered);

@@ -4,6 +4,7 @@ import {
   composeResultPath,
   describeComposeJob,
   describeComposeResult,
+  composeJobPath,
 } from '@tintype/contracts/compose/compose-job';
 import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
@@ -102,4 +103,18 @@ export const composeJobParams = schema({
   type: 'object',
   required: ['jobId'],
   properties: { jobId: { type: 'string', pattern: idPattern } },
+});
+
+/** The job of a compose that is drawn later. */
+export const acceptedReply = (
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
+  { id, createdAt }: { readonly id: string; readonly createdAt: Date },
+): Reply => ({
+  status: 202,
+  json: {
+    jobId: id,
+    status: 'QUEUED',
+    statusUrl: `${publicUrl}${composeJobPath(id)}`,
+    createdAt: createdAt.toISOString(),
+  },
 });

@@ -4,8 +4,12 @@ import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { StoredCrawl } from '@tintype/database/crawls/find-crawls';
+import { findCrawl, type StoredCrawl } from '@tintype/database/crawls/find-crawls';
 import type { StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
+import type { Dependencies } from '../dependencies.ts';
+import { found } from '../http/found.ts';
+import { visibilityOf, type Principal } from '../http/principal.ts';
+import type { Reply } from '../http/route.ts';
 
 export const anId = { type: 'string', pattern: idPattern } as const;
 export const crawlParams = schema({ type: 'object', required: ['id'], properties: { id: anId } });
@@ -30,6 +34,16 @@ export function describeCrawl(crawl: StoredCrawl) {
     ...(notes.length > 0 && { notes }),
   };
 }
+
+/** The crawl of a path, if its caller may see it. */
+export const crawlReply = async (
+  { database }: Pick<Dependencies, 'database'>,
+  id: string,
+  caller: Principal,
+): Promise<Reply> => ({
+  status: 200,
+  json: describeCrawl(found(await findCrawl(database, { id, ...visibilityOf(caller, 'crawl') }))),
+});
 
 /**
  * Every page has a stored page document for its links; only callers who requested `json` get it.

@@ -3,7 +3,8 @@ import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { describeFindings, findingFields } from '@tintype/contracts/schedules/describe-findings';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
-import type { ExecutionView } from '@tintype/database/schedules/types';
+import type { listSkips } from '@tintype/database/schedules/executions';
+import type { ExecutionView, StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../dependencies.ts';
 import type { ResponseDependencies } from './response-dependencies.ts';
 
@@ -176,3 +177,20 @@ async function results(
     ...(diffKey !== null && { diffUrl: await linkTo(diffKey) }),
   };
 }
+
+type History = { readonly runs: readonly ExecutionView[]; readonly skips: Awaited<ReturnType<typeof listSkips>> };
+
+export const describeHistory = async (
+  dependencies: ResponseDependencies,
+  schedule: Pick<StoredSchedule, 'id' | 'url' | 'options' | 'successCount' | 'failureCount'>,
+  { runs, skips }: History,
+) => ({
+  scheduleId: schedule.id,
+  totalExecutions: schedule.successCount + schedule.failureCount,
+  executions: await Promise.all(runs.map((run) => describeExecution(dependencies, run, schedule))),
+  skipped: skips.map(({ reason, fromAt, untilAt }) => ({
+    reason,
+    from: fromAt.toISOString(),
+    until: untilAt.toISOString(),
+  })),
+});

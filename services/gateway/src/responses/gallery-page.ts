@@ -2,6 +2,8 @@ import { byPlace, type describeImage } from '@tintype/contracts/pipelines/image-
 import { nodesOf } from '@tintype/contracts/pipelines/graph';
 import type { FoundGallery } from '@tintype/database/pipeline-galleries/find-gallery';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { imageNames, imageFields } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { goneLinkPage, linkPage, timeElement } from '../http/link-page.ts';
 import type { Reply } from '../http/route.ts';
 
@@ -120,3 +122,29 @@ nav { display: flex; flex-wrap: wrap; gap: .75rem; margin: 2rem 0 0; }
 .main { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
 .empty { padding: 4rem 0; color: var(--soft); text-align: center; }
 `;
+
+export const galleryResults = schema({
+  $id: 'PipelineResults',
+  type: 'object',
+  required: ['items', 'nextCursor'],
+  properties: {
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        title: 'PipelineResult',
+        required: imageNames,
+        properties: {
+          ...imageFields,
+          downloadUrl: { type: 'string', description: 'URL of the file. Absent if the image failed or has expired.' },
+        },
+      },
+    },
+    nextCursor: { type: ['integer', 'null'], description: 'Cursor of the next page. null on the last page.' },
+  },
+});
+
+/** Browsers name `text/html`; a program that accepts anything gets JSON. */
+export const wantsPage = (accept: string | undefined): boolean =>
+  /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept ?? '') &&
+  !/(?:^|,)\s*application\/json\s*(?:,|$)/i.test(accept ?? '');

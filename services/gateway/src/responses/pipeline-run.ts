@@ -1,5 +1,5 @@
 import { shownGraph } from '@tintype/contracts/pipelines/typed-text';
-import { RawJson } from '@tintype/contracts/texts/raw-json';
+import { RawJson, stringifyRaw } from '@tintype/contracts/texts/raw-json';
 import {
   findRun,
   listFailures,
@@ -11,6 +11,7 @@ import {
 import type { ListedRun } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../http/found.ts';
+import type { Reply } from '../http/route.ts';
 
 export const summaryOfRun = (run: ListedRun) => ({
   id: run.id,
@@ -66,3 +67,10 @@ export async function describeRun(
     deliveries: deliveries.map(describeDelivery),
   };
 }
+
+/** The data of the request is part of it, as it was sent. */
+export const runReply = (run: object): Reply => ({
+  status: 200,
+  text: stringifyRaw(run),
+  contentType: 'application/json; charset=utf-8',
+});

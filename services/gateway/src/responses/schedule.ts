@@ -9,10 +9,13 @@ import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { scheduleStates } from '@tintype/contracts/states/schedule';
 import type { LastRuns, RunMark } from '@tintype/database/schedules/last-runs';
 import { findWatchState } from '@tintype/database/schedules/baselines';
+import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import { listExecutions } from '@tintype/database/schedules/executions';
 import type { ExecutionView, StoredDestination, StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../dependencies.ts';
 import type { ResponseDependencies } from './response-dependencies.ts';
+import { found } from '../http/found.ts';
+import { visibilityOf, type Principal } from '../http/principal.ts';
 import type { Reply } from '../http/route.ts';
 import { describeExecution, executionAnswer } from './execution.ts';
 
@@ -225,6 +228,17 @@ export async function scheduleReply(
     status === 201 ? [] : await listExecutions(dependencies.database, { scheduleId: schedule.id, limit: recentMax });
   return { status, json: await describeSchedule(dependencies, schedule, recent) };
 }
+
+/** The schedule of a path, if its caller may see it. */
+export const scheduleReplyOf = async (
+  dependencies: ScheduleDependencies,
+  id: string,
+  caller: Principal,
+): Promise<Reply> =>
+  scheduleReply(
+    dependencies,
+    found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule') })),
+  );
 
 type Settings = Pick<StoredSchedule, 'onlyOnChange' | 'changeDetection'> & {
   readonly destinations: readonly { readonly onlyOnChange: boolean | null }[];

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { bind, type BoundRoute } from '../http/bind.ts';
-import type { Access, Route, RouteDescription } from '../http/route.ts';
+import type { Schema } from '@tintype/contracts/schemas/schema';
+import type { Access, Answer, Route, RouteDescription } from '../http/route.ts';
 
 /** A route without the types of its input, so that routes can be listed together. */
 export type DefinedRoute = {
@@ -15,3 +16,9 @@ export const defineRoute = <Body, Params, Query, RequestHeaders, const Who exten
 
 /** Most routes: for API keys and signed-in users, on the general allowance. */
 export const forCallers = { access: ['api-key', 'user'], allowance: 'general' } as const;
+
+/** An answer in JSON. */
+export const inJson = (description: string, content: Schema<unknown>): Answer => ({
+  description,
+  content: { 'application/json': content },
+});

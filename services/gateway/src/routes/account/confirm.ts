@@ -2,7 +2,7 @@ import { ServiceError, invalidFields } from '@tintype/contracts/errors/service-e
 import { schema } from '@tintype/contracts/schemas/schema';
 import { confirmSession } from '@tintype/database/accounts/sessions';
 import { findSecondFactor } from '@tintype/database/accounts/second-factors';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../define-route.ts';
 import { accountAnswer, describeAccount } from './account-answer.ts';
 import { fields } from './fields.ts';
 import { assertion, requirePasskey } from './passkey-answers.ts';
@@ -22,10 +22,7 @@ export const confirm = defineRoute({
     properties: { password: fields.password, code: fields.code, passkey: assertion },
   }),
   answers: {
-    200: {
-      description: 'The account, including the time until which the confirmation is valid.',
-      content: { 'application/json': accountAnswer },
-    },
+    200: inJson('The account, including the time until which the confirmation is valid.', accountAnswer),
   },
   refusals: ['SIGN_IN_FAILED', 'CODE_REQUIRED', 'PASSKEY_REFUSED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, caller: { userId, session }, request: { address }, requestId }) => {

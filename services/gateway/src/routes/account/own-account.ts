@@ -5,14 +5,14 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { changeUser, findUser } from '@tintype/database/accounts/users';
 import { endSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../define-route.ts';
 import { accountAnswer, describeAccount } from './account-answer.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
 import { requireSession } from './require-session.ts';
 import { requirePassword } from './sign-in.ts';
 import { found } from '../../http/found.ts';
 
-const answers = { 200: { description: 'The account.', content: { 'application/json': accountAnswer } } } as const;
+const answers = { 200: inJson('The account.', accountAnswer) } as const;
 
 export const account = defineRoute({
   id: 'getAccount',
@@ -22,7 +22,6 @@ export const account = defineRoute({
   access: ['account'],
   allowance: null,
   answers,
-  refusals: [],
   handle: async (dependencies, { caller: { userId, session } }) => ({
     status: 200,
     json: await describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }),
@@ -38,7 +37,6 @@ export const renameAccount = defineRoute({
   allowance: null,
   body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, timeZone: fields.timeZone } }),
   answers,
-  refusals: [],
   handle: async (dependencies, { body, caller: { userId, session }, request: { address }, requestId }) => {
     const { database } = dependencies;
     const name = body.name.trim();

@@ -56,7 +56,6 @@ const registerOptions = defineRoute({
       },
     },
   },
-  refusals: [],
   handle: async (dependencies, { caller: { userId } }) => {
     const { accounts, database } = dependencies;
     const host = requireHost(dependencies);
@@ -129,7 +128,6 @@ const rename = defineRoute({
   params,
   body: schema({ type: 'object', required: ['name'], properties: { name: passkeyName } }),
   answers: { 204: { description: 'The passkey was renamed.' } },
-  refusals: [],
   handle: async ({ database }, { body, caller, params: { id }, request, requestId }) => {
     const name = body.name.trim();
     await database.transaction(async (db) => {

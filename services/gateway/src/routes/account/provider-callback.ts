@@ -48,7 +48,6 @@ export const providerCallback = defineRoute({
       headers: { Location: 'URL of the page.', 'Set-Cookie': 'Cookie of the session, after a sign-in.' },
     },
   },
-  refusals: [],
   handle: async (dependencies, { request, requestId }) => {
     const { accounts, logger } = dependencies;
     const state = accounts.provider.begun(request.headers.cookie);

@@ -3,7 +3,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { confirmSession } from '@tintype/database/accounts/sessions';
 import { findSecondFactor, removeSecondFactor } from '@tintype/database/accounts/second-factors';
 import { findUser } from '@tintype/database/accounts/users';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../define-route.ts';
 import { auditOwn } from './audit-of.ts';
 import { fields } from './fields.ts';
 import { requireSession } from './require-session.ts';
@@ -66,7 +66,7 @@ const confirmFirst = defineRoute({
   needsConfirmation: true,
   allowance: null,
   body: schema({ type: 'object', required: ['code'], properties: { code: fields.code } }),
-  answers: { 200: { description: '10 recovery codes.', content: { 'application/json': codesAnswer } } },
+  answers: { 200: inJson('10 recovery codes.', codesAnswer) },
   refusals: ['SIGN_IN_FAILED', 'SIGN_IN_DELAYED'],
   handle: async ({ accounts, database }, { body: { code }, caller, request, requestId }) => {
     const { userId, session } = caller;
@@ -97,7 +97,6 @@ const remove = defineRoute({
   needsConfirmation: true,
   allowance: null,
   answers: { 204: { description: 'Two-factor authentication was disabled.' } },
-  refusals: [],
   handle: async ({ database }, { caller, request, requestId }) => {
     await database.transaction(async (db) => {
       found((await removeSecondFactor(db, { userId: caller.userId })) || undefined);
@@ -115,8 +114,7 @@ const makeRecoveryCodes = defineRoute({
   access: ['account'],
   needsConfirmation: true,
   allowance: null,
-  answers: { 201: { description: 'The new recovery codes.', content: { 'application/json': codesAnswer } } },
-  refusals: [],
+  answers: { 201: inJson('The new recovery codes.', codesAnswer) },
   handle: async ({ accounts, database }, { caller, request, requestId }) => {
     const { userId } = caller;
     const codes = await database.transaction(async (db) => {

@@ -3,7 +3,7 @@ import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { endSession, endSessions, listSessions as readSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../define-route.ts';
 import { found } from '../../http/found.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -38,8 +38,7 @@ const listSessions = defineRoute({
   summary: 'List active sessions, most recently used first.',
   access: ['account'],
   allowance: null,
-  answers: { 200: { description: 'The sessions.', content: { 'application/json': sessionList } } },
-  refusals: [],
+  answers: { 200: inJson('The sessions.', sessionList) },
   handle: async ({ database }, { caller: { userId, session } }) => {
     const sessions = await readSessions(database, { userId });
     return {
@@ -68,7 +67,6 @@ const endOne = defineRoute({
   allowance: null,
   params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
   answers: { 204: { description: 'The session ended.' } },
-  refusals: [],
   handle: async ({ database }, { params: { id }, caller: { userId }, request: { address }, requestId }) => {
     await database.transaction(async (db) => {
       found((await endSession(db, { id, userId })) || undefined);
@@ -92,7 +90,6 @@ const endOthers = defineRoute({
   access: ['account'],
   allowance: null,
   answers: { 204: { description: 'All other sessions ended.' } },
-  refusals: [],
   handle: async ({ database }, { caller: { userId, session }, request: { address }, requestId }) => {
     await database.transaction(async (db) => {
       const ended = await endSessions(db, { userId, but: session.id });

@@ -51,7 +51,6 @@ export const accountOptions = defineRoute({
       },
     },
   },
-  refusals: [],
   handle: async ({ accounts: { settings, passkeys, provider }, database }) => ({
     status: 200,
     json: {

@@ -117,7 +117,6 @@ export const signOut = defineRoute({
       },
     },
   },
-  refusals: [],
   handle: async ({ accounts, database }, { caller: { userId, session }, request: { address }, requestId }) => {
     await database.transaction(async (db) => {
       await endSession(db, { id: session.id, userId });

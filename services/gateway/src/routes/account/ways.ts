@@ -60,7 +60,6 @@ export const signInMeans = defineRoute({
       },
     },
   },
-  refusals: [],
   handle: async ({ accounts, database }, { caller: { userId } }) => {
     const { issuer, settings } = accounts.provider;
     const [factor, passkeys, identity] = await Promise.all([

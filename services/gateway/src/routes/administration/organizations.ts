@@ -15,7 +15,7 @@ import {
 } from '@tintype/database/accounts/organizations';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { fields } from '../account/fields.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../define-route.ts';
 import { planFields } from '../organizations/organization.ts';
 import { found } from '../../http/found.ts';
 
@@ -116,9 +116,8 @@ const addOrganization = defineRoute({
     properties: { name: fields.name, plan: { enum: planNames, default: 'self_hosted' } },
   }),
   answers: {
-    201: { description: 'The organization.', content: { 'application/json': answer } },
+    201: inJson('The organization.', answer),
   },
-  refusals: [],
   handle: async (
     { database, newId },
     { body: { name, plan }, caller: { userId }, request: { address }, requestId },
@@ -153,8 +152,7 @@ const changePlan = defineRoute({
   allowance: null,
   params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
   body: schema({ type: 'object', properties: { plan: { enum: planNames }, overrides } }),
-  answers: { 200: { description: 'The changed organization.', content: { 'application/json': answer } } },
-  refusals: [],
+  answers: { 200: inJson('The changed organization.', answer) },
   handle: async ({ database }, { body, params: { id }, caller: { userId }, request: { address }, requestId }) => {
     const changed = await database.transaction(async (db) => {
       const before = found(await lockOrganization(db, { id }));

@@ -95,7 +95,6 @@ const changeOne = defineRoute({
     properties: { isAdministrator: { type: 'boolean' }, isDisabled: { type: 'boolean' } },
   }),
   answers: { 204: { description: 'The user was changed.' } },
-  refusals: [],
   handle: async (
     { database },
     { body: { isAdministrator, isDisabled }, params: { userId }, caller, request: { address }, requestId },
@@ -141,7 +140,6 @@ const resetLink = defineRoute({
       },
     },
   },
-  refusals: [],
   handle: async ({ accounts, database }, { params: { userId }, caller, request: { address }, requestId }) => {
     const { email } = found(await findUser(database, { id: userId }));
     const { url, ...link } = accounts.newLink('reset');

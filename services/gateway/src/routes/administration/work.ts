@@ -37,7 +37,6 @@ export const work = defineRoute({
       },
     },
   },
-  refusals: [],
   handle: async ({ database, readWorkers, readQueues, readStatus }) => {
     const [backlog, pace, queued, deliveries, storage, workers, queues, { checkedAt, ...status }] = await Promise.all([
       measureBacklog(database),

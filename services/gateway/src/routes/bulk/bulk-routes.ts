@@ -6,7 +6,7 @@ import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
 import { listBulkItems } from '@tintype/database/batches/list-items';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { forCallers, type DefinedRoute, defineRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 import {
   bulkAnswer,
   bulkList,
@@ -15,9 +15,9 @@ import {
   describeBulk,
   describeWholeBulk,
 } from '../../responses/bulk-job.ts';
-import { retryIn, throwIfRefused } from '../batches/change-batch.ts';
 import { createBulk } from './create-bulk.ts';
 import { found } from '../../http/found.ts';
+import { retryBatch } from '../../use-cases/batches/change-batch.ts';
 
 const listBulk = defineRoute({
   id: 'listBulk',
@@ -26,7 +26,7 @@ const listBulk = defineRoute({
   summary: 'List the most recent bulk jobs of the API key.',
   ...forCallers,
   query: schema({ type: 'object', properties: limitField }),
-  answers: { 200: { description: 'Summaries, newest first.', content: { 'application/json': bulkList } } },
+  answers: { 200: inJson('Summaries, newest first.', bulkList) },
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query: { limit }, caller }) => ({
     status: 200,
@@ -41,7 +41,7 @@ const bulk = defineRoute({
   summary: 'Get a bulk job with all its jobs. Also accepts the ID of a started batch of up to 100 items.',
   ...forCallers,
   params: bulkParams,
-  answers: { 200: { description: 'The bulk job.', content: { 'application/json': bulkAnswer } } },
+  answers: { 200: inJson('The bulk job.', bulkAnswer) },
   refusals: ['BATCH_REQUIRES_PAGINATION'],
   handle: async (dependencies, { params: { bulkJobId: id }, caller }) => {
     const { database } = dependencies;
@@ -65,7 +65,7 @@ const cancelBulk = defineRoute({
   summary: 'Cancel a bulk job and its jobs that have not started.',
   ...forCallers,
   params: bulkParams,
-  answers: { 200: { description: 'The cancelled bulk job.', content: { 'application/json': bulkSummary } } },
+  answers: { 200: inJson('The cancelled bulk job.', bulkSummary) },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async ({ database }, { params: { bulkJobId: id }, caller }) => {
     const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
@@ -86,13 +86,13 @@ const retryBulk = defineRoute({
   access: ['api-key', 'user'],
   allowance: 'screenshot',
   params: bulkParams,
-  answers: { 200: { description: 'The bulk job.', content: { 'application/json': bulkSummary } } },
+  answers: { 200: inJson('The bulk job.', bulkSummary) },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async (dependencies, { params: { bulkJobId: id }, caller, requestId }) => {
     const own = { id, ...visibilityOf(caller, 'batch') };
     const { kind } = found(await findBatch(dependencies.database, own));
     if (kind !== 'bulk') throw new ServiceError('NOT_FOUND');
-    return { status: 200, json: describeBulk(throwIfRefused(await retryIn(dependencies, own, requestId))) };
+    return { status: 200, json: describeBulk(await retryBatch(dependencies, own, requestId)) };
   },
 });
 

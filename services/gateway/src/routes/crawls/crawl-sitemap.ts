@@ -1,12 +1,12 @@
-import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { crawlSitemap as answer } from '@tintype/contracts/crawls/crawl-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findCrawl } from '@tintype/database/crawls/find-crawls';
-import { listCrawlTree, type StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
+import { listCrawlTree } from '@tintype/database/crawls/find-crawl-pages';
 import { visibilityOf } from '../../http/principal.ts';
 import { forCallers, defineRoute } from '../define-route.ts';
-import { crawlParams, describeVisit } from '../../responses/crawl.ts';
+import { crawlParams } from '../../responses/crawl.ts';
 import { found } from '../../http/found.ts';
+import { crawlTree, sitemapXml } from '../../responses/crawl-sitemap.ts';
 
 export const crawlSitemap = defineRoute({
   id: 'getCrawlSitemap',
@@ -14,6 +14,7 @@ export const crawlSitemap = defineRoute({
   path: '/v1/crawls/{id}/sitemap',
   summary: 'Get the pages of a crawl as a tree, or as an XML sitemap for search engines.',
   ...forCallers,
+  logs: { crawlId: 'id' },
   params: crawlParams,
   query: schema({
     type: 'object',
@@ -23,56 +24,11 @@ export const crawlSitemap = defineRoute({
     200: { description: 'The tree.', content: { 'application/json': answer, 'application/xml': 'file' } },
   },
   refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { id }, query: { format }, caller, note }) => {
-    note({ crawlId: id });
+  handle: async (dependencies, { params: { id }, query: { format }, caller }) => {
     const { url, state } = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }));
     const pages = await listCrawlTree(dependencies.database, { crawlId: id });
     if (format === 'xml')
       return { status: 200, text: sitemapXml(pages), contentType: 'application/xml; charset=utf-8' };
-    return { status: 200, json: { id, url, status: state, pages: treeOf(pages, null) } };
+    return { status: 200, json: { id, url, status: state, pages: crawlTree(pages, null) } };
   },
 });
-
-type Branch = Omit<ReturnType<typeof describeVisit>, 'parentId'> & { readonly children: readonly Branch[] };
-
-/** A crawl is at most six levels deep. */
-function treeOf(pages: readonly TreePage[], root: string | null): Branch[] {
-  const byParent = Map.groupBy(pages, ({ parentId }) => parentId);
-  const branches = (parent: string | null): Branch[] =>
-    (byParent.get(parent) ?? []).map((page) => {
-      const { parentId: _parentId, ...visit } = describeVisit(page);
-      return { ...visit, children: branches(page.id) };
-    });
-  return branches(root);
-}
-
-type TreePage = Omit<StoredCrawlPage, 'files'>;
-
-/**
- * Writes the pages that a browser visited as sitemaps.org describes it; additions are in a separate
- * namespace, which readers of sitemaps ignore.
- */
-function sitemapXml(pages: readonly TreePage[]): string {
-  const urls = new Map(pages.map(({ id, url }) => [id, url]));
-  const entries = pages
-    .filter(({ state }) => state === 'COMPLETED')
-    .map(({ url, finalUrl, parentId, depth, state, title, httpStatus }) =>
-      [
-        '  <url>',
-        `    <loc>${escaped(finalUrl ?? url)}</loc>`,
-        `    <t:depth>${depth}</t:depth>`,
-        `    <t:status>${state}</t:status>`,
-        ...(httpStatus === null ? [] : [`    <t:httpStatus>${httpStatus}</t:httpStatus>`]),
-        ...(title === null ? [] : [`    <t:title>${escaped(title)}</t:title>`]),
-        ...(parentId === null ? [] : [`    <t:parent>${escaped(urls.get(parentId) ?? '')}</t:parent>`]),
-        '  </url>',
-      ].join('\n'),
-    );
-  const head = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:t="urn:tintype:crawl">';
-  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...entries, '</urlset>', ''].join('\n');
-}
-
-/** XML 1.0 has no way to write control characters, so they are left out. */
-const escaped = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex
-  escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

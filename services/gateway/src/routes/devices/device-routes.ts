@@ -1,7 +1,7 @@
 import { deviceNames, devices } from '@tintype/contracts/devices/devices';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { withoutNulls } from '../../http/without-nulls.ts';
-import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 
 const deviceList = schema({
   $id: 'DeviceList',
@@ -45,8 +45,7 @@ const listDevices = defineRoute({
   path: '/v1/devices',
   summary: 'List the device presets.',
   ...forCallers,
-  answers: { 200: { description: 'The device presets.', content: { 'application/json': deviceList } } },
-  refusals: [],
+  answers: { 200: inJson('The device presets.', deviceList) },
   handle: async () => ({
     status: 200,
     json: { devices: deviceNames.map((name) => ({ name, ...withoutNulls(devices[name]) })), total: deviceNames.length },

@@ -16,7 +16,6 @@ const listen = defineRoute({
       content: { 'text/event-stream': 'file' },
     },
   },
-  refusals: [],
   handle: async ({ liveHints, takeListeningPlace }, { caller: { session, userId, organizationId } }) => ({
     status: 200,
     held: takeListeningPlace({ session: session.id, user: userId, organization: organizationId }),

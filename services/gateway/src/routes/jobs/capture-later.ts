@@ -1,7 +1,7 @@
 import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../define-route.ts';
 import { statusUrlOf } from '../../responses/result-files.ts';
 import { jobReceipt } from '../../responses/job.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
@@ -18,16 +18,11 @@ export const captureLater = defineRoute({
   withoutEffect: optionsWithoutEffect,
   headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
   answers: {
-    202: {
-      description: 'The job, or the existing job for the same Idempotency-Key.',
-      content: { 'application/json': jobReceipt },
-    },
+    202: inJson('The job, or the existing job for the same Idempotency-Key.', jobReceipt),
   },
   refusals: ['URL_NOT_ALLOWED', 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE', 'IDEMPOTENCY_CONFLICT'],
-  handle: async (dependencies, { body, headers, caller, requestId, note }) => {
-    const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
-    const key = headers['idempotency-key'];
-    const job = await submitJob(dependencies, { body, key, caller, requestId, onRefusedUrl });
+  handle: async (dependencies, { headers, note, ...sent }) => {
+    const job = await submitJob(dependencies, { ...sent, key: headers['idempotency-key'] });
     note({ captureId: job.id });
     const statusUrl = statusUrlOf(dependencies, job);
     return { status: 202, json: { id: job.id, status: job.state, statusUrl, createdAt: job.createdAt.toISOString() } };

@@ -29,13 +29,11 @@ export const jobResult = defineRoute({
   path: '/v1/screenshots/jobs/{jobId}/result',
   summary: 'Download the result of a job. With `outputs`, the first output.',
   ...forCallers,
+  logs: { captureId: 'jobId' },
   params: jobParams,
   answers: { 200: resultAnswer },
   refusals,
-  handle: (dependencies, { params: { jobId: id }, caller, note }) => {
-    note({ captureId: id });
-    return readJobResult(dependencies, { id, caller });
-  },
+  handle: (dependencies, { params: { jobId: id }, caller }) => readJobResult(dependencies, { id, caller }),
 });
 
 export const jobOutput = defineRoute({
@@ -44,6 +42,7 @@ export const jobOutput = defineRoute({
   path: '/v1/screenshots/jobs/{jobId}/result/{outputId}',
   summary: 'Download one output of a job.',
   ...forCallers,
+  logs: { captureId: 'jobId' },
   params: schema({
     type: 'object',
     required: ['jobId', 'outputId'],
@@ -51,8 +50,6 @@ export const jobOutput = defineRoute({
   }),
   answers: { 200: resultAnswer },
   refusals,
-  handle: (dependencies, { params: { jobId: id, outputId }, caller, note }) => {
-    note({ captureId: id });
-    return readJobResult(dependencies, { id, outputId, caller });
-  },
+  handle: (dependencies, { params: { jobId: id, outputId }, caller }) =>
+    readJobResult(dependencies, { id, outputId, caller }),
 });

@@ -8,7 +8,7 @@ import { found } from '../../http/found.ts';
 import { limitField } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { describeJob, describeWholeJob, jobAnswer, jobList, jobParams } from '../../responses/job.ts';
-import { forCallers, defineRoute } from '../define-route.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
 export const listJobs = defineRoute({
   id: 'listJobs',
@@ -23,7 +23,7 @@ export const listJobs = defineRoute({
       ...limitField,
     },
   }),
-  answers: { 200: { description: 'Jobs, newest first.', content: { 'application/json': jobList } } },
+  answers: { 200: inJson('Jobs, newest first.', jobList) },
   refusals: ['VALIDATION_ERROR', 'BATCH_REQUIRES_PAGINATION'],
   handle: async (dependencies, { query: { status, limit }, caller }) => {
     const visibility = visibilityOf(caller, 'job');
@@ -41,12 +41,10 @@ export const getJob = defineRoute({
   path: '/v1/screenshots/jobs/{jobId}',
   summary: 'Get a job, including jobs of bulk jobs and batches.',
   ...forCallers,
+  logs: { captureId: 'jobId' },
   params: jobParams,
-  answers: { 200: { description: 'The job.', content: { 'application/json': jobAnswer } } },
-  refusals: [],
-  handle: async (dependencies, { params, caller, note }) => {
-    const { jobId: id } = params;
-    note({ captureId: id });
+  answers: { 200: inJson('The job.', jobAnswer) },
+  handle: async (dependencies, { params: { jobId: id }, caller }) => {
     const stored = found(await findJob(dependencies.database, { id, ...visibilityOf(caller, 'job') }));
     return { status: 200, json: await describeWholeJob(dependencies, stored) };
   },

@@ -1,4 +1,3 @@
-import type { AuditAction } from '@tintype/contracts/accounts/audit';
 import {
   linkKeyIdPattern,
   linkKeyList,
@@ -9,11 +8,10 @@ import {
   rollRequest,
 } from '@tintype/contracts/links/link-key';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { writeAudit } from '@tintype/database/accounts/audit';
-import type { Db } from '@tintype/database/connect';
 import { createLinkKey, listLinkKeys, revokeLinkKey, rollLinkKey } from '@tintype/database/keys/link-keys';
-import { principalId, type Principal } from '../../http/principal.ts';
-import { forCallers, defineRoute } from '../define-route.ts';
+import { principalId } from '../../http/principal.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
+import { auditChange } from '../../use-cases/accounts/audit-change.ts';
 import { describeLinkKey } from '../../responses/link-key.ts';
 import { found } from '../../http/found.ts';
 
@@ -25,25 +23,13 @@ const params = schema({
   },
 } as const);
 
-type Change = {
-  readonly caller: Principal;
-  readonly id: string;
-  readonly action: AuditAction;
-  readonly details?: Readonly<Record<string, unknown>>;
-  readonly address: string;
-  readonly requestId: string;
-};
-const audit = (db: Db, { caller, id, ...change }: Change): Promise<void> =>
-  writeAudit(db, { organizationId: caller.organizationId, actor: principalId(caller), subject: id, ...change });
-
 const list = defineRoute({
   id: 'listLinkKeys',
   method: 'get',
   path: '/v1/link-keys',
   summary: 'List the link keys of the organization with their usage, oldest first.',
   ...forCallers,
-  answers: { 200: { description: 'The link keys.', content: { 'application/json': linkKeyList } } },
-  refusals: [],
+  answers: { 200: inJson('The link keys.', linkKeyList) },
   handle: async ({ database }, { caller: { organizationId } }) => {
     const keys = await listLinkKeys(database, { organizationId });
     return { status: 200, json: { linkKeys: keys.map(describeLinkKey) } };
@@ -58,9 +44,9 @@ const create = defineRoute({
   ...forCallers,
   needsConfirmation: true,
   body: linkKeyRequest,
-  answers: { 201: { description: 'The link key.', content: { 'application/json': newLinkKey } } },
-  refusals: [],
-  handle: async ({ database, random, sealLinkSecret }, { body, caller, requestId, request: { address } }) => {
+  answers: { 201: inJson('The link key.', newLinkKey) },
+  handle: async ({ database, random, sealLinkSecret }, { body, ...sender }) => {
+    const { caller } = sender;
     const [id, secret] = [newLinkKeyId(random), newLinkSecret(random)];
     const made = await database.transaction(async (db) => {
       const key = await createLinkKey(db, {
@@ -72,7 +58,7 @@ const create = defineRoute({
         secret: sealLinkSecret(secret, id),
       });
       const details = { name: key.name, hosts: key.hosts };
-      await audit(db, { caller, id, action: 'link_key.created', details, address, requestId });
+      await auditChange(db, sender, { action: 'link_key.created', subject: id, details });
       return key;
     });
     return { status: 201, json: { ...describeLinkKey(made), secret } };
@@ -88,19 +74,18 @@ const roll = defineRoute({
   needsConfirmation: true,
   params,
   body: rollRequest,
-  answers: { 200: { description: 'The link key.', content: { 'application/json': newLinkKey } } },
-  refusals: [],
+  answers: { 200: inJson('The link key.', newLinkKey) },
   handle: async (
     { database, random, sealLinkSecret },
-    { body: { graceSeconds }, caller, params: { linkKeyId: id }, requestId, request: { address } },
+    { body: { graceSeconds }, params: { linkKeyId: id }, ...sender },
   ) => {
     const secret = newLinkSecret(random);
-    const { organizationId } = caller;
+    const { organizationId } = sender.caller;
     const rolled = await database.transaction(async (db) => {
       const key = found(
         await rollLinkKey(db, { id, organizationId, secret: sealLinkSecret(secret, id), graceSeconds }),
       );
-      await audit(db, { caller, id, action: 'link_key.rolled', details: { graceSeconds }, address, requestId });
+      await auditChange(db, sender, { action: 'link_key.rolled', subject: id, details: { graceSeconds } });
       return key;
     });
     return { status: 200, json: { ...describeLinkKey(rolled), secret } };
@@ -116,11 +101,10 @@ const revoke = defineRoute({
   needsConfirmation: true,
   params,
   answers: { 204: { description: 'The link key was revoked.' } },
-  refusals: [],
-  handle: async ({ database }, { caller, params: { linkKeyId: id }, requestId, request: { address } }) => {
+  handle: async ({ database }, { params: { linkKeyId: id }, ...sender }) => {
     await database.transaction(async (db) => {
-      found((await revokeLinkKey(db, { id, organizationId: caller.organizationId })) || undefined);
-      await audit(db, { caller, id, action: 'link_key.revoked', address, requestId });
+      found((await revokeLinkKey(db, { id, organizationId: sender.caller.organizationId })) || undefined);
+      await auditChange(db, sender, { action: 'link_key.revoked', subject: id });
     });
     return { status: 204, empty: true };
   },

@@ -25,7 +25,6 @@ const mcp = defineRoute({
   // The messages of the protocol have nulls that mean something.
   keepsText: true,
   answers: { 200: { description: 'A protocol message.' } },
-  refusals: [],
   handle: async ({ answerMcp, publicUrl, stopping }, { request, body, bodyText, requestId, clientDisconnected }) => {
     throwIfForeign(request, publicUrl);
     const { key: token } = keyOf(request.headers)!;

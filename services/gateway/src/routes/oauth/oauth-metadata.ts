@@ -10,7 +10,6 @@ const document = (id: string, path: string, contentOf: (publicUrl: string) => ob
     access: 'public',
     allowance: null,
     answers: { 200: { description: 'The document.' } },
-    refusals: [],
     handle: async ({ publicUrl, hasConnections }) => {
       if (!hasConnections)
         throw new ServiceError('NOT_FOUND', {

@@ -15,7 +15,6 @@ const authorize = defineRoute({
   access: 'public',
   allowance: null,
   answers: { 302: { description: 'The page on which the user approves the connection.' } },
-  refusals: [],
   handle: async ({ publicUrl }, { request: { query } }) => ({
     status: 302,
     // In one piece: the router of the page would read a `state` of digits as a number.

@@ -43,7 +43,6 @@ const token = defineRoute({
     },
   }),
   answers: { 200: { description: 'The tokens.' } },
-  refusals: [],
   handle: async (dependencies, { body, request: { address }, requestId }) => {
     const { database, oauthDigestsOf, publicUrl, random } = dependencies;
     const { grant_type: grant, client_id: clientId, resource } = body;
@@ -99,7 +98,6 @@ const revoke = defineRoute({
   takesForm: true,
   body: schema({ type: 'object', properties: { token: text, token_type_hint: text, client_id: text } }),
   answers: { 200: { description: 'The connection has ended.' } },
-  refusals: [],
   handle: async ({ database, oauthDigestsOf }, { body, request: { address }, requestId }) => {
     const { token: presented, client_id: clientId } = body;
     if (presented === undefined || clientId === undefined)

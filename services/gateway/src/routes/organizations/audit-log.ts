@@ -3,7 +3,7 @@ import { auditActionNames } from '@tintype/contracts/accounts/audit';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { listAudit, type AuditEntry } from '@tintype/database/accounts/audit';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../define-route.ts';
 import { organizationId, organizationOf } from './organization-params.ts';
 
 const entry = {
@@ -27,7 +27,7 @@ const entry = {
 
 const answersOf = (name: string) =>
   ({
-    200: { description: 'One page of the list.', content: { 'application/json': cursorPage(name, entry) } },
+    200: inJson('One page of the list.', cursorPage(name, entry)),
   }) as const;
 
 const filters = {

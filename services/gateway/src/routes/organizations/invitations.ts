@@ -50,7 +50,6 @@ const listInvitations = defineRoute({
       },
     },
   },
-  refusals: [],
   handle: async ({ database }, { caller, params: named }) => {
     const links = await readInvitations(database, { organizationId: organizationOf(caller, named) });
     const invitations = links.map(({ id: linkId, email, role, createdAt, expiresAt }) => ({
@@ -155,7 +154,6 @@ const revokeInvitation = defineRoute({
     properties: { organizationId, invitationId: id },
   }),
   answers: { 204: { description: 'The invitation was revoked.' } },
-  refusals: [],
   handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
     const own = organizationOf(caller, named);
     const { invitationId: subject } = named;

@@ -7,7 +7,7 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { createApiKey, findActiveKey, replaceKey, revokeApiKey, type ApiKey } from '@tintype/database/keys/api-keys';
 import type { Db } from '@tintype/database/connect';
 import type { Dependencies } from '../../dependencies.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../define-route.ts';
 import { fields } from '../account/fields.ts';
 import { describeKey, newKeyAnswer } from './key-answer.ts';
 import { listKeys } from './list-keys.ts';
@@ -62,8 +62,7 @@ const createKey = defineRoute({
   allowance: 'general',
   params,
   body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, expiresInDays, scopes } }),
-  answers: { 201: { description: 'The API key.', content: { 'application/json': newKeyAnswer } } },
-  refusals: [],
+  answers: { 201: inJson('The API key.', newKeyAnswer) },
   handle: async (dependencies, { body, caller, params: named, request: { address }, requestId }) => {
     const { clock, database } = dependencies;
     const own = organizationOf(caller, named);
@@ -117,8 +116,7 @@ const rollKey = defineRoute({
       expiresInDays,
     },
   }),
-  answers: { 201: { description: 'The new API key.', content: { 'application/json': newKeyAnswer } } },
-  refusals: [],
+  answers: { 201: inJson('The new API key.', newKeyAnswer) },
   handle: async (
     dependencies,
     { body: { graceSeconds, expiresInDays: days }, caller, params: named, request: { address }, requestId },
@@ -163,7 +161,6 @@ const deleteKey = defineRoute({
   allowance: 'general',
   params: ofKey,
   answers: { 204: { description: 'The API key was revoked.' } },
-  refusals: [],
   handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
     const own = organizationOf(caller, named);
     await database.transaction(async (db) => {

@@ -40,7 +40,6 @@ export const listKeys = defineRoute({
       },
     },
   },
-  refusals: [],
   handle: async ({ clock, database }, { caller, params: named }) => {
     const own = organizationOf(caller, named);
     const [keys, usage] = await Promise.all([

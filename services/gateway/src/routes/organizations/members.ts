@@ -5,7 +5,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { changeMember as change, listMembers as readMembers } from '@tintype/database/accounts/memberships';
 import { writeAudit, type NewAuditEntry } from '@tintype/database/accounts/audit';
 import type { Dependencies } from '../../dependencies.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../define-route.ts';
 import { id, organizationId, organizationOf } from './organization-params.ts';
 
 const memberList = schema({
@@ -38,8 +38,7 @@ const listMembers = defineRoute({
   access: ['user'],
   allowance: 'general',
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
-  answers: { 200: { description: 'The members.', content: { 'application/json': memberList } } },
-  refusals: [],
+  answers: { 200: inJson('The members.', memberList) },
   handle: async ({ database }, { caller, params }) => {
     const members = await readMembers(database, { organizationId: organizationOf(caller, params) });
     return {

@@ -14,7 +14,7 @@ import {
 } from '@tintype/database/accounts/organizations';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { fields } from '../account/fields.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../define-route.ts';
 import { organizationId, organizationOf } from './organization-params.ts';
 import { found } from '../../http/found.ts';
 
@@ -54,7 +54,7 @@ const organizationAnswer = schema({
 });
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 const answers = {
-  200: { description: 'The organization.', content: { 'application/json': organizationAnswer } },
+  200: inJson('The organization.', organizationAnswer),
 } as const;
 
 const describe = (
@@ -79,7 +79,6 @@ export const organization = defineRoute({
   allowance: 'general',
   params,
   answers,
-  refusals: [],
   handle: async ({ database }, { caller, params: named }) => ({
     status: 200,
     json: describe(found(await findOrganization(database, { id: organizationOf(caller, named) })), caller),
@@ -97,7 +96,6 @@ export const rename = defineRoute({
   params,
   body: schema({ type: 'object', required: ['name'], properties: { name: fields.name } }),
   answers,
-  refusals: [],
   handle: async ({ database }, { body, caller, params: named, request: { address }, requestId }) => {
     const [id, name] = [organizationOf(caller, named), body.name.trim()];
     const changed = await database.transaction(async (db) => {
@@ -126,7 +124,6 @@ export const requireSecondFactors = defineRoute({
   params,
   body: schema({ type: 'object', required: ['isRequired'], properties: { isRequired: { type: 'boolean' } } }),
   answers,
-  refusals: [],
   handle: async ({ database }, { body: { isRequired }, caller, params: named, request: { address }, requestId }) => {
     const id = organizationOf(caller, named);
     const session = await findSessionById(database, caller.session);

@@ -1,4 +1,3 @@
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { pipelineRecord } from '@tintype/contracts/pipelines/pipeline-answers';
 import {
   duplicateRequest,
@@ -7,38 +6,21 @@ import {
   pipelineFile,
   pipelineRequest,
 } from '@tintype/contracts/pipelines/pipeline-request';
-import { emptyGraph, type Graph } from '@tintype/contracts/pipelines/graph';
-import { withTextsOf } from '@tintype/contracts/pipelines/typed-text';
-import { addPipeline, changePipeline, saveDraft } from '@tintype/database/pipelines/save-pipeline';
+import { emptyGraph } from '@tintype/contracts/pipelines/graph';
 import { deletePipeline as remove } from '@tintype/database/pipelines/delete-pipeline';
-import type { Dependencies } from '../../dependencies.ts';
-import { makerOf, type Principal, principalId, visibilityOf } from '../../http/principal.ts';
-import type { Reply } from '../../http/route.ts';
-import { forCallers, defineRoute } from '../define-route.ts';
-import { factsOf, graphToKeep } from '../../use-cases/pipelines/judge-graph.ts';
-import { signingSecretOf, webhooksFor } from '../../use-cases/pipelines/node-webhooks.ts';
-import { describePipeline, pipelineOf, pipelineParams } from '../../responses/pipeline.ts';
 import { found } from '../../http/found.ts';
+import { visibilityOf } from '../../http/principal.ts';
+import { describePipeline, pipelineParams } from '../../responses/pipeline.ts';
+import {
+  createPipeline as create,
+  duplicatePipeline as duplicate,
+  saveDraftOf,
+  savePipeline as save,
+} from '../../use-cases/pipelines/save-pipeline.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
-const answer = { description: 'The pipeline.', content: { 'application/json': pipelineRecord } };
+const answer = inJson('The pipeline.', pipelineRecord);
 const refusals = ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'] as const;
-
-type New = { readonly name: string; readonly graph: Graph };
-
-async function add(dependencies: Dependencies, caller: Principal, { name, graph: plain }: New): Promise<Reply> {
-  const { database, newId, clock, sealGraph } = dependencies;
-  const id = newId();
-  const graph = sealGraph(plain, caller.organizationId);
-  await addPipeline(database, {
-    id,
-    ...makerOf(caller),
-    name,
-    graph,
-    facts: factsOf(graph, clock.now()),
-    webhooks: webhooksFor(dependencies, graph, { secret: undefined, before: [] }),
-  });
-  return { status: 201, json: describePipeline(dependencies, await pipelineOf(dependencies, id, caller)) };
-}
 
 export const createPipeline = defineRoute({
   id: 'createPipeline',
@@ -49,11 +31,10 @@ export const createPipeline = defineRoute({
   body: pipelineRequest,
   answers: { 201: answer },
   refusals,
-  handle: async (dependencies, { body: { name, graph = emptyGraph }, caller, note }) =>
-    add(dependencies, caller, {
-      name,
-      graph: graphToKeep(graph, { ...dependencies, ...caller, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) }),
-    }),
+  handle: async (dependencies, { body: { name, graph = emptyGraph }, ...editor }) => ({
+    status: 201,
+    json: describePipeline(dependencies, await create(dependencies, { name, graph }, editor)),
+  }),
 });
 
 export const importPipeline = defineRoute({
@@ -65,11 +46,10 @@ export const importPipeline = defineRoute({
   body: pipelineFile,
   answers: { 201: answer },
   refusals,
-  handle: async (dependencies, { body: { name, graph }, caller, note }) =>
-    add(dependencies, caller, {
-      name,
-      graph: graphToKeep(graph, { ...dependencies, ...caller, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) }),
-    }),
+  handle: async (dependencies, { body: { name, graph }, ...editor }) => ({
+    status: 201,
+    json: describePipeline(dependencies, await create(dependencies, { name, graph }, editor)),
+  }),
 });
 
 export const duplicatePipeline = defineRoute({
@@ -81,11 +61,10 @@ export const duplicatePipeline = defineRoute({
   params: pipelineParams,
   body: duplicateRequest,
   answers: { 201: answer },
-  refusals: [],
-  handle: async (dependencies, { body, params: { pipelineId }, caller }) => {
-    const { name, graph } = await pipelineOf(dependencies, pipelineId, caller);
-    return add(dependencies, caller, { name: body.name ?? `${name} (copy)`.slice(0, 255), graph });
-  },
+  handle: async (dependencies, { body: { name }, params: { pipelineId: id }, caller }) => ({
+    status: 201,
+    json: describePipeline(dependencies, await duplicate(dependencies, { id, name }, caller)),
+  }),
 });
 
 export const changePipelineRoute = defineRoute({
@@ -98,52 +77,11 @@ export const changePipelineRoute = defineRoute({
   body: pipelineChange,
   answers: { 200: answer },
   refusals: [...refusals, 'PIPELINE_CHANGED'],
-  handle: async (dependencies, { body, params: { pipelineId: id }, caller, note }) => {
-    const changed = await changePipeline(
-      dependencies.database,
-      {
-        id,
-        ...visibilityOf(caller, 'pipeline'),
-        revision: body.revision,
-        savedBy: principalId(caller),
-        apiKeyId: makerOf(caller).apiKeyId,
-      },
-      (before, webhooks) => {
-        const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
-        const graph =
-          body.graph === undefined
-            ? before.graph
-            : dependencies.sealGraph(
-                graphToKeep(body.graph, {
-                  ...dependencies,
-                  ...caller,
-                  onRefusedUrl,
-                  before: [before.draft, before.graph],
-                }),
-                before.organizationId,
-              );
-        const facts = factsOf(graph, dependencies.clock.now());
-        const old = factsOf(before.graph, dependencies.clock.now());
-        // A due time is retained if only the name or other nodes change.
-        const isTimedAlike = facts.cron === old.cron && facts.timezone === old.timezone;
-        return {
-          name: body.name ?? before.name,
-          graph,
-          facts: isTimedAlike ? { ...facts, nextRunAt: before.nextRunAt } : facts,
-          webhooks: webhooksFor(dependencies, graph, {
-            secret: signingSecretOf(dependencies, before),
-            before: webhooks,
-          }),
-        };
-      },
-    );
-    if (typeof changed === 'number') throw new ServiceError('PIPELINE_CHANGED', { details: { revision: changed } });
-    return { status: 200, json: describePipeline(dependencies, found(changed)) };
-  },
+  handle: async (dependencies, { body, params: { pipelineId: id }, ...editor }) => ({
+    status: 200,
+    json: describePipeline(dependencies, await save(dependencies, { id, body }, editor)),
+  }),
 });
-
-/** The maximum size of a draft, in bytes of JSON. */
-const draftBytesMax = 1_048_576;
 
 export const savePipelineDraft = defineRoute({
   id: 'savePipelineDraft',
@@ -155,13 +93,8 @@ export const savePipelineDraft = defineRoute({
   params: pipelineParams,
   body: graphBody,
   answers: { 204: { description: 'The draft was saved.' } },
-  refusals: [],
   handle: async (dependencies, { body: { graph }, params: { pipelineId: id }, caller }) => {
-    if (Buffer.byteLength(JSON.stringify(graph)) > draftBytesMax) throw new ServiceError('PAYLOAD_TOO_LARGE');
-    const { organizationId, ...before } = await pipelineOf(dependencies, id, caller);
-    // The editor gets texts as masks and sends the masks back, so the stored texts are restored here.
-    const draft = dependencies.sealGraph(withTextsOf(graph, before.draft, before.graph), organizationId);
-    if (!(await saveDraft(dependencies.database, { id, organizationId, draft }))) throw new ServiceError('NOT_FOUND');
+    await saveDraftOf(dependencies, { id, graph }, caller);
     return { status: 204, empty: true };
   },
 });
@@ -174,9 +107,8 @@ export const deletePipeline = defineRoute({
   ...forCallers,
   params: pipelineParams,
   answers: { 204: { description: 'The pipeline was deleted.' } },
-  refusals: [],
   handle: async ({ database }, { params: { pipelineId: id }, caller }) => {
-    if (!(await remove(database, { id, ...visibilityOf(caller, 'pipeline') }))) throw new ServiceError('NOT_FOUND');
+    found((await remove(database, { id, ...visibilityOf(caller, 'pipeline') })) || undefined);
     return { status: 204, empty: true };
   },
 });

@@ -1,47 +1,18 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { pipelineRunList, pipelineRunRecord, triggerAccepted } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { runRequest } from '@tintype/contracts/pipelines/pipeline-request';
+import { pipelineRunList, pipelineRunRecord, triggerAccepted } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { stringifyRaw } from '@tintype/contracts/texts/raw-json';
-import { acceptRun, type NewRun } from '@tintype/database/pipelines/accept-run';
-import { cancelRun as cancel } from '@tintype/database/pipelines/cancel-run';
-import { findRun, listRuns as readRuns } from '@tintype/database/pipelines/find-runs';
-import type { Dependencies } from '../../dependencies.ts';
+import { listRuns as readRuns } from '@tintype/database/pipelines/find-runs';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
-import { type Principal, principalId } from '../../http/principal.ts';
-import type { Reply } from '../../http/route.ts';
-import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
-import { acceptedRun, checkInput, inputTextOf } from '../../use-cases/pipelines/run-request.ts';
+import { describeRun, runReply, summaryOfRun } from '../../responses/pipeline-run.ts';
 import { pipelineOf, pipelineParams, runParams } from '../../responses/pipeline.ts';
-import { describeRun, summaryOfRun } from '../../responses/pipeline-run.ts';
-import { found } from '../../http/found.ts';
+import { cancelRun as cancel } from '../../use-cases/pipelines/cancel-run.ts';
+import { repeatRun as repeat, startRun as start } from '../../use-cases/pipelines/start-run.ts';
+import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 
 const runCursor = timeCursor('runs of a pipeline', { idPattern });
-const accepted = { 202: { description: 'The run is queued.', content: { 'application/json': triggerAccepted } } };
-const one = { 200: { description: 'The run.', content: { 'application/json': pipelineRunRecord } } };
-
-type Requested = Pick<NewRun, 'urls' | 'inputText' | 'startedBy' | 'requestId'> & {
-  readonly pipelineId: string;
-  readonly sourceRunId?: string;
-};
-
-/** Accepts a run that was requested by hand. Throws when it would capture nothing. */
-async function accept(dependencies: Dependencies, caller: Principal, requested: Requested): Promise<Reply> {
-  const { database, newId } = dependencies;
-  const { id, organizationId } = await pipelineOf(dependencies, requested.pipelineId, caller);
-  const run = acceptedRun(
-    await acceptRun(database, {
-      ...requested,
-      id: newId(),
-      pipelineId: id,
-      organizationId,
-      createdBy: principalId(caller),
-      newId,
-    }),
-  );
-  return { status: 202, json: { id: run.id, runId: run.id, status: run.state } };
-}
+const accepted = { 202: inJson('The run is queued.', triggerAccepted) };
+const one = { 200: inJson('The run.', pipelineRunRecord) };
 
 const startRun = defineRoute({
   id: 'startPipelineRun',
@@ -54,18 +25,8 @@ const startRun = defineRoute({
   keepsText: true,
   answers: accepted,
   refusals: ['URL_NOT_ALLOWED', 'PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
-  handle: async (dependencies, { params: { pipelineId }, body, bodyText, caller, requestId, note }) => {
-    const { urls = [], data } = body;
-    const { checkUrl } = dependencies;
-    checkInput({ urls, data }, { checkUrl, onRefusedUrl: (refusedUrl) => note({ refusedUrl }) });
-    return accept(dependencies, caller, {
-      pipelineId,
-      urls,
-      inputText: inputTextOf(bodyText),
-      startedBy: 'MANUAL',
-      requestId,
-    });
-  },
+  handle: (dependencies, { params: { pipelineId }, caller, ...sent }) =>
+    start(dependencies, { pipelineId, caller }, sent),
 });
 
 const rerun = defineRoute({
@@ -77,18 +38,7 @@ const rerun = defineRoute({
   params: runParams,
   answers: accepted,
   refusals: ['PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
-  handle: async (dependencies, { params: { pipelineId, runId }, caller, requestId }) => {
-    await pipelineOf(dependencies, pipelineId, caller);
-    const { urls, inputText } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
-    return accept(dependencies, caller, {
-      pipelineId,
-      urls,
-      inputText,
-      startedBy: 'RERUN',
-      sourceRunId: runId,
-      requestId,
-    });
-  },
+  handle: (dependencies, { params, caller, requestId }) => repeat(dependencies, { ...params, caller }, requestId),
 });
 
 const listRuns = defineRoute({
@@ -99,7 +49,7 @@ const listRuns = defineRoute({
   ...forCallers,
   params: pipelineParams,
   query: schema({ type: 'object', properties: cursorFields }),
-  answers: { 200: { description: 'One page of the list.', content: { 'application/json': pipelineRunList } } },
+  answers: { 200: inJson('One page of the list.', pipelineRunList) },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { pipelineId }, query, caller }) => {
     const { id } = await pipelineOf(dependencies, pipelineId, caller);
@@ -121,7 +71,6 @@ const getRun = defineRoute({
   ...forCallers,
   params: runParams,
   answers: one,
-  refusals: [],
   handle: async (dependencies, { params: { pipelineId, runId }, caller }) => {
     await pipelineOf(dependencies, pipelineId, caller);
     return runReply(await describeRun(dependencies, { pipelineId, id: runId }));
@@ -137,25 +86,7 @@ const cancelRun = defineRoute({
   params: runParams,
   answers: one,
   refusals: ['PIPELINE_INVALID_STATE'],
-  handle: async (dependencies, { params: { pipelineId, runId }, caller }) => {
-    const { organizationId } = await pipelineOf(dependencies, pipelineId, caller);
-    const outcome = await cancel(dependencies.database, { id: runId, pipelineId, organizationId });
-    if (outcome === 'not found') throw new ServiceError('NOT_FOUND');
-    const run = await describeRun(dependencies, { pipelineId, id: runId });
-    // Cancelling a cancelled run again succeeds.
-    if (outcome === 'ended' && run.status !== 'CANCELLED')
-      throw new ServiceError('PIPELINE_INVALID_STATE', {
-        message: `The run has already ended with the status ${run.status}.`,
-      });
-    return runReply(run);
-  },
-});
-
-/** The data of the request is part of it, as it was sent. */
-const runReply = (run: object): Reply => ({
-  status: 200,
-  text: stringifyRaw(run),
-  contentType: 'application/json; charset=utf-8',
+  handle: async (dependencies, { params, caller }) => runReply(await cancel(dependencies, { ...params, caller })),
 });
 
 export const pipelineRunRoutes: readonly DefinedRoute[] = [startRun, listRuns, getRun, cancelRun, rerun];

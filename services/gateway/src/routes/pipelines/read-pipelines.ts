@@ -17,7 +17,7 @@ import {
 } from '@tintype/database/pipelines/find-pipelines';
 import { cursorFields, positionCursor, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { forCallers, defineRoute } from '../define-route.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { judgeGraph } from '../../use-cases/pipelines/judge-graph.ts';
 import { describePipeline, describeRevision, pipelineOf, pipelineParams, summaryOf } from '../../responses/pipeline.ts';
 import { found } from '../../http/found.ts';
@@ -33,7 +33,7 @@ export const listPipelines = defineRoute({
   summary: 'List the pipelines of the organization, newest first.',
   ...forCallers,
   query: pageQuery,
-  answers: { 200: { description: 'One page of the list.', content: { 'application/json': pipelineList } } },
+  answers: { 200: inJson('One page of the list.', pipelineList) },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { query, caller }) => ({
     status: 200,
@@ -53,8 +53,7 @@ export const getPipeline = defineRoute({
   summary: 'Get a pipeline with its graph.',
   ...forCallers,
   params: pipelineParams,
-  answers: { 200: { description: 'The pipeline.', content: { 'application/json': pipelineRecord } } },
-  refusals: [],
+  answers: { 200: inJson('The pipeline.', pipelineRecord) },
   handle: async (dependencies, { params: { pipelineId }, caller }) => ({
     status: 200,
     json: describePipeline(dependencies, await pipelineOf(dependencies, pipelineId, caller)),
@@ -68,8 +67,7 @@ export const exportPipeline = defineRoute({
   summary: 'Export a pipeline as a file that can be imported into any installation. The file contains no secrets.',
   ...forCallers,
   params: pipelineParams,
-  answers: { 200: { description: 'The file.', content: { 'application/json': pipelineFile } } },
-  refusals: [],
+  answers: { 200: inJson('The file.', pipelineFile) },
   handle: async (dependencies, { params: { pipelineId }, caller }) => {
     const { name, graph } = await pipelineOf(dependencies, pipelineId, caller);
     return { status: 200, json: { format: 'tintype-pipeline', name, graph: shownGraph(graph) } };
@@ -83,13 +81,12 @@ export const validatePipeline = defineRoute({
   summary: 'Validate a graph and list its problems by node. Saves nothing.',
   ...forCallers,
   body: graphBody,
-  answers: { 200: { description: 'All problems.', content: { 'application/json': graphReport } } },
-  refusals: [],
-  handle: async (dependencies, { body: { graph }, caller, note }) => {
+  answers: { 200: inJson('All problems.', graphReport) },
+  handle: async (dependencies, { body: { graph }, caller, onRefusedUrl }) => {
     const { problems } = judgeGraph(graph, {
       ...dependencies,
       ...caller,
-      onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
+      onRefusedUrl,
     });
     const shown = problems.map(({ nodeId, edgeId, field, message }) => ({
       ...(nodeId !== undefined && { nodeId }),
@@ -109,7 +106,7 @@ export const listRevisions = defineRoute({
   ...forCallers,
   params: pipelineParams,
   query: pageQuery,
-  answers: { 200: { description: 'One page of the list.', content: { 'application/json': pipelineRevisionList } } },
+  answers: { 200: inJson('One page of the list.', pipelineRevisionList) },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { pipelineId }, query, caller }) => {
     const { id } = await pipelineOf(dependencies, pipelineId, caller);
@@ -141,8 +138,7 @@ export const getRevision = defineRoute({
       revision: { type: 'string', pattern: '^[1-9]\\d{0,8}$', description: 'Revision number.' },
     },
   }),
-  answers: { 200: { description: 'The revision.', content: { 'application/json': pipelineRevision } } },
-  refusals: [],
+  answers: { 200: inJson('The revision.', pipelineRevision) },
   handle: async (dependencies, { params: { pipelineId, revision }, caller }) => {
     const { id } = await pipelineOf(dependencies, pipelineId, caller);
     const saved = found(await findRevision(dependencies.database, { pipelineId: id, revision: Number(revision) }));

@@ -1,16 +1,15 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { scheduleChange, scheduleRequest } from '@tintype/contracts/schedules/schedule-request';
-import { addSchedule } from '@tintype/database/schedules/add-schedule';
-import { changeSchedule, type ScheduleUpdate } from '@tintype/database/schedules/change-schedule';
-import { findSchedule } from '@tintype/database/schedules/find-schedule';
-import type { StoredSchedule } from '@tintype/database/schedules/types';
-import { makerOf, visibilityOf } from '../../http/principal.ts';
-import { forCallers, defineRoute } from '../define-route.ts';
-import { checkSchedule, firstRun } from '../../use-cases/schedules/check-schedule.ts';
 import { scheduleAnswer, scheduleParams, scheduleReply } from '../../responses/schedule.ts';
-import { isTimedAlike, pause, resume, revise } from '../../use-cases/schedules/schedule-state.ts';
-import { found } from '../../http/found.ts';
+import {
+  changeState,
+  createSchedule as create,
+  updateSchedule as update,
+} from '../../use-cases/schedules/edit-schedule.ts';
+import { pause, resume } from '../../use-cases/schedules/schedule-state.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
+
+const answer = inJson('The schedule.', scheduleAnswer);
 
 export const createSchedule = defineRoute({
   id: 'createSchedule',
@@ -19,36 +18,10 @@ export const createSchedule = defineRoute({
   summary: 'Create a schedule that captures a page regularly and notifies destinations.',
   ...forCallers,
   body: scheduleRequest,
-  answers: { 201: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
+  answers: { 201: answer },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE', 'SCHEDULE_LIMIT_EXCEEDED'],
-  handle: async (dependencies, { body, caller, note }) => {
-    const { plan } = caller;
-    const checked = checkSchedule(dependencies, {
-      change: body,
-      plan,
-      onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
-    });
-    const nextRunAt = firstRun(checked, dependencies.clock.now());
-    const id = dependencies.newId();
-    const added = await addSchedule(
-      dependencies.database,
-      {
-        ...checked,
-        options: dependencies.sealOptions(checked.options, caller.organizationId),
-        id,
-        ...makerOf(caller),
-        state: 'active',
-        nextRunAt,
-      },
-      { schedulesMax: plan.schedulesPerKey },
-    );
-    if (!added) throw new ServiceError('SCHEDULE_LIMIT_EXCEEDED', { details: { schedulesMax: plan.schedulesPerKey } });
-    return scheduleReply(
-      dependencies,
-      found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule') })),
-      201,
-    );
-  },
+  handle: async (dependencies, { body, ...editor }) =>
+    scheduleReply(dependencies, await create(dependencies, body, editor), 201),
 });
 
 export const updateSchedule = defineRoute({
@@ -59,48 +32,21 @@ export const updateSchedule = defineRoute({
   ...forCallers,
   params: scheduleParams,
   body: scheduleChange,
-  answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
+  answers: { 200: answer },
   refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
-  handle: async (dependencies, { body, params: { scheduleId: id }, caller, note }) => {
-    const { plan } = caller;
-    const changed = await changeSchedule(
-      dependencies.database,
-      { id, ...visibilityOf(caller, 'schedule') },
-      (before) => {
-        const { destinations, ...checked } = checkSchedule(dependencies, {
-          change: body,
-          before,
-          plan,
-          onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
-        });
-        // A due time is retained if only the name changes, or if the same times are sent again.
-        const keepsTime = before.state === 'active' && isTimedAlike(before, checked);
-        const namesDestinations = body.destinations !== undefined || body.webhookUrl !== undefined;
-        return {
-          ...checked,
-          options: dependencies.sealOptions(checked.options, caller.organizationId),
-          ...(namesDestinations && { destinations }),
-          ...(keepsTime ? {} : revise(before, checked, dependencies.clock.now())),
-        };
-      },
-    );
-    return scheduleReply(dependencies, found(changed));
-  },
+  handle: async (dependencies, { body, params: { scheduleId: id }, ...editor }) =>
+    scheduleReply(dependencies, await update(dependencies, { id, body }, editor)),
 });
 
 type Change = {
   readonly id: string;
   readonly verb: string;
   readonly summary: string;
-  readonly refusals: readonly ErrorCode[];
-  readonly decide: (
-    schedule: StoredSchedule,
-    now: Date,
-    refuseWhatCannotRun: (schedule: StoredSchedule) => void,
-  ) => ScheduleUpdate;
+  readonly refusals?: readonly ErrorCode[];
+  readonly decide: typeof resume;
 };
 
-const stateRoute = ({ id, verb, summary, refusals, decide }: Change) =>
+const stateRoute = ({ id, verb, summary, refusals = [], decide }: Change) =>
   defineRoute({
     id,
     method: 'post',
@@ -108,28 +54,16 @@ const stateRoute = ({ id, verb, summary, refusals, decide }: Change) =>
     summary,
     ...forCallers,
     params: scheduleParams,
-    answers: { 200: { description: 'The schedule.', content: { 'application/json': scheduleAnswer } } },
+    answers: { 200: answer },
     refusals: ['SCHEDULE_INVALID_STATE', ...refusals],
-    handle: async (dependencies, { params, caller, note }) => {
-      const { plan } = caller;
-      const owned = { id: params.scheduleId, ...visibilityOf(caller, 'schedule') };
-      const now = dependencies.clock.now();
-      const refuseWhatCannotRun = (before: StoredSchedule): void => {
-        const onRefusedUrl = (refusedUrl: string): void => note({ refusedUrl });
-        checkSchedule(dependencies, { change: {}, before, plan, onRefusedUrl });
-      };
-      return scheduleReply(
-        dependencies,
-        found(await changeSchedule(dependencies.database, owned, (before) => decide(before, now, refuseWhatCannotRun))),
-      );
-    },
+    handle: async (dependencies, { params: { scheduleId: id }, ...editor }) =>
+      scheduleReply(dependencies, await changeState(dependencies, { id, decide }, editor)),
   });
 
 export const pauseSchedule = stateRoute({
   id: 'pauseSchedule',
   verb: 'pause',
   summary: 'Pause a schedule. No runs start until it is resumed.',
-  refusals: [],
   decide: pause,
 });
 export const resumeSchedule = stateRoute({

@@ -13,13 +13,11 @@ export const captureResult = defineRoute({
   path: '/v1/screenshots/captures/{id}/result',
   summary: 'Download the file of a capture with `responseType` url. With `outputs`, the first output.',
   ...forCallers,
+  logs: { captureId: 'id' },
   params: schema({ type: 'object', required: ['id'], properties: { id } }),
   answers: { 200: outputAnswer },
   refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
-  handle: (dependencies, { params, caller, note }) => {
-    note({ captureId: params.id });
-    return readResult(dependencies, { ...params, caller });
-  },
+  handle: (dependencies, { params, caller }) => readResult(dependencies, { ...params, caller }),
 });
 
 export const captureOutput = defineRoute({
@@ -28,6 +26,7 @@ export const captureOutput = defineRoute({
   path: '/v1/screenshots/captures/{id}/result/{outputId}',
   summary: 'Download one output of a capture.',
   ...forCallers,
+  logs: { captureId: 'id' },
   params: schema({
     type: 'object',
     required: ['id', 'outputId'],
@@ -35,8 +34,5 @@ export const captureOutput = defineRoute({
   }),
   answers: { 200: outputAnswer },
   refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
-  handle: (dependencies, { params, caller, note }) => {
-    note({ captureId: params.id });
-    return readResult(dependencies, { ...params, caller });
-  },
+  handle: (dependencies, { params, caller }) => readResult(dependencies, { ...params, caller }),
 });

@@ -36,9 +36,10 @@ export const capture = defineRoute({
     'RESULT_EXPIRED',
     'SERVICE_BUSY',
   ],
-  handle: async (dependencies, { body, headers, caller, requestId, clientDisconnected, note }) => {
+  handle: async (dependencies, { headers, note, body, caller, requestId, clientDisconnected, onRefusedUrl }) => {
     const key = headers['idempotency-key'];
-    const sent = { body, key, caller, requestId, clientDisconnected, note };
+    const onAccepted = (captureId: string): void => note({ captureId });
+    const sent = { body, key, caller, requestId, clientDisconnected, onRefusedUrl, onAccepted };
     return captureReply(dependencies, await captureSent(capturing(dependencies), sent));
   },
 });

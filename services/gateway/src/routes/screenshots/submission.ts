@@ -5,7 +5,7 @@ import { found } from '../../http/found.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { visibilityOf } from '../../http/principal.ts';
 import { describeSubmission, submissionAnswer } from '../../responses/submission.ts';
-import { forCallers, defineRoute } from '../define-route.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
 /** For a caller who lost the connection and wants to know before sending again. */
 export const submission = defineRoute({
@@ -16,9 +16,8 @@ export const submission = defineRoute({
   ...forCallers,
   params: schema({ type: 'object', required: ['key'], properties: { key: idempotencyKey } }),
   answers: {
-    200: { description: 'The capture with this Idempotency-Key.', content: { 'application/json': submissionAnswer } },
+    200: inJson('The capture with this Idempotency-Key.', submissionAnswer),
   },
-  refusals: [],
   handle: async ({ database, publicUrl }, { params: { key }, caller, note }) => {
     const { organizationId } = visibilityOf(caller, 'capture');
     const { captureId } = found(await findSubmission(database, { organizationId, key }));

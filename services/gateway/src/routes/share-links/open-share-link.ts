@@ -19,7 +19,6 @@ export const openShareLink = defineRoute({
   allowance: null,
   params: linkParams,
   answers: { 200: pageAnswer },
-  refusals: [],
   handle: async (dependencies, { params: { token } }) => {
     const shared = await openShared(dependencies, token);
     return shared === undefined

@@ -9,11 +9,11 @@ import {
   type ShareLinkAnswer,
 } from '@tintype/contracts/schedules/share-link';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { writeAudit } from '@tintype/database/accounts/audit';
 import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import { addShareLink, listShareLinks, revokeShareLink, type ShareLink } from '@tintype/database/schedules/share-links';
 import { principalId, visibilityOf } from '../../http/principal.ts';
-import { forCallers, defineRoute } from '../define-route.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
+import { auditChange } from '../../use-cases/accounts/audit-change.ts';
 import { scheduleParams } from '../../responses/schedule.ts';
 import { found } from '../../http/found.ts';
 
@@ -31,9 +31,10 @@ export const createShareLink = defineRoute({
   ...forCallers,
   params: scheduleParams,
   body: shareLinkRequest,
-  answers: { 201: { description: 'The link.', content: { 'application/json': newShareLink } } },
+  answers: { 201: inJson('The link.', newShareLink) },
   refusals: ['RESULT_EXPIRED', 'SHARE_LINK_LIMIT_EXCEEDED'],
-  handle: async (dependencies, { body, params: { scheduleId }, caller, requestId, request: { address } }) => {
+  handle: async (dependencies, { body, params: { scheduleId }, ...sender }) => {
+    const { caller } = sender;
     const { database, linkKeys, newId, publicUrl } = dependencies;
     const { organizationId } = visibilityOf(caller, 'schedule');
     const { executionId, expiresInDays: days } = body;
@@ -46,8 +47,7 @@ export const createShareLink = defineRoute({
       if (link === 'expired') throw new ServiceError('RESULT_EXPIRED');
       if (link === 'full') throw new ServiceError('SHARE_LINK_LIMIT_EXCEEDED', { details: { shareLinksMax } });
       const details = { scheduleId, executionId, expiresAt: link.expiresAt.toISOString() };
-      const action = 'share_link.created';
-      await writeAudit(db, { organizationId, actor: createdBy, action, subject: id, details, address, requestId });
+      await auditChange(db, sender, { action: 'share_link.created', subject: id, details });
       return link;
     });
     return { status: 201, json: { ...describe(added), url: linkUrl(publicUrl, 'CHANGE', token) } };
@@ -61,8 +61,7 @@ export const listLinks = defineRoute({
   summary: 'List the active share links of a schedule, newest first.',
   ...forCallers,
   params: scheduleParams,
-  answers: { 200: { description: 'The links.', content: { 'application/json': shareLinkList } } },
-  refusals: [],
+  answers: { 200: inJson('The links.', shareLinkList) },
   handle: async ({ database }, { params: { scheduleId }, caller }) => {
     const { organizationId } = visibilityOf(caller, 'schedule');
     found(await findSchedule(database, { id: scheduleId, organizationId }));
@@ -86,16 +85,11 @@ export const deleteShareLink = defineRoute({
     },
   }),
   answers: { 204: { description: 'The share link was revoked.' } },
-  refusals: [],
-  handle: async (
-    { database },
-    { params: { scheduleId, shareLinkId: id }, caller, requestId, request: { address } },
-  ) => {
-    const { organizationId } = visibilityOf(caller, 'schedule');
+  handle: async ({ database }, { params: { scheduleId, shareLinkId: id }, ...sender }) => {
+    const { organizationId } = visibilityOf(sender.caller, 'schedule');
     await database.transaction(async (db) => {
       found((await revokeShareLink(db, { id, scheduleId, organizationId })) || undefined);
-      const action = 'share_link.revoked';
-      await writeAudit(db, { organizationId, actor: principalId(caller), action, subject: id, address, requestId });
+      await auditChange(db, sender, { action: 'share_link.revoked', subject: id });
     });
     return { status: 204, empty: true };
   },

@@ -10,7 +10,6 @@ export const sample = defineRoute({
   access: 'public',
   allowance: null,
   answers: { 200: pageAnswer },
-  refusals: [],
   handle: async () => pageReply(samplePage),
 });
 

@@ -1,6 +1,6 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { checkHealth } from '@tintype/runtime/health';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, inJson } from '../define-route.ts';
 import { sample } from './sample.ts';
 import { statusPage } from './status-page.ts';
 
@@ -14,8 +14,7 @@ const health = defineRoute({
   summary: 'Liveness check.',
   access: 'public',
   allowance: null,
-  answers: { 200: { description: 'The gateway is running.', content: { 'application/json': alive } } },
-  refusals: [],
+  answers: { 200: inJson('The gateway is running.', alive) },
   handle: async () => ({ status: 200, headers: { 'Cache-Control': 'no-store' }, json: { status: 'ok' } }),
 });
 
@@ -38,10 +37,9 @@ const readiness = defineRoute({
   access: 'public',
   allowance: null,
   answers: {
-    200: { description: 'The gateway is ready.', content: { 'application/json': report } },
-    503: { description: 'The gateway is not ready.', content: { 'application/json': report } },
+    200: inJson('The gateway is ready.', report),
+    503: inJson('The gateway is not ready.', report),
   },
-  refusals: [],
   handle: async ({ ready }) => {
     const { status, checks } = await checkHealth(ready);
     const shown = Object.entries(checks).map(([name, result]) => [name, result === 'ok' ? 'ok' : 'unavailable']);
@@ -58,7 +56,6 @@ const openapi = defineRoute({
   access: 'public',
   allowance: null,
   answers: { 200: { description: 'The document.', content: { 'application/json': schema({ type: 'object' }) } } },
-  refusals: [],
   handle: async ({ describeApi }) => ({ status: 200, headers: { 'Cache-Control': 'no-cache' }, json: describeApi() }),
 });
 
@@ -70,7 +67,6 @@ const landing = defineRoute({
   access: 'public',
   allowance: null,
   answers: { 302: { description: 'Redirect to the page.', headers: { Location: 'URL of the page.' } } },
-  refusals: [],
   handle: async ({ entrance }) => ({ status: 302, headers: { Location: entrance }, empty: true }),
 });
 

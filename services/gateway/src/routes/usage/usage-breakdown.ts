@@ -3,7 +3,7 @@ import { monthOf } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { usageByDay, usageByKey, usageWithoutKey } from '@tintype/database/credits/usage';
 import { visibilityOf } from '../../http/principal.ts';
-import { forCallers, defineRoute } from '../define-route.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { periodOf, usedFields, usedNames, usedOf } from '../../use-cases/usage/usage-figures.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -45,8 +45,7 @@ export const usageOfKeys = defineRoute({
   path: '/v1/usage/keys',
   summary: 'Get the usage of each API key of the organization, including revoked keys.',
   ...forCallers,
-  answers: { 200: { description: 'API keys, oldest first.', content: { 'application/json': usageOfKeysAnswer } } },
-  refusals: [],
+  answers: { 200: inJson('API keys, oldest first.', usageOfKeysAnswer) },
   handle: async ({ clock, database }, { caller }) => {
     const now = clock.now();
     const wanted = { ...visibilityOf(caller, 'usage'), since: monthOf(now).start };
@@ -105,8 +104,7 @@ export const activity = defineRoute({
       },
     },
   }),
-  answers: { 200: { description: 'The days.', content: { 'application/json': activityAnswer } } },
-  refusals: [],
+  answers: { 200: inJson('The days.', activityAnswer) },
   handle: async ({ clock, database }, { query: { days, apiKeyIds }, caller }) => {
     const until = clock.now();
     const since = new Date(until.getTime() - (days - 1) * dayMs);

@@ -4,7 +4,7 @@ import { readCredits } from '@tintype/database/credits/read-credits';
 import { findOrganization } from '@tintype/database/accounts/organizations';
 import { usageByMonth, type MonthUsage, type Usage } from '@tintype/database/credits/usage';
 import { visibilityOf } from '../../http/principal.ts';
-import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 import { activity, usageOfKeys } from './usage-breakdown.ts';
 import {
   bandwidthOf,
@@ -63,8 +63,7 @@ const usage = defineRoute({
   path: '/v1/usage',
   summary: 'Get the usage of the organization for this month (UTC) and earlier months.',
   ...forCallers,
-  answers: { 200: { description: 'The usage.', content: { 'application/json': usageAnswer } } },
-  refusals: [],
+  answers: { 200: inJson('The usage.', usageAnswer) },
   handle: async ({ clock, database }, { caller }) => {
     const { plan, tier } = caller;
     const { organizationId } = visibilityOf(caller, 'usage');
@@ -126,8 +125,7 @@ const quotaLeft = defineRoute({
   path: '/v1/usage/quota',
   summary: 'Get the remaining quota of this month.',
   ...forCallers,
-  answers: { 200: { description: 'The quota.', content: { 'application/json': quotaAnswer } } },
-  refusals: [],
+  answers: { 200: inJson('The quota.', quotaAnswer) },
   handle: async ({ clock, database }, { caller }) => {
     const { plan, tier } = caller;
     const { organizationId } = visibilityOf(caller, 'usage');

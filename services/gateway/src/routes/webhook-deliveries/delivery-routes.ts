@@ -7,7 +7,7 @@ import {
 } from '@tintype/database/deliveries/list-deliveries';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { visibilityOf } from '../../http/principal.ts';
-import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 import { delivery, deliveryAnswer, deliveryWithBody, describeDelivery } from '../../responses/delivery.ts';
 import { found } from '../../http/found.ts';
 
@@ -38,10 +38,7 @@ const listDeliveries = defineRoute({
     },
   }),
   answers: {
-    200: {
-      description: 'One page of the list.',
-      content: { 'application/json': cursorPage('WebhookDeliveryList', delivery) },
-    },
+    200: inJson('One page of the list.', cursorPage('WebhookDeliveryList', delivery)),
   },
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query, caller }) => {
@@ -74,8 +71,7 @@ const getDelivery = defineRoute({
   summary: 'Get a webhook delivery with the body that is sent.',
   ...forCallers,
   params: deliveryParams,
-  answers: { 200: { description: 'The delivery.', content: { 'application/json': deliveryWithBody } } },
-  refusals: [],
+  answers: { 200: inJson('The delivery.', deliveryWithBody) },
   handle: async ({ database, openDeliveryBody }, { params: { id }, caller }) => {
     const stored = found(await findDelivery(database, { id, ...visibilityOf(caller, 'delivery') }));
     const { body, sealedBody } = stored;
@@ -92,9 +88,8 @@ const retryDelivery = defineRoute({
   ...forCallers,
   params: deliveryParams,
   answers: {
-    202: { description: 'The delivery, which is due immediately.', content: { 'application/json': deliveryAnswer } },
+    202: inJson('The delivery, which is due immediately.', deliveryAnswer),
   },
-  refusals: [],
   handle: async (dependencies, { params: { id }, caller }) => {
     const sent = found(await retry(dependencies.database, { id, ...visibilityOf(caller, 'delivery') }));
     return { status: 202, json: describeDelivery(sent) };

@@ -1,9 +1,9 @@
-import { writeAudit } from '@tintype/database/accounts/audit';
 import { deleteEndpoint as remove } from '@tintype/database/webhooks/change-endpoints';
 import { findEndpoint, listEndpoints as readEndpoints } from '@tintype/database/webhooks/find-endpoints';
 import { testEndpoint as writeTest } from '@tintype/database/deliveries/test-endpoint';
-import { makerOf, principalId, visibilityOf } from '../../http/principal.ts';
-import { forCallers, defineRoute, type DefinedRoute } from '../define-route.ts';
+import { makerOf, visibilityOf } from '../../http/principal.ts';
+import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
+import { auditChange } from '../../use-cases/accounts/audit-change.ts';
 import { deliveryAnswer, describeDelivery } from '../../responses/delivery.ts';
 import { createEndpoint, updateEndpoint } from './edit-endpoint.ts';
 import { describeEndpoint, endpointAnswer, endpointList, endpointParams } from '../../responses/webhook-endpoint.ts';
@@ -15,8 +15,7 @@ const listEndpoints = defineRoute({
   path: '/v1/webhooks',
   summary: 'List the webhook endpoints of the organization, newest first.',
   ...forCallers,
-  answers: { 200: { description: 'The endpoints.', content: { 'application/json': endpointList } } },
-  refusals: [],
+  answers: { 200: inJson('The endpoints.', endpointList) },
   handle: async ({ database }, { caller }) => {
     const endpoints = await readEndpoints(database, visibilityOf(caller, 'webhook').organizationId);
     return {
@@ -33,8 +32,7 @@ const getEndpoint = defineRoute({
   summary: 'Get a webhook endpoint.',
   ...forCallers,
   params: endpointParams,
-  answers: { 200: { description: 'The endpoint.', content: { 'application/json': endpointAnswer } } },
-  refusals: [],
+  answers: { 200: inJson('The endpoint.', endpointAnswer) },
   handle: async ({ database }, { params: { id }, caller }) => {
     const { organizationId } = visibilityOf(caller, 'webhook');
     return { status: 200, json: describeEndpoint(found(await findEndpoint(database, { id, organizationId }))) };
@@ -49,13 +47,11 @@ const deleteEndpoint = defineRoute({
   ...forCallers,
   params: endpointParams,
   answers: { 204: { description: 'The webhook endpoint was deleted.' } },
-  refusals: [],
-  handle: async ({ database }, { params: { id }, caller, request: { address }, requestId }) => {
-    const { organizationId } = visibilityOf(caller, 'webhook');
+  handle: async ({ database }, { params: { id }, ...sender }) => {
+    const { organizationId } = visibilityOf(sender.caller, 'webhook');
     await database.transaction(async (db) => {
       found((await remove(db, { id, organizationId })) || undefined);
-      const action = 'webhook.deleted';
-      await writeAudit(db, { organizationId, actor: principalId(caller), action, subject: id, address, requestId });
+      await auditChange(db, sender, { action: 'webhook.deleted', subject: id });
     });
     return { status: 204, empty: true };
   },
@@ -69,9 +65,8 @@ const testEndpoint = defineRoute({
   ...forCallers,
   params: endpointParams,
   answers: {
-    202: { description: 'The delivery, which is due immediately.', content: { 'application/json': deliveryAnswer } },
+    202: inJson('The delivery, which is due immediately.', deliveryAnswer),
   },
-  refusals: [],
   handle: async ({ database }, { params: { id }, caller, requestId }) => {
     const delivery = found(await writeTest(database, { id, ...makerOf(caller), requestId }));
     return { status: 202, json: describeDelivery(delivery) };

@@ -6,12 +6,12 @@ import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createHoldings } from '@tintype/runtime/fair-share/holdings';
 import { createWaiters } from '../../waiting/waiters.ts';
-import { captureNow, type CaptureNowDependencies, type Order } from './capture-now.ts';
+import { captureNow, type CaptureNowDependencies, type CaptureOrder } from './capture-now.ts';
 
 const url = 'https://example.com/';
 const parsed = parserOf(captureRequest)({ url, timeout: 1_000 });
 if (!parsed.ok) throw new Error('unreachable');
-const order: Order = {
+const order: CaptureOrder = {
   request: { ...parsed.value, url },
   caller: {
     kind: 'api-key',

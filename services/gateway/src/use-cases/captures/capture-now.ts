@@ -13,9 +13,11 @@ import type { QueuedCapture, NewCapture } from '@tintype/database/captures/accep
 import type { Submission } from '@tintype/database/jobs/submissions';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Dependencies } from '../../dependencies.ts';
-import { type WaitDependencies, type WithDatabase, waitForCapture, withdraw, type Wait } from './wait-for-capture.ts';
+import { type WaitDependencies, waitForCapture, withdraw, type Wait } from './wait-for-capture.ts';
 import { type Principal, makerOf, visibilityOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
+import type { Sender } from '../sender.ts';
+import type { WithDatabase } from '../with-database.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import { refuseExpired } from '../../responses/file.ts';
 import { submissionOf } from './submission.ts';
@@ -42,7 +44,7 @@ export type CaptureNowDependencies = WaitDependencies &
     readonly enqueue: (capture: QueuedCapture, place: number) => Promise<void>;
   };
 
-export type Order = {
+export type CaptureOrder = {
   readonly request: StoredRequest;
   readonly caller: Principal;
   readonly requestId: string;
@@ -57,12 +59,12 @@ export type Order = {
 
 type Done = { readonly capture: StoredCapture; readonly cached: boolean };
 
-type SentCapture = Pick<Order, 'caller' | 'requestId' | 'clientDisconnected'> & {
-  readonly body: CaptureBody;
-  /** The idempotency key of the request. */
-  readonly key: string | undefined;
-  readonly note: (fields: { readonly captureId?: string; readonly refusedUrl?: string }) => void;
-};
+type SentCapture = Pick<CaptureOrder, 'clientDisconnected' | 'onAccepted'> &
+  Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'> & {
+    readonly body: CaptureBody;
+    /** The idempotency key of the request. */
+    readonly key: string | undefined;
+  };
 type SentDependencies = CaptureNowDependencies & Pick<Dependencies, 'checkUrl' | 'hashOf' | 'formerHashesOf'>;
 export type AnsweredCapture = Done & {
   /** As the caller sent it: the stored request has a normalised URL. */
@@ -71,14 +73,14 @@ export type AnsweredCapture = Done & {
 
 /** Captures the page of a request body while its caller waits. */
 export async function captureSent(dependencies: SentDependencies, sent: SentCapture): Promise<AnsweredCapture> {
-  const { body, key, note, ...waiting } = sent;
+  const { body, key, onRefusedUrl, ...waiting } = sent;
   const made = makeCapture({
     origin: 'sync',
     body,
     ...inputOf(body),
     checkUrl: dependencies.checkUrl,
     plan: sent.caller.plan,
-    onRefusedUrl: (refusedUrl) => note({ refusedUrl }),
+    onRefusedUrl,
   });
   if (!made.ok) throw made.failure;
   const { request } = made;
@@ -86,7 +88,6 @@ export async function captureSent(dependencies: SentDependencies, sent: SentCapt
     ...waiting,
     request,
     keepMs: keepMsOf(body, key),
-    onAccepted: (captureId) => note({ captureId }),
     ...submissionOf(dependencies, key, request),
   });
   return { ...done, asked: { ...body, url: body.url ?? request.url } };
@@ -97,7 +98,7 @@ export async function captureSent(dependencies: SentDependencies, sent: SentCapt
  * throws for every other end. The capture may wait for `timeout` until it starts, and run for
  * `timeout` after that. When the client disconnects, it is removed from the queue.
  */
-export async function captureNow(dependencies: CaptureNowDependencies, order: Order): Promise<Done> {
+export async function captureNow(dependencies: CaptureNowDependencies, order: CaptureOrder): Promise<Done> {
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;
   const { organizationId } = caller;
   const now = dependencies.clock.now().getTime();
@@ -195,7 +196,7 @@ type Reusable = { readonly fingerprint: Uint8Array; readonly now: number };
 /** An identical capture that is young enough for this caller. */
 async function reuse(
   { findReusable, find }: CaptureNowDependencies,
-  { request: { cacheTtl }, caller }: Order,
+  { request: { cacheTtl }, caller }: CaptureOrder,
   { fingerprint, now }: Reusable,
 ): Promise<StoredCapture | undefined> {
   if (cacheTtl === 0) return undefined;

@@ -12,12 +12,12 @@ export const captureParams = schema({
   properties: { captureId: { type: 'string', pattern: idPattern, description: 'ID of the capture.' } },
 });
 
-type Wanted = { readonly caller: Principal; readonly captureId: string };
+export type CaptureRef = { readonly caller: Principal; readonly captureId: string };
 
 /** A capture of any origin, visible by the rule of the list: a capture that the list hides is not found here. */
 export async function findVisible(
-  { database }: Dependencies,
-  { caller, captureId: id }: Wanted,
+  { database }: Pick<Dependencies, 'database'>,
+  { caller, captureId: id }: CaptureRef,
 ): Promise<StoredCapture> {
   const [capture] = await listCaptures(database, { ...visibilityOf(caller, 'job'), search: { id }, limit: 1 });
   return found(capture);

@@ -9,20 +9,17 @@ import { findCapture } from '@tintype/database/captures/find-capture';
 import { acceptJob, type AcceptedJob, type NewJob } from '@tintype/database/jobs/accept-job';
 import { acceptReused } from '@tintype/database/jobs/accept-reused';
 import type { Dependencies } from '../../dependencies.ts';
-import { makerOf, type Principal } from '../../http/principal.ts';
+import { makerOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
+import type { Sender } from '../sender.ts';
 import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
 import { forget, reuseResult, type Reused, type ReuseDependencies } from './reuse-result.ts';
 import { submissionOf } from './submission.ts';
 
-type SentJob = {
+type SentJob = Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'> & {
   readonly body: TypeOf<typeof asyncRequest>;
   /** The idempotency key of the request. */
   readonly key: string | undefined;
-  readonly caller: Principal;
-  readonly requestId: string;
-  /** Gets the exact reason of a refused address, which its caller does not learn. */
-  readonly onRefusedUrl: (reason: string) => void;
 };
 type SubmitDependencies = ReuseDependencies &
   WebhookDependencies &

@@ -4,10 +4,7 @@ import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import type { Waiter } from '../../waiting/waiters.ts';
-
-export type WithDatabase<Work> = Work extends (database: never, ...rest: infer Rest) => infer Result
-  ? (...rest: Rest) => Result
-  : never;
+import type { WithDatabase } from '../with-database.ts';
 
 export type WaitDependencies = Pick<Dependencies, 'clock' | 'logger'> & {
   readonly find: (id: string) => Promise<StoredCapture | undefined>;

@@ -1,28 +1,21 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { makeCaptures } from '@tintype/contracts/capture/make-capture';
-import { origins } from '@tintype/contracts/capture/origins';
+import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
 import { canvasSpaceFaults } from '@tintype/contracts/compose/canvas-space';
 import { composeParts } from '@tintype/contracts/compose/compose-parts';
 import type { ComposeRequest } from '@tintype/contracts/compose/compose-request';
 import { arrangementOf, captionOf, showsLabels } from '@tintype/contracts/compose/output-settings';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { acceptCompose as writeCompose, type NewCompose } from '@tintype/database/composes/accept-compose';
-import type { NewWebhook } from '@tintype/database/webhooks/add-webhook';
 import type { Dependencies } from '../../dependencies.ts';
-import { makerOf, type Principal } from '../../http/principal.ts';
+import { makerOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
+import type { Sender } from '../sender.ts';
+import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
 
 type ComposeOrder = {
   readonly asked: ComposeRequest;
-  readonly caller: Principal;
-  readonly requestId: string;
-  /** With `true` the captures have the priority of single ones whose callers wait, and this caller sends them to the queue. */
-  readonly callerWaits: boolean;
-  readonly webhook?: Omit<NewWebhook, 'organizationId'>;
-  /** Milliseconds for which the finished image is stored. */
-  readonly keepMs: number;
-  /** Gets the exact reason of a refused address, which its caller does not learn. */
-  readonly onRefusedUrl: (reason: string) => void;
+  readonly responseType: 'binary' | 'base64' | 'url';
 };
 export type AcceptedCompose = {
   readonly id: string;
@@ -37,9 +30,17 @@ export type AcceptedCompose = {
  */
 const picturesKeptMs = 24 * 3_600_000;
 
+type ComposeDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealOptions'>;
+
 /** Checks every capture as if it had been sent separately, and accepts all of them or none. */
-export async function acceptCompose(dependencies: Dependencies, order: ComposeOrder): Promise<AcceptedCompose> {
-  const { asked, caller, requestId, callerWaits, webhook, keepMs, onRefusedUrl } = order;
+export async function acceptCompose(
+  dependencies: ComposeDependencies,
+  { asked, responseType }: ComposeOrder,
+  { caller, requestId, onRefusedUrl }: Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'>,
+): Promise<AcceptedCompose> {
+  // A waiting caller sends the captures to the queue, with the priority of single ones.
+  const callerWaits = !asked.async;
+  const webhook = newWebhook(dependencies, { fields: asked, onRefusedUrl });
   const named = composeParts(asked);
   if ('faults' in named) throw invalidFields(named.faults);
   const hasLabels = showsLabels(asked.output, named.parts);
@@ -67,7 +68,7 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
     ...maker,
     requestId,
     output: asked.output,
-    expiresAt: new Date(now.getTime() + keepMs),
+    expiresAt: new Date(now.getTime() + keepMsOf(asked, responseType)),
     ...(webhook && { webhook }),
     parts: named.parts.map((part, position) => ({
       partId: part.id,
@@ -93,4 +94,9 @@ export async function acceptCompose(dependencies: Dependencies, order: ComposeOr
   return { id, createdAt: accepted.createdAt, captures, captureIds };
 }
 
-export const composeRetentionMs = origins.compose.retentionMs;
+/**
+ * The retention is that of single captures: a caller who received the image in the response no
+ * longer needs it.
+ */
+const keepMsOf = ({ async }: ComposeRequest, responseType: ComposeOrder['responseType']): number =>
+  async || responseType === 'url' ? origins.compose.retentionMs : answeredInBodyRetentionMs;

@@ -13,7 +13,7 @@ type Sent = Pick<AcceptedCompose, 'id' | 'captureIds'> & {
 
 /** Sends the captures of a compose whose caller waits. */
 export async function sendCaptures(
-  { queues, database }: Dependencies,
+  { queues, database }: Pick<Dependencies, 'queues' | 'database'>,
   { id, captureIds, requestId, place }: Sent,
 ): Promise<void> {
   const { priority } = origins.sync;

@@ -1,10 +1,13 @@
 import { largestOf } from '@tintype/contracts/numbers/extremes';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { composeStatusOf } from '@tintype/contracts/states/compose';
 import { cancelCompose } from '@tintype/database/composes/settle-compose';
 import { findCompose, type StoredCompose } from '@tintype/database/composes/find-compose';
 import type { Dependencies } from '../../dependencies.ts';
+import { refuseExpired } from '../../responses/file.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import type { AcceptedCompose } from './accept-compose.ts';
+import { sendCaptures } from './send-captures.ts';
 
 /** Milliseconds between reads of PostgreSQL: a failed capture ends the compose without a queue event. */
 const pollIntervalMs = 500;
@@ -13,12 +16,27 @@ const startMsMax = 30_000;
 /** Milliseconds that all captures together may take beyond the slowest one, because they do not all run at once. */
 const shareMs = 60_000;
 
+type NowDependencies = Pick<Dependencies, 'database' | 'logger' | 'waiters' | 'awaitedCaptures' | 'queues'>;
+type Wait = { readonly organizationId: string; readonly requestId: string; readonly clientDisconnected: AbortSignal };
+
+/** Sends the captures of an accepted compose, and waits until it is drawn. */
+export async function composeNow(
+  dependencies: NowDependencies,
+  accepted: AcceptedCompose,
+  { organizationId, requestId, clientDisconnected }: Wait,
+): Promise<StoredCompose> {
+  using place = dependencies.awaitedCaptures.take(organizationId, accepted.captureIds.length);
+  await sendCaptures(dependencies, { ...accepted, requestId, place: place.before });
+  // Awaited here, so that the place is held until then.
+  return await waitForCompose(dependencies, accepted, clientDisconnected);
+}
+
 /**
  * Waits for the end of a compose and returns it once it is completed; throws for every other end. When the client disconnects, the compose
  * is removed from the queue.
  */
-export async function waitForCompose(
-  dependencies: Dependencies,
+async function waitForCompose(
+  dependencies: Pick<Dependencies, 'database' | 'logger' | 'waiters'>,
   { id, captures }: Pick<AcceptedCompose, 'id' | 'captures'>,
   clientDisconnected: AbortSignal,
 ): Promise<StoredCompose> {
@@ -50,20 +68,35 @@ export async function waitForCompose(
   }
 }
 
-export const composeFailure = ({ errorCode, errorMessage, errorDetails }: StoredCompose): ServiceError =>
+const composeFailure = ({ errorCode, errorMessage, errorDetails }: StoredCompose): ServiceError =>
   new ServiceError(errorCode ?? 'INTERNAL_ERROR', {
     ...(errorMessage === null ? {} : { message: errorMessage }),
     details: { stage: 'compose', ...errorDetails },
   });
 
+/** Throws unless the picture is drawn and kept: the error that a waiting caller would get. */
+export function refuseUndrawn(compose: StoredCompose, { clock }: Pick<Dependencies, 'clock'>): void {
+  const { state, startedCaptures } = compose;
+  if (state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
+  if (state === 'FAILED') throw composeFailure(compose);
+  if (state !== 'COMPLETED')
+    throw new ServiceError('JOB_NOT_COMPLETED', {
+      details: { status: composeStatusOf(state, { started: startedCaptures > 0 }) },
+    });
+  refuseExpired(compose, clock);
+}
+
 /** An unreachable database does not end a compose: it is read again. */
-const look = ({ database, logger }: Dependencies, id: string): Promise<StoredCompose | undefined> =>
+const look = (
+  { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
+  id: string,
+): Promise<StoredCompose | undefined> =>
   findCompose(database, { id }).catch((error: unknown) => {
     logger.warn({ composeId: id, error }, 'compose.look_failed');
     return undefined;
   });
 
-const withdraw = ({ database, logger }: Dependencies, id: string): Promise<boolean> =>
+const withdraw = ({ database, logger }: Pick<Dependencies, 'database' | 'logger'>, id: string): Promise<boolean> =>
   cancelCompose(database, { id }).catch((error: unknown) => {
     logger.warn({ composeId: id, error }, 'compose.withdraw_failed');
     return false;

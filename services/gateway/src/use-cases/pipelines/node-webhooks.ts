@@ -3,13 +3,13 @@ import type { NodeWebhook, StoredPipeline } from '@tintype/database/pipelines/ty
 import type { WebhookChange } from '@tintype/database/pipelines/save-pipeline';
 import type { Dependencies } from '../../dependencies.ts';
 
-type Sealing = Pick<Dependencies, 'newId' | 'sealSecret' | 'openSecret' | 'checkUrl'>;
+export type NodeWebhookDependencies = Pick<Dependencies, 'newId' | 'sealSecret' | 'openSecret' | 'checkUrl'>;
 
 /**
  * Returns the webhooks of the nodes of a graph. A webhook whose address is unchanged is retained.
  */
 export function webhooksFor(
-  { newId, sealSecret, checkUrl }: Sealing,
+  { newId, sealSecret, checkUrl }: NodeWebhookDependencies,
   graph: Graph,
   { secret, before }: { readonly secret: string | undefined; readonly before: readonly NodeWebhook[] },
 ): WebhookChange {
@@ -31,6 +31,6 @@ export function webhooksFor(
 
 /** The secret that is sealed for each webhook of the pipeline, under the id of the webhook. */
 export const signingSecretOf = (
-  { openSecret }: Pick<Sealing, 'openSecret'>,
+  { openSecret }: Pick<NodeWebhookDependencies, 'openSecret'>,
   { id, signingSecret }: Pick<StoredPipeline, 'id' | 'signingSecret'>,
 ): string | undefined => (signingSecret === null ? undefined : openSecret(signingSecret, id));

@@ -34,8 +34,6 @@ export const triggerAuthenticator = ({ database, triggerPeppers }: Dependencies)
 export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? '')?.[1];
 
-export const triggerSecretPrefix = 'trg_';
-
 /** Digests under which a secret may be stored; a new secret uses the first. */
 export function triggerSecretDigests(
   secret: string,

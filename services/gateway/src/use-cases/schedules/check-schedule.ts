@@ -21,10 +21,11 @@ import {
 } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
-import { newDestinations } from './new-destinations.ts';
+import { type DestinationDependencies, newDestinations } from './new-destinations.ts';
 import { comparesRuns } from '../../responses/schedule.ts';
 
 type Fields = Readonly<Record<string, string>>;
+export type CheckDependencies = DestinationDependencies & Pick<Dependencies, 'hasMailServer'>;
 type CheckedSchedule = Pick<
   StoredSchedule,
   | 'name'
@@ -56,7 +57,10 @@ type Proposal = {
 /**
  * Returns the schedule as it will be; throws when it cannot run. Unchanged fields are checked too, because the plan may have changed since.
  */
-export function checkSchedule(dependencies: Dependencies, { change, before, ...rules }: Proposal): CheckedSchedule {
+export function checkSchedule(
+  dependencies: CheckDependencies,
+  { change, before, ...rules }: Proposal,
+): CheckedSchedule {
   const { plan, onRefusedUrl } = rules;
   const { checkUrl } = dependencies;
   const schedule = merge(change, before);

@@ -15,6 +15,7 @@ import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 import { shownWebhook } from '../../responses/schedule.ts';
 
+export type DestinationDependencies = Pick<Dependencies, 'checkUrl' | 'newId' | 'sealSecret' | 'openSecret'>;
 type Edit = {
   readonly change: ScheduleChange;
   readonly before: StoredSchedule | undefined;
@@ -28,7 +29,7 @@ type Sent = NonNullable<ScheduleChange['destinations']>[number] & { readonly [fi
  * others are sent; without a list all destinations stay. The deprecated `webhookUrl` adds a
  * webhook, or changes the one with this address, which then keeps the fields that are not sent.
  */
-export function newDestinations(dependencies: Dependencies, edit: Edit): readonly NewDestination[] {
+export function newDestinations(dependencies: DestinationDependencies, edit: Edit): readonly NewDestination[] {
   const { change, before } = edit;
   const kept = before?.destinations ?? [];
   const ids = change.destinations?.map(({ id }) => id) ?? [];
@@ -75,7 +76,11 @@ type Wish = {
   readonly fieldOf: (name: string) => string;
 };
 
-function destinationOf(dependencies: Dependencies, edit: Edit, { sent, known, fieldOf }: Wish): NewDestination {
+function destinationOf(
+  dependencies: DestinationDependencies,
+  edit: Edit,
+  { sent, known, fieldOf }: Wish,
+): NewDestination {
   const { type } = sent;
   const { channel, fields } = contractOf(type);
   const common = { id: known?.id ?? `dst_${dependencies.newId()}`, type, onlyOnChange: sent.onlyOnChange ?? null };
@@ -102,7 +107,10 @@ function destinationOf(dependencies: Dependencies, edit: Edit, { sent, known, fi
   return { ...common, settings, endpoint: { id, url: shown, secret }, isNew: true };
 }
 
-function secretsOf({ openSecret }: Dependencies, known: StoredDestination | undefined): Record<string, string> {
+function secretsOf(
+  { openSecret }: Pick<Dependencies, 'openSecret'>,
+  known: StoredDestination | undefined,
+): Record<string, string> {
   if (!known?.endpoint?.secret) return {};
   return { ...secretsFromText(known.type, openSecret(known.endpoint.secret, known.endpoint.id)) };
 }
@@ -113,7 +121,7 @@ type Call = {
   readonly fieldOf: (name: string) => string;
 };
 
-function calledUrl(dependencies: Dependencies, edit: Edit, { type, values, fieldOf }: Call): URL {
+function calledUrl(dependencies: DestinationDependencies, edit: Edit, { type, values, fieldOf }: Call): URL {
   const { address } = contractOf(type);
   if (address === undefined) throw new Error(`Destinations of type ${type} have no address`);
   if ('fixed' in address) return new URL(address.fixed);
@@ -123,7 +131,11 @@ function calledUrl(dependencies: Dependencies, edit: Edit, { type, values, field
 
 type Judged = { readonly type: DestinationType; readonly url: string; readonly field: string };
 
-function allowedUrl({ checkUrl }: Dependencies, { onRefusedUrl }: Edit, { type, url, field }: Judged): URL {
+function allowedUrl(
+  { checkUrl }: Pick<Dependencies, 'checkUrl'>,
+  { onRefusedUrl }: Edit,
+  { type, url, field }: Judged,
+): URL {
   const verdict = checkUrl(url, { onlyTls: addressField(type)?.isSecret === true });
   if (verdict.allowed) return verdict.url;
   throw urlNotAllowed({ refusal: verdict, field, use: 'a destination', onRefusedUrl });

@@ -9,7 +9,7 @@ import type { SharedRun } from '../../responses/shared-page.ts';
 
 /** `undefined` for a link that opens nothing, whatever the reason. */
 export async function openShared(
-  { database, linkKeys, clock }: Dependencies,
+  { database, linkKeys, clock }: Pick<Dependencies, 'database' | 'linkKeys' | 'clock'>,
   token: string,
 ): Promise<SharedRun | undefined> {
   const link = await findShared(database, { digests: linkDigests(linkKeys(), token) });

@@ -1,0 +1,34 @@
+import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
+import { describeWholeCapture, listedCapture, wholeCapture } from '../../responses/listed-capture.ts';
+import { captureParams, findVisible } from '../../use-cases/captures/find-visible.ts';
+import { captureQuery, listCaptures as list } from '../../use-cases/captures/list-captures.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
+
+const page = cursorPage('CapturePage', listedCapture);
+
+export const listCaptures = defineRoute({
+  id: 'listCaptures',
+  method: 'get',
+  path: '/v1/captures',
+  summary: 'List all captures of the organization, of any origin, newest first.',
+  ...forCallers,
+  query: captureQuery,
+  answers: { 200: inJson('One page of the list.', page) },
+  refusals: ['VALIDATION_ERROR'],
+  handle: async (dependencies, { query, caller }) => ({ status: 200, json: await list(dependencies, query, caller) }),
+});
+
+export const oneCapture = defineRoute({
+  id: 'oneCapture',
+  method: 'get',
+  path: '/v1/captures/{captureId}',
+  summary: 'Get a capture of any origin with its report.',
+  ...forCallers,
+  logs: { captureId: 'captureId' },
+  params: captureParams,
+  answers: { 200: inJson('The capture.', wholeCapture) },
+  handle: async (dependencies, { params: { captureId }, caller }) => {
+    const capture = await findVisible(dependencies, { caller, captureId });
+    return { status: 200, json: await describeWholeCapture(dependencies, capture) };
+  },
+});

@@ -1,0 +1,43 @@
+import { crawlRecord } from '@tintype/contracts/crawls/crawl-answers';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { cancelCrawl as cancel } from '@tintype/database/crawls/cancel-crawl';
+import { deleteCrawl as remove, eraseCrawl } from '@tintype/database/crawls/delete-crawl';
+import { createDeleteFiles } from '@tintype/storage/delete-files';
+import { visibilityOf } from '../../http/principal.ts';
+import { crawlParams, crawlReply } from '../../responses/crawl.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
+
+export const cancelCrawl = defineRoute({
+  id: 'cancelCrawl',
+  method: 'post',
+  path: '/v1/crawls/{id}/cancel',
+  summary: 'Cancel a crawl. Pages in progress finish. Has no effect on an ended crawl.',
+  ...forCallers,
+  logs: { crawlId: 'id' },
+  params: crawlParams,
+  answers: { 200: inJson('The crawl.', crawlRecord) },
+  handle: async (dependencies, { params: { id }, caller }) => {
+    await cancel(dependencies.database, { id, ...visibilityOf(caller, 'crawl') });
+    return crawlReply(dependencies, id, caller);
+  },
+});
+
+export const deleteCrawl = defineRoute({
+  id: 'deleteCrawl',
+  method: 'delete',
+  path: '/v1/crawls/{id}',
+  summary:
+    'Delete a crawl with all its files. A running crawl is cancelled first, and pages in progress are deleted when they end.',
+  ...forCallers,
+  logs: { crawlId: 'id' },
+  params: crawlParams,
+  answers: { 204: { description: 'The crawl was deleted.' } },
+  handle: async ({ database, storage, logger }, { params: { id }, caller }) => {
+    if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl') }))) throw new ServiceError('NOT_FOUND');
+    // Deletes as much as possible at once. Captures in progress, and files that storage refuses now, are deleted by the crawl service.
+    await eraseCrawl(database, { id, deleteFiles: createDeleteFiles({ storage, logger }) }).catch((error: unknown) =>
+      logger.warn({ crawlId: id, error }, 'crawl.not_erased_at_once'),
+    );
+    return { status: 204, empty: true };
+  },
+});

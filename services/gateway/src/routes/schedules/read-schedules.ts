@@ -1,0 +1,49 @@
+import { findLastRuns } from '@tintype/database/schedules/last-runs';
+import { listSchedules as readSchedules } from '@tintype/database/schedules/find-schedule';
+import { visibilityOf } from '../../http/principal.ts';
+import {
+  describeLastRuns,
+  describeScheduleInList,
+  scheduleAnswer,
+  scheduleList,
+  scheduleParams,
+  scheduleReplyOf,
+} from '../../responses/schedule.ts';
+import { defineRoute, forCallers, inJson } from '../define-route.ts';
+
+export const listSchedules = defineRoute({
+  id: 'listSchedules',
+  method: 'get',
+  path: '/v1/schedules',
+  summary: 'List the schedules of the organization, newest first.',
+  ...forCallers,
+  answers: { 200: inJson('The schedules.', scheduleList) },
+  handle: async ({ database }, { caller }) => {
+    const schedules = await readSchedules(database, visibilityOf(caller, 'schedule'));
+    const runs = await findLastRuns(
+      database,
+      schedules.map(({ id }) => id),
+    );
+    return {
+      status: 200,
+      json: {
+        schedules: schedules.map((schedule) => ({
+          ...describeScheduleInList(schedule),
+          ...describeLastRuns(runs.get(schedule.id)),
+        })),
+        total: schedules.length,
+      },
+    };
+  },
+});
+
+export const getSchedule = defineRoute({
+  id: 'getSchedule',
+  method: 'get',
+  path: '/v1/schedules/{scheduleId}',
+  summary: 'Get a schedule with its recent runs.',
+  ...forCallers,
+  params: scheduleParams,
+  answers: { 200: inJson('The schedule.', scheduleAnswer) },
+  handle: (dependencies, { params: { scheduleId: id }, caller }) => scheduleReplyOf(dependencies, id, caller),
+});

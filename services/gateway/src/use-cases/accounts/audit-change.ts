@@ -1,0 +1,27 @@
+import type { AuditAction } from '@tintype/contracts/accounts/audit';
+import { writeAudit } from '@tintype/database/accounts/audit';
+import type { Db } from '@tintype/database/connect';
+import { principalId } from '../../http/principal.ts';
+import type { Sender } from '../sender.ts';
+
+/** The sender of a change, with its client address. */
+export type AuditedSender = Pick<Sender, 'caller' | 'request' | 'requestId'>;
+type Change = {
+  readonly action: AuditAction;
+  readonly subject: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
+/** Records a change in the organization of its sender. */
+export const auditChange = (
+  db: Db,
+  { caller, request: { address }, requestId }: AuditedSender,
+  change: Change,
+): Promise<void> =>
+  writeAudit(db, {
+    organizationId: caller.organizationId,
+    actor: principalId(caller),
+    address,
+    requestId,
+    ...change,
+  });

@@ -1,0 +1,132 @@
+import { findBatch, type OwnBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
+import { type Retried, retryFailed as retry } from '@tintype/database/batches/retry-failed';
+import { bulkJobsMax } from '@tintype/contracts/batches/batch-request';
+import { refusalByPlan } from '@tintype/contracts/capture/make-capture';
+import { queues as catalogue } from '@tintype/queues/catalogue';
+import type { Started } from '@tintype/database/batches/create-batch';
+import { resumeBatch as resume, type Resumed } from '@tintype/database/batches/resume-batch';
+import { restartBatch as restart, type Restarted } from '@tintype/database/batches/restart-batch';
+import type { CancelledBatch } from '@tintype/database/batches/cancel-batch';
+import { deleteBatch as remove, type DeletedBatch } from '@tintype/database/batches/delete-batch';
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Dependencies } from '../../dependencies.ts';
+import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
+import { TooManyBulkJobs } from '../limit-errors.ts';
+
+type ChangeDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger'>;
+
+/** Makes the items of a batch pending again that have not ended. */
+export async function resumeBatch(
+  dependencies: ChangeDependencies,
+  batch: OwnBatch,
+  requestId: string,
+): Promise<StoredBatch> {
+  const resumed = throwIfRefused(await resume(dependencies.database, batch, { activeBulkMax: bulkJobsMax }));
+  // Copying of its items continues where it was interrupted.
+  if (resumed.state === 'PREPARING') await sendWork(dependencies, resumed.id, requestId);
+  return resumed;
+}
+
+type Restart = { readonly id: string; readonly caller: Principal; readonly requestId: string; readonly sentId: string };
+
+/** A new batch with the items of an ended one; the same `sentId` makes one. */
+export async function restartBatch(
+  dependencies: ChangeDependencies & Pick<Dependencies, 'newId'>,
+  { id, caller, requestId, sentId }: Restart,
+): Promise<StoredBatch> {
+  const { plan } = caller;
+  const { database, newId } = dependencies;
+  const source = { id, ...visibilityOf(caller, 'batch') };
+  const before = await findBatch(database, source);
+  // The plan may have changed since the source was made, so its defaults are checked again.
+  const refusal = before && refusalByPlan(before.defaults, { plan });
+  if (refusal !== undefined) throw refusal.failure;
+  const restarted = throwIfRefused(
+    await restart(database, {
+      source,
+      maker: makerOf(caller),
+      restartRequestId: sentId.toLowerCase(),
+      requestId,
+      newId: newId(),
+      itemsMax: plan.batchItemsMax,
+    }),
+  );
+  if (restarted.state === 'PREPARING') await sendWork(dependencies, restarted.id, requestId);
+  return restarted;
+}
+
+export async function deleteBatch(dependencies: ChangeDependencies, batch: OwnBatch, requestId: string): Promise<void> {
+  const deleted = throwIfRefused(await remove(dependencies.database, batch));
+  await sendWork(dependencies, deleted.id, requestId);
+}
+
+/** Items that one short transaction requeues. */
+const retriedAtOnce = 5_000;
+
+export async function retryBatch(
+  dependencies: ChangeDependencies,
+  batch: OwnBatch,
+  requestId: string,
+): Promise<StoredBatch> {
+  const limits = { activeBulkMax: bulkJobsMax, itemsMax: retriedAtOnce };
+  const retried = throwIfRefused(await retry(dependencies.database, batch, limits));
+  if (retried.isRetrying) await sendWork(dependencies, retried.id, requestId);
+  return retried;
+}
+
+/** Queues background work of a batch. A lost job is sent again by the scheduler, which finds the work in PostgreSQL. */
+const sendWork = ({ queues, logger }: ChangeDependencies, batchId: string, requestId: string): Promise<void> =>
+  queues
+    .enqueue(catalogue.batchChunk, { batchId, requestId }, { id: batchId })
+    .catch((error: unknown) => logger.warn({ error, batchId, requestId }, 'batch.work_not_sent'));
+
+type Outcome = Started | Resumed | Restarted | Retried | CancelledBatch | DeletedBatch;
+
+type Refusal = Extract<Outcome, string>;
+
+type Row = readonly [ErrorCode, string?];
+
+/** The error code and message of each refusal. */
+const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = {
+  'not found': ['NOT_FOUND'],
+  empty: ['BATCH_EMPTY'],
+  cancelled: ['BATCH_INVALID_STATE', 'The batch was cancelled. Resume it first.'],
+  ended: ['BATCH_INVALID_STATE', 'The batch has ended. Restart it to capture its items again as a new batch.'],
+  'in progress': [
+    'BATCH_INVALID_STATE',
+    'Captures of the batch are still in progress. Resume it when processingJobs is 0.',
+  ],
+  'nothing left': ['BATCH_INVALID_STATE', 'All items of the batch have ended, so there is nothing to resume.'],
+  'not started': ['BATCH_INVALID_STATE', 'The batch has not been started, so there is nothing to retry.'],
+  'nothing failed': [
+    'BATCH_INVALID_STATE',
+    'No captures of the batch have failed, so there is nothing to retry. Invalid entries cannot be retried.',
+  ],
+  'source is gone': ['BATCH_INVALID_STATE', 'The original batch of this restart has been deleted.'],
+  'not over': [
+    'BATCH_INVALID_STATE',
+    'The batch is still in progress. Wait until it is completed, or cancel it and wait until processingJobs is 0.',
+  ],
+  'not prepared': [
+    'BATCH_INVALID_STATE',
+    'The batch was cancelled before its items were copied. Resume it, or restart the original batch.',
+  ],
+  'being copied': [
+    'BATCH_INVALID_STATE',
+    'A restart of this batch is still copying its items. Try again when the copy is complete.',
+  ],
+  'too large': [
+    'BATCH_LIMIT_EXCEEDED',
+    'The batch exceeds the current maximum number of items per batch. Create several batches with fewer items.',
+  ],
+  reused: ['BATCH_REQUEST_ID_REUSED'],
+};
+
+/** Returns the outcome of a change of a batch, or throws the error of its refusal. */
+export function throwIfRefused<T extends object>(outcome: T | Refusal): T {
+  if (typeof outcome !== 'string') return outcome;
+  if (outcome === 'too many bulk jobs') throw new TooManyBulkJobs();
+  const [code, message] = refusals[outcome];
+  throw new ServiceError(code, message === undefined ? {} : { message });
+}

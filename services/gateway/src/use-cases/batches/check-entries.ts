@@ -1,0 +1,156 @@
+import { foreignNames } from '@tintype/compat/foreign-names';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type CheckUrl, urlNotAllowed } from '@tintype/contracts/errors/refused-url';
+import type { Plan } from '@tintype/contracts/plans/plans';
+import { type Settings, inWords, makeSettings, fieldsOf } from '@tintype/contracts/capture/make-capture';
+import type { NewItem } from '@tintype/database/batches/add-chunk';
+import { normalise } from '@tintype/contracts/schemas/normalise';
+import { targetUrl } from '@tintype/contracts/capture/fragments';
+import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { itemOptions, sourceLineMax } from '@tintype/contracts/batches/batch-request';
+import { notStorable } from '../../http/storable.ts';
+
+type Rules = {
+  readonly checkUrl: CheckUrl;
+  readonly plan: Pick<Plan, 'capabilities'>;
+  readonly defaults: Settings;
+  /** Options as they are stored. */
+  readonly seal: (options: Settings) => Settings;
+  /** Receives the paths of unknown fields of an entry. */
+  readonly ignore: (paths: readonly string[]) => void;
+};
+
+type Fault = NonNullable<NewItem['error']>;
+
+type Entry = { readonly url?: unknown; readonly sourceLine?: unknown; readonly options?: unknown };
+
+type Judged = { readonly options?: NewItem['options']; readonly error?: Fault; readonly ignored?: readonly string[] };
+
+/**
+ * The number of entries with their own options that are checked without a pause. Each takes up to
+ * half a millisecond.
+ */
+const judgedAtOnceMax = 8;
+
+/** More than all options of an entry have at once. */
+const optionValuesMax = 5_000;
+
+/**
+ * Entries as they are stored, each with its fault. An entry without options is only checked for its URL, because the defaults were checked
+ * with the batch. Equal options are checked once. Other requests go on between a few entries and the next.
+ */
+export async function checkEntries(rules: Rules, entries: readonly unknown[]): Promise<NewItem[]> {
+  const judgedOptions = new Map<string, Judged>();
+  const judge = (options: unknown): Judged => {
+    // Before the options are serialised as a key, which is impossible with too deep nesting.
+    const found = notStorable(options, { valuesMax: optionValuesMax });
+    if (found !== undefined) return { error: invalid(`options${found.path && `.${found.path}`} ${found.problem}`) };
+    const key = JSON.stringify(options);
+    const known = judgedOptions.get(key);
+    if (known !== undefined) return known;
+    const judged = judgeOptions(rules, options);
+    judgedOptions.set(key, judged);
+    return judged;
+  };
+  const ignored: string[][] = [];
+  const ignore = (paths: string[]): void => void ignored.push(paths);
+  const items: NewItem[] = [];
+  for (const [index, entry] of entries.entries()) {
+    items.push(checkEntry({ ...rules, ignore }, judge, { entry, index }));
+    if (hasOptions(entry) && index % judgedAtOnceMax === 0) await breathe();
+  }
+  rules.ignore(ignored.flat());
+  return items;
+}
+
+export const hasOptions = (entry: unknown): boolean =>
+  isObject(entry) && entry.options !== undefined && entry.options !== null;
+
+type At = { readonly entry: unknown; readonly index: number };
+
+function checkEntry(
+  { checkUrl, ignore }: Pick<Rules, 'checkUrl'> & { readonly ignore: (paths: string[]) => void },
+  judge: (options: unknown) => Judged,
+  { entry: sent, index }: At,
+): NewItem {
+  if (!isObject(sent)) return { url: shownUrl(sent), error: invalid('must be an object with a url') };
+  const { value, ignored: unknownFields, misspelt } = hasKnownNames(sent) ? asSent(sent) : normalise(entryNames, sent);
+  const entry = value as Entry;
+  const sourceLine = isLine(entry.sourceLine) ? entry.sourceLine : undefined;
+  const { options, error, ignored = [] } = hasOptions(entry) ? judge(entry.options) : {};
+  const unknown = [...unknownFields, ...ignored.map((name) => `options.${name}`)];
+  if (unknown.length > 0) ignore(unknown.map((name) => `entries.${index}.${name}`));
+  const slip = Object.keys(misspelt).length === 0 ? undefined : invalid(inWords(misspelt));
+  const fault = slip ?? urlFault(checkUrl, entry.url) ?? error ?? lineFault(entry.sourceLine);
+  if (fault !== undefined) return { url: shownUrl(entry.url), sourceLine, error: fault };
+  return { url: entry.url as string, sourceLine, options };
+}
+
+const messageLengthMax = 500;
+
+/** Only the names are checked here: the values of the fields are checked one by one. */
+const entryNames = { required: ['url'], properties: { url: {}, sourceLine: {}, options: {} } };
+
+/** True for most of millions of entries, which then need no copy with other names. */
+const hasKnownNames = (entry: Entry): boolean => {
+  for (const name in entry) if (!Object.hasOwn(entryNames.properties, name)) return false;
+  return true;
+};
+
+const noSlips: Readonly<Record<string, string>> = {};
+
+const asSent = (value: Entry) => ({ value, ignored: [], misspelt: noSlips });
+
+const startsLikeUrl = new RegExp(targetUrl.pattern);
+
+function urlFault(checkUrl: CheckUrl, url: unknown): Fault | undefined {
+  if (url === undefined) return invalid('url is required');
+  if (typeof url !== 'string') return invalid('url must be a string');
+  if (!startsLikeUrl.test(url)) return invalid(`url ${targetUrl.description}`);
+  if (url.length > targetUrl.maxLength) return invalid(`url must have at most ${targetUrl.maxLength} characters`);
+  const found = notStorable(url);
+  if (found !== undefined) return invalid(`url ${found.problem}`);
+  const verdict = checkUrl(url);
+  if (verdict.allowed) return undefined;
+  if (verdict.rule === 'url') return invalid('url must be a valid URL');
+  const { code, message } = urlNotAllowed({ refusal: verdict, field: 'url' });
+  return { code, message };
+}
+
+const parseOptions: Parse<Settings> = parserOf(schema(itemOptions));
+
+/** The parser calls the whole value `body`. */
+const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
+
+function judgeOptions({ plan, defaults, seal }: Rules, sent: unknown): Judged {
+  const parsed = parseOptions(sent, foreignNames);
+  if (!parsed.ok) {
+    const placed = Object.entries(parsed.fields).map(([field, problem]) => [inOptions(field), problem]);
+    return { error: invalid(inWords(Object.fromEntries(placed))) };
+  }
+  const { value: options, ignored } = parsed;
+  const made = makeSettings({ origin: 'batch', layers: [defaults, options], plan, placeOf: inOptions });
+  if (made.ok) return { options: seal(options), ignored };
+  const { code } = made.failure;
+  return { ignored, error: { code, message: `${cut(inWords(fieldsOf(made.failure)))}.` } };
+}
+
+const lineFault = (line: unknown): Fault | undefined =>
+  line === undefined || line === null || isLine(line)
+    ? undefined
+    : invalid(`sourceLine must be an integer from 0 to ${sourceLineMax}`);
+
+const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && (line as number) >= 0;
+
+const invalid = (message: string): Fault => ({ code: 'VALIDATION_ERROR', message: `${cut(message)}.` });
+
+/** A thousand entries may have a thousand errors each, so only the first ones are stored. */
+const cut = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
+
+/** The value sent as the URL, for its owner to find the line: cut to the maximum length, without characters that PostgreSQL cannot store. */
+const shownUrl = (url: unknown): string =>
+  typeof url === 'string' ? url.slice(0, targetUrl.maxLength).replaceAll('\0', '\ufffd').toWellFormed() : '';
+
+const isObject = (entry: unknown): entry is Entry =>
+  typeof entry === 'object' && entry !== null && !Array.isArray(entry);

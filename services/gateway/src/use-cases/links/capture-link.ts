@@ -1,0 +1,89 @@
+import { foreignNames } from '@tintype/compat/foreign-names';
+import { makeLink } from '@tintype/contracts/links/make-link';
+import type { LinkPrincipal } from '../../http/principal.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type HeldFile, heldBytesMax } from '../../files/held-files.ts';
+import type { StoredCapture } from '@tintype/database/captures/find-capture';
+import { type CaptureOrder, keepMsOf } from '../captures/capture-now.ts';
+import { captureHeaders } from '../../responses/file.ts';
+
+type LinkDependencies = Pick<
+  Dependencies,
+  'checkUrl' | 'clock' | 'fingerprintOf' | 'storage' | 'heldFiles' | 'linkFlights'
+>;
+type Capture = (order: CaptureOrder) => Promise<{ readonly capture: StoredCapture }>;
+type Link = {
+  readonly caller: LinkPrincipal;
+  readonly query: URLSearchParams;
+  readonly requestId: string;
+  readonly takeAllowance: () => Promise<void>;
+  readonly onRefusedUrl: (reason: string) => void;
+  readonly onAccepted: (id: string) => void;
+};
+
+/** The file of a link: the one that is held, or that of a capture under way in this gateway, or that of a new capture. */
+export async function fileOfLink(dependencies: LinkDependencies, capture: Capture, link: Link): Promise<HeldFile> {
+  const { heldFiles, linkFlights } = dependencies;
+  // The name contains the key, so its rules are not checked again.
+  const { signed: name, settings } = link.caller;
+  const held = await heldFiles.find(name, settings.cacheTtl * 1_000);
+  if (held !== undefined) return held;
+  return linkFlights(name, async () => {
+    const file = await captureLink(dependencies, capture, link);
+    heldFiles.hold(name, file);
+    return file;
+  });
+}
+
+/**
+ * Runs the capture of a link. Equal captures in progress in any gateway are one: they share a
+ * submission under the fingerprint.
+ */
+async function captureLink(
+  dependencies: LinkDependencies,
+  take: Capture,
+  { caller, query, requestId, takeAllowance, onRefusedUrl, onAccepted }: Link,
+): Promise<HeldFile> {
+  const { checkUrl, clock, fingerprintOf, storage } = dependencies;
+  const { settings, plan } = caller;
+  const { request, withoutEffect } = makeLink({
+    parameters: [...query],
+    foreign: foreignNames,
+    settings,
+    plan,
+    checkUrl,
+    onRefusedUrl,
+  });
+  const fingerprint = fingerprintOf(request);
+  const { capture } = await take({
+    request,
+    caller,
+    requestId,
+    keepMs: keepMsOf(request, undefined),
+    // Other callers may wait for the capture, and later callers get its result.
+    clientDisconnected: new AbortController().signal,
+    onAccepted,
+    admit: takeAllowance,
+    submission: {
+      // A caller's own keys have no colon.
+      key: `link:${fingerprint.toString('hex')}`,
+      bodyHash: fingerprint,
+      renewsBefore: new Date(clock.now().getTime() - settings.cacheTtl * 1_000),
+    },
+  });
+  const [file] = capture.files;
+  if (file === undefined) throw new Error(`Capture ${capture.id} is completed but has no file`);
+  const { storageKey, format, size, sha256 } = file;
+  const bytes = size <= heldBytesMax ? await storage.readBytes(storageKey) : undefined;
+  return {
+    captureId: capture.id,
+    storageKey,
+    format,
+    size,
+    sha256,
+    completedAt: capture.completedAt ?? capture.createdAt,
+    headers: captureHeaders(capture.id, capture.report),
+    withoutEffect,
+    ...(bytes && { bytes }),
+  };
+}

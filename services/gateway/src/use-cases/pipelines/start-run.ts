@@ -1,0 +1,119 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { runRequest, triggerRequest } from '@tintype/contracts/pipelines/pipeline-request';
+import type { TypeOf } from '@tintype/contracts/schemas/schema';
+import { acceptRun, type NewRun } from '@tintype/database/pipelines/accept-run';
+import { findRun } from '@tintype/database/pipelines/find-runs';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CallerRequest } from '../../http/authentication.ts';
+import { found } from '../../http/found.ts';
+import { type Principal, principalId, type TriggerPrincipal } from '../../http/principal.ts';
+import type { Reply } from '../../http/route.ts';
+import { pipelineOf } from '../../responses/pipeline.ts';
+import type { Sender } from '../sender.ts';
+import { acceptedRun, checkInput, inputTextOf } from './run-request.ts';
+import { bearerOf, triggerSecretDigests } from './trigger-authenticator.ts';
+
+type RunDependencies = Pick<Dependencies, 'database' | 'newId' | 'checkUrl'>;
+type SentRun<Body> = Pick<Sender, 'requestId' | 'onRefusedUrl'> & {
+  readonly body: Body;
+  /** `data` is passed on as it was sent. */
+  readonly bodyText: string;
+};
+
+/** Starts a run by hand. */
+export function startRun(
+  dependencies: RunDependencies,
+  { pipelineId, caller }: { readonly pipelineId: string; readonly caller: Principal },
+  { body: { urls = [], data }, bodyText, requestId, onRefusedUrl }: SentRun<TypeOf<typeof runRequest>>,
+): Promise<Reply> {
+  checkInput({ urls, data }, { checkUrl: dependencies.checkUrl, onRefusedUrl });
+  const inputText = inputTextOf(bodyText);
+  return acceptByHand(dependencies, caller, { pipelineId, urls, inputText, startedBy: 'MANUAL', requestId });
+}
+
+type RunRef = { readonly pipelineId: string; readonly runId: string; readonly caller: Principal };
+
+/** Starts a run with the addresses and data of an earlier one. */
+export async function repeatRun(
+  dependencies: Pick<RunDependencies, 'database' | 'newId'>,
+  { pipelineId, runId, caller }: RunRef,
+  requestId: string,
+): Promise<Reply> {
+  await pipelineOf(dependencies, pipelineId, caller);
+  const { urls, inputText } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
+  const again = { pipelineId, urls, inputText, startedBy: 'RERUN', sourceRunId: runId, requestId } as const;
+  return acceptByHand(dependencies, caller, again);
+}
+
+type Requested = Pick<NewRun, 'urls' | 'inputText' | 'startedBy' | 'requestId'> & {
+  readonly pipelineId: string;
+  readonly sourceRunId?: string;
+};
+
+/** Throws when the run would capture nothing. */
+async function acceptByHand(
+  dependencies: Pick<RunDependencies, 'database' | 'newId'>,
+  caller: Principal,
+  requested: Requested,
+): Promise<Reply> {
+  const { database, newId } = dependencies;
+  const { id, organizationId } = await pipelineOf(dependencies, requested.pipelineId, caller);
+  const createdBy = principalId(caller);
+  const run = { ...requested, id: newId(), pipelineId: id, organizationId, createdBy, newId };
+  return acceptedReply(acceptedRun(await acceptRun(database, run)));
+}
+
+const acceptedReply = ({ id, state }: ReturnType<typeof acceptedRun>): Reply => ({
+  status: 202,
+  json: { id, runId: id, status: state },
+});
+
+type TriggerDependencies = RunDependencies & Pick<Dependencies, 'triggerPeppers' | 'hashOf' | 'formerHashesOf'>;
+type Trigger = {
+  readonly caller: TriggerPrincipal;
+  readonly headers: CallerRequest['headers'];
+  /** The idempotency key of the request. */
+  readonly key: string | undefined;
+};
+
+/** Starts a run by its trigger; once for each key. */
+export async function triggerRun(
+  dependencies: TriggerDependencies,
+  { caller, headers, key }: Trigger,
+  { body: { urls, data }, bodyText, requestId, onRefusedUrl }: SentRun<TypeOf<typeof triggerRequest>>,
+): Promise<Reply> {
+  const { database, newId, checkUrl, triggerPeppers } = dependencies;
+  checkInput({ urls, data }, { checkUrl, onRefusedUrl });
+  const { pipelineId, nodeId, organizationId } = caller;
+  const acceptance = await acceptRun(database, {
+    id: newId(),
+    pipelineId,
+    organizationId,
+    requestId,
+    createdBy: principalId(caller),
+    startedBy: 'TRIGGER',
+    urls,
+    inputText: inputTextOf(bodyText),
+    trigger: { nodeId, secretDigests: triggerSecretDigests(bearerOf(headers) ?? '', triggerPeppers()) },
+    ...(key !== undefined && {
+      idempotency: idempotencyOf(dependencies, { pipelineId, key }, { urls, data: data ?? null }),
+    }),
+    newId,
+  });
+  // The secret or the node was changed after authentication.
+  if (acceptance.outcome === 'not found') throw new ServiceError('TRIGGER_SECRET_REQUIRED');
+  return acceptedReply(acceptedRun(acceptance));
+}
+
+/** Digests under which a request's idempotency key may be stored, by the current secret and by the previous one while it is accepted. */
+function idempotencyOf(
+  { hashOf, formerHashesOf }: Pick<Dependencies, 'hashOf' | 'formerHashesOf'>,
+  key: object,
+  input: object,
+): NonNullable<NewRun['idempotency']> {
+  const former = formerHashesOf(input);
+  return [
+    { digest: hashOf(key), inputDigest: hashOf(input) },
+    ...formerHashesOf(key).map((digest, index) => ({ digest, inputDigest: former[index]! })),
+  ];
+}

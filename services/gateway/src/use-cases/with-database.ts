@@ -1,0 +1,4 @@
+/** A function of the database package whose first argument is bound already. */
+export type WithDatabase<Work> = Work extends (database: never, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never;
