@@ -26,38 +26,43 @@ export function isOnHosts(url: string, hosts: readonly string[]): boolean {
   );
 }
 
-type Sized = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'maxHeight' | 'clip' | 'resize'>;
+type Sized = Pick<
+  CaptureRequest,
+  'device' | 'viewport' | 'fullPage' | 'maxHeight' | 'clip' | 'resize' | 'selector' | 'format'
+>;
 
 /**
  * Returns the errors of a request whose image could exceed the limits of a link key, in pixels of
- * the file. The size of an element is unknown in advance, so the window counts. A side that
- * `resize` does not set never grows.
+ * the file. The size of an element, and the width of a full page, are unknown before the capture,
+ * so they need `resize`. A side that `resize` does not set never grows.
  */
-export function sizeFaults(request: Sized, { maxWidth, maxHeight }: Limits): Faults {
+export function sizeFaults(request: Sized, limits: Limits): Faults {
+  const { clip, resize, selector, fullPage, maxHeight, device, format } = request;
+  const hasLimit = limits.maxWidth != null || limits.maxHeight != null;
+  if (format === 'pdf')
+    return hasLimit
+      ? { format: 'has no size in pixels: this link key limits the size of images. Send an image format' }
+      : {};
   const { viewport } = emulationOf(request);
   const scale = viewport.deviceScaleFactor ?? 1;
-  const { clip, resize, fullPage, maxHeight: pageHeight } = request;
-  const width: Side =
-    resize?.width !== undefined
-      ? ['resize.width', resize.width]
-      : clip !== undefined
-        ? ['clip.width', clip.width * scale]
-        : [request.device === undefined ? 'viewport.width' : 'device', viewport.width * scale];
-  const height: Side =
-    resize?.height !== undefined
-      ? ['resize.height', resize.height]
-      : clip !== undefined
-        ? ['clip.height', clip.height * scale]
-        : fullPage
-          ? ['maxHeight', (pageHeight ?? Infinity) * scale]
-          : [request.device === undefined ? 'viewport.height' : 'device', viewport.height * scale];
-  return { ...fault(width, maxWidth, 'width'), ...fault(height, maxHeight, 'height') };
+  const sideOf = (side: 'width' | 'height'): Side => {
+    if (resize?.[side] !== undefined) return [`resize.${side}`, resize[side]];
+    if (selector !== undefined) return ['selector', Infinity];
+    if (clip !== undefined) return [`clip.${side}`, clip[side] * scale];
+    if (fullPage) return side === 'width' ? ['fullPage', Infinity] : ['maxHeight', (maxHeight ?? Infinity) * scale];
+    return [device === undefined ? `viewport.${side}` : 'device', viewport[side] * scale];
+  };
+  return {
+    ...fault(sideOf('width'), limits.maxWidth, 'width'),
+    ...fault(sideOf('height'), limits.maxHeight, 'height'),
+  };
 }
 
 type Side = readonly [field: string, pixels: number];
 
 function fault([field, pixels]: Side, max: number | null | undefined, side: 'width' | 'height'): Faults {
   if (max === null || max === undefined || pixels <= max) return {};
-  const size = pixels === Infinity ? 'as high as the page' : `${pixels} pixels ${side === 'width' ? 'wide' : 'high'}`;
+  const extent = side === 'width' ? 'wide' : 'high';
+  const size = pixels === Infinity ? `as ${extent} as its content` : `${pixels} pixels ${extent}`;
   return { [field]: `makes the image ${size}, but this link key allows at most ${max}. Send resize.${side}` };
 }
