@@ -33,6 +33,18 @@ describe('ports', () => {
     await expect(choose({ TINTYPE_PORT: port })).rejects.toThrow('TINTYPE_PORT must be a port number');
   });
 
+  test.each([
+    [{ TINTYPE_PORT: '6000' }, /Browsers block port 6000.*TINTYPE_PORT=6020/],
+    [{ TINTYPE_PORT: '4044' }, /Browsers block port 4045.*TINTYPE_STORAGE_PORT=/],
+  ])('%j: a port that browsers block is refused before anything starts', async (environment, message) => {
+    await expect(choose(environment)).rejects.toThrow(message);
+  });
+
+  test('the port of the sample page is never one that browsers block', async () => {
+    const { sample } = await choose({ TINTYPE_PORT: '5058', TINTYPE_STORAGE_PORT: '5070' });
+    expect(sample).toBeGreaterThan(50_000);
+  });
+
   test('the port of the sample page and an internal one that is taken move aside', async () => {
     const { sample, internal } = await choose({}, [3002, 3011]);
     expect(sample).toBeGreaterThan(50_000);

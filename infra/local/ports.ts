@@ -15,6 +15,10 @@ type PortChoice = {
   readonly freePort: () => Promise<number>;
 };
 
+/** Ports to which browsers and `fetch` never connect (Fetch standard, section 2.9, "port blocking"), above 1023. */
+const blockedPorts: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+]);
 const gatewayDefault = 3000;
 /** The storage port follows the gateway's, then comes the sample page's; the internal ones begin ten further on: two copies need only differ by 20. */
 const sampleOffset = 2;
@@ -36,11 +40,18 @@ export async function choosePorts({ environment, isFree, freePort }: PortChoice)
   return { gateway, storage, sample, internal: Object.fromEntries(internal) as Ports['internal'] };
 
   async function aside(preferred: number): Promise<number> {
-    const isUsable = wanted !== 0 && preferred <= 65_535 && preferred !== storage && (await isFree(preferred));
+    const isUsable =
+      wanted !== 0 &&
+      preferred <= 65_535 &&
+      preferred !== storage &&
+      !blockedPorts.has(preferred) &&
+      (await isFree(preferred));
     return isUsable ? preferred : await freePort();
   }
 
   async function require(setting: string, port: number): Promise<number> {
+    if (blockedPorts.has(port))
+      throw new SetupError(`Browsers block port ${port}. Choose another one: ${setting}=${port + 20} npm start`);
     if (await isFree(port)) return port;
     throw new SetupError(`Port ${port} is taken. Choose another one: ${setting}=${port + 20} npm start`);
   }

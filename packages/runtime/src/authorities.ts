@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseConfig, type Environment, type Field } from './config.ts';
 
@@ -37,7 +37,14 @@ function readAuthorities(path: string): Authorities {
   return blocks.map(({ text }, at) => checked(text, `certificate ${at + 1} of ${path}`));
 }
 
+/** All public authorities together are 250 kB. A device such as /dev/zero would be read for ever. */
+const fileBytesMax = 10 * 1024 * 1024;
+
 function readText(path: string): string {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file !== undefined && !file.isFile()) throw new Error(`is not a file: ${path}`);
+  if (file !== undefined && file.size > fileBytesMax)
+    throw new Error(`is too large: ${path} has ${file.size} bytes, and at most ${fileBytesMax} are read`);
   try {
     return readFileSync(path, 'latin1');
   } catch (error) {

@@ -32,7 +32,9 @@ test('a file with several authorities and words between them is read whole', () 
 const damaged = own.certificate.replace(/\n.{64}\n/, '\n');
 test.each([
   ['no file', '/nonexistent/ca.pem', 'TINTYPE_CA_FILE cannot be read: /nonexistent/ca.pem (ENOENT)'],
-  ['a folder', folder, `TINTYPE_CA_FILE cannot be read: ${folder} (EISDIR)`],
+  ['a folder', folder, `TINTYPE_CA_FILE is not a file: ${folder}`],
+  ['an endless device', '/dev/zero', 'TINTYPE_CA_FILE is not a file: /dev/zero'],
+  ['more than a file of authorities has', fileWith(Buffer.alloc(10_485_761, ' ')), 'TINTYPE_CA_FILE is too large'],
   ['nothing', fileWith(''), 'TINTYPE_CA_FILE holds no certificate'],
   ['another text', fileWith('hello'), 'TINTYPE_CA_FILE holds no certificate'],
   ['DER', fileWith(Buffer.from([0x30, 0x82, 1, 2, 0xff])), 'must be in PEM format'],
