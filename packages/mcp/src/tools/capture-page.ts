@@ -1,9 +1,9 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { tool } from '../tool/tool.ts';
 import { captureFacts } from './capture-facts.ts';
-import { captureOptionsOf, pageInput } from './page-input.ts';
+import { captureOptionsOf, pageInput, viewInput } from './page-input.ts';
 
-const { url, format, fullPage, selector, device, width, height, waitFor, delay, darkMode, clean } = pageInput;
+const { url, format, fullPage, selector } = pageInput;
 
 export const capturePage = tool({
   name: 'capture_page',
@@ -14,7 +14,7 @@ export const capturePage = tool({
   input: schema({
     type: 'object',
     required: ['url'],
-    properties: { url, format, fullPage, selector, device, width, height, waitFor, delay, darkMode, clean },
+    properties: { url, format, fullPage, selector, ...viewInput },
     additionalProperties: false,
   }),
   run: async ({ format: asked = 'png', fullPage: isWhole, selector: only, ...page }, { client, signal, progress }) => {

@@ -7,10 +7,10 @@ import { oneLine } from '../text/visible-text.ts';
 import { tool } from '../tool/tool.ts';
 import { captureFacts } from './capture-facts.ts';
 import { previewOutput } from './look-at-page.ts';
-import { captureOptionsOf, pageInput } from './page-input.ts';
+import { captureOptionsOf, pageInput, viewInput } from './page-input.ts';
 import { previewOf } from './preview-of.ts';
 
-const { url, device, width, height, waitFor, delay, darkMode, clean } = pageInput;
+const { url } = pageInput;
 /** Two images share the bytes of one response. */
 const each = { sidePx: 1_000, bytesMax: answerLimits.pictureBytes / 2 } as const;
 /** Bytes of each text that is compared: more would take the time of other requests. */
@@ -28,13 +28,7 @@ export const comparePages = tool({
     properties: {
       first: { ...url, description: 'Address of the first page.' },
       second: { ...url, description: 'Address of the second page.' },
-      device,
-      width,
-      height,
-      waitFor,
-      delay,
-      darkMode,
-      clean,
+      ...viewInput,
     },
     additionalProperties: false,
   }),

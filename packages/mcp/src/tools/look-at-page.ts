@@ -5,10 +5,10 @@ import type { Answer } from '../tool/answer.ts';
 import { tool } from '../tool/tool.ts';
 import { captureFacts } from './capture-facts.ts';
 import { oneOf } from './one-of.ts';
-import { captureOptionsOf, pageInput } from './page-input.ts';
+import { captureOptionsOf, pageInput, viewInput } from './page-input.ts';
 import { previewOf, thumbnailOf } from './preview-of.ts';
 
-const { url, captureId, fullPage, selector, device, width, height, waitFor, delay, darkMode, clean } = pageInput;
+const { url, captureId, fullPage, selector } = pageInput;
 const side = answerLimits.pictureSidePx;
 /** The longer side of a preview. Its file is a JPEG, which every host draws. */
 export const previewOutput = { type: 'screenshot', id: 'preview', format: 'jpeg', quality: 75 } as const;
@@ -32,13 +32,7 @@ export const lookAtPage = tool({
         description: 'Show the page from this distance from its top, in CSS pixels. Not with selector.',
       },
       selector,
-      device,
-      width,
-      height,
-      waitFor,
-      delay,
-      darkMode,
-      clean,
+      ...viewInput,
     },
     additionalProperties: false,
   }),

@@ -1,13 +1,7 @@
 import { captureFormats } from '@tintype/contracts/formats/formats';
 
-/** Fields of inputs that several tools share. Names and meanings are those of the API. */
-export const pageInput = {
-  url: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 2_048,
-    description: 'Address of the page, with http:// or https://.',
-  },
+/** How a page is opened to be seen. Names and meanings are those of the API. */
+export const viewInput = {
   device: {
     type: 'string',
     minLength: 1,
@@ -16,12 +10,6 @@ export const pageInput = {
   },
   width: { type: 'integer', minimum: 320, maximum: 3_840, description: 'Width of the window in CSS pixels (1280).' },
   height: { type: 'integer', minimum: 240, maximum: 2_160, description: 'Height of the window in CSS pixels (800).' },
-  selector: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 500,
-    description: 'CSS selector: show only the first visible element that matches.',
-  },
   waitFor: {
     type: 'string',
     minLength: 1,
@@ -30,9 +18,26 @@ export const pageInput = {
   },
   delay: { type: 'integer', minimum: 0, maximum: 30_000, description: 'Further milliseconds to wait after loading.' },
   darkMode: { type: 'boolean', description: 'Prefer a dark colour scheme.' },
+  clean: { type: 'boolean', description: 'Remove cookie banners, popups and advertising first. Usually true.' },
+} as const;
+
+/** Fields of inputs that several tools share. */
+export const pageInput = {
+  ...viewInput,
+  url: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 2_048,
+    description: 'Address of the page, with http:// or https://.',
+  },
+  selector: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 500,
+    description: 'CSS selector: show only the first visible element that matches.',
+  },
   fullPage: { type: 'boolean', description: 'The whole height of the page instead of one window.' },
   format: { enum: captureFormats, description: 'File format. Usually png.' },
-  clean: { type: 'boolean', description: 'Remove cookie banners, popups and advertising first. Usually true.' },
   captureId: {
     type: 'string',
     pattern: '^[0-9a-z]{10,26}$',
