@@ -35,7 +35,7 @@ async function planChange(files: readonly TestFile[], reference?: string): Promi
   const selection = selectChanged({ changed, paths: all, files });
   console.log(`${changed.length} files differ from ${base}.\n${describeSelection(selection, files)}`);
   return {
-    checks: selection.decisive === undefined ? checksOfChange(changed) : staticChecks,
+    checks: selection.decisive === undefined ? checksOfChange : staticChecks,
     files: [...selection.always, ...selection.selected],
   };
 }

@@ -26,16 +26,18 @@ type AuthorityOptions = {
   /** The one domain in which it may issue (RFC 5280, section 4.2.1.10). */
   readonly onlyBelow?: string;
 };
-type Signer = { readonly certificate: x509.X509Certificate; readonly keys: CryptoKeyPair; readonly sent: string };
+type Keys = Awaited<ReturnType<typeof createKeys>>;
+type Signer = { readonly certificate: x509.X509Certificate; readonly keys: Keys; readonly sent: string };
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const createKeys = () => crypto.subtle.generateKey(curve, true, ['sign', 'verify']);
 const dayMs = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * dayMs);
 const { keyCertSign, cRLSign, digitalSignature, keyEncipherment } = x509.KeyUsageFlags;
 
 /** A certificate authority of this test run alone. Its key is in memory only. */
 export async function createAuthority(name = 'Tests', options: AuthorityOptions = {}): Promise<Authority> {
-  const keys = await crypto.subtle.generateKey(curve, true, ['sign', 'verify']);
+  const keys = await createKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     ...common(name, inDays(-400), inDays(options.toDays ?? 3_650)),
     keys,
@@ -55,7 +57,7 @@ const common = (name: string, notBefore: Date, notAfter: Date) => ({
   signingAlgorithm: curve,
 });
 
-const ofAuthority = async (key: CryptoKey): Promise<x509.Extension[]> => [
+const ofAuthority = async (key: Keys['publicKey']): Promise<x509.Extension[]> => [
   new x509.BasicConstraintsExtension(true, undefined, true),
   new x509.KeyUsagesExtension(keyCertSign | cRLSign, true),
   await x509.SubjectKeyIdentifierExtension.create(key),
@@ -64,7 +66,7 @@ const ofAuthority = async (key: CryptoKey): Promise<x509.Extension[]> => [
 const authorityOf = (signer: Signer): Authority => ({
   certificate: signer.certificate.toString('pem'),
   issue: async ({ names = [], addresses = [], fromDays = -1, toDays = 30 }) => {
-    const keys = await crypto.subtle.generateKey(curve, true, ['sign', 'verify']);
+    const keys = await createKeys();
     const alternatives: x509.JsonGeneralNames = [
       ...names.map((value) => ({ type: 'dns' as const, value })),
       ...addresses.map((value) => ({ type: 'ip' as const, value })),
@@ -87,7 +89,7 @@ const authorityOf = (signer: Signer): Authority => ({
     };
   },
   below: async (name, { isSent = true } = {}) => {
-    const keys = await crypto.subtle.generateKey(curve, true, ['sign', 'verify']);
+    const keys = await createKeys();
     const certificate = await x509.X509CertificateGenerator.create({
       ...below(signer, name, keys),
       extensions: [
@@ -99,7 +101,7 @@ const authorityOf = (signer: Signer): Authority => ({
   },
 });
 
-const below = ({ certificate, keys }: Signer, name: string, of: CryptoKeyPair) => ({
+const below = ({ certificate, keys }: Signer, name: string, of: Keys) => ({
   ...common(name, inDays(-30), inDays(365)),
   subject: `CN=${name}`,
   issuer: certificate.subject,
