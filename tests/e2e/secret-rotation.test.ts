@@ -52,8 +52,9 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-const startWith = async (settings: Readonly<Record<string, string>>): Promise<void> =>
-  void (await Promise.all(names.map((name) => system.start(name, settings))));
+async function startWith(settings: Readonly<Record<string, string>>): Promise<void> {
+  for (const name of names) await system.start(name, settings);
+}
 async function restartWith(settings: Readonly<Record<string, string>>): Promise<void> {
   await Promise.all(names.map((name) => system.service(name).stop()));
   await startWith(settings);

@@ -25,8 +25,8 @@ export async function sharedInstallation(): Promise<System> {
 }
 
 async function startInstallation(): Promise<System> {
-  const system = await startSystem({
-    services: [],
+  return await startSystem({
+    services: serviceNames,
     // From 127.128.0.0, loopback addresses are as forbidden as for everyone.
     allowHosts: ['127.0.0.0/9'],
     settings: {
@@ -37,12 +37,4 @@ async function startInstallation(): Promise<System> {
       TINTYPE_LOG_LEVEL: 'debug',
     },
   });
-  try {
-    // A service exits if PostgreSQL takes seconds to connect. Services that start at once keep each other waiting.
-    for (const name of serviceNames) await system.start(name);
-    return system;
-  } catch (error) {
-    await system.stop();
-    throw error;
-  }
 }

@@ -106,7 +106,7 @@ export async function startSystem(options: Options): Promise<System> {
   const running: RunningService[] = [];
   const start = async (name: ServiceName, changes: Settings = {}, main = programs[name]): Promise<RunningService> => {
     const own = { ...environment, ...processSettings(name), ...changes };
-    const service = await startAgain(() => startService(name, own, main, disk?.prefix));
+    const service = await startService(name, own, main, disk?.prefix);
     running.push(service);
     return service;
   };
@@ -119,11 +119,12 @@ export async function startSystem(options: Options): Promise<System> {
     const names = stuck.flatMap((name) => name ?? []);
     if (names.length > 0) throw new Error(`Did not stop within ${hangMs} ms and was killed: ${names.join(', ')}`);
   };
-  const outcomes = await Promise.allSettled(services.map((name) => start(name)));
-  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failure !== undefined) {
+  try {
+    // A service exits if PostgreSQL takes seconds to connect. Services that start at once keep each other waiting.
+    for (const name of services) await start(name);
+  } catch (error) {
     await stop();
-    throw failure.reason;
+    throw error;
   }
   const withKey = (key: Key): System => ({
     ...key,
@@ -160,18 +161,6 @@ export async function startSystem(options: Options): Promise<System> {
     stop,
   });
   return withKey(owner);
-}
-
-const startsMax = 3;
-
-/** Supervisors do the same: on a busy machine, the first connection to PostgreSQL may take longer than services wait. */
-async function startAgain<Started>(start: () => Promise<Started>, starts = 1): Promise<Started> {
-  try {
-    return await start();
-  } catch (error) {
-    if (starts === startsMax) throw error;
-    return startAgain(start, starts + 1);
-  }
 }
 
 /** Answers the name of a service that had to be killed. */

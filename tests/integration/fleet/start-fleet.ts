@@ -59,9 +59,9 @@ export async function startFleet(options: FleetOptions, undo: AsyncDisposableSta
     servers: { databaseUrl: postgres.url, redisUrl: redis.url },
   });
   undo.defer(system.stop);
-  await step(`Services: ${services.join(', ')}`, () =>
-    Promise.all(services.map((name) => system.start(name, profile))),
-  );
+  await step(`Services: ${services.join(', ')}`, async () => {
+    for (const name of services) await system.start(name, profile);
+  });
   const begin = async (): Promise<void> => {
     await step(`${workers} simulated workers with ${slots} slots`, async () => {
       for (let nth = 0; nth < processes; nth += 1) {
