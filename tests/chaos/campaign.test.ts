@@ -16,7 +16,7 @@ let outcome: Outcome;
 beforeAll(async () => {
   outcome = await runCampaign({
     seed,
-    items: isLong ? 10_000 : 1_000,
+    items: isLong ? 10_000 : 150,
     render: 'stub',
     faultMsMax: isLong ? 120_000 : 40_000,
     say: (line) => void lines.push(line),
