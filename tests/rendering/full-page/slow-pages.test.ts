@@ -63,6 +63,8 @@ afterAll(async () => {
 async function stopFrames(): Promise<void> {
   const drawing = engine
     .browsers()
+    // The number of an ended group may belong to other processes by now.
+    .filter(({ browser }) => browser.connected)
     .flatMap(({ pid }) => groupProcesses(pid).map((one) => one.pid))
     .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=gpu-process'));
   expect(drawing).not.toEqual([]);
