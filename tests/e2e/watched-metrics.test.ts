@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharedInstallation } from '@tintype/testing/shared-installation';
-import { page, startSite, type Site } from '@tintype/testing/site';
-import type { System } from '@tintype/testing/system';
+import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 
 const root = join(import.meta.dirname, '../..');
 const services = ['gateway', 'render', 'crawl', 'scheduler', 'edit', 'notifier'] as const;
-let site: Site;
 let system: System;
 const undo = new AsyncDisposableStack();
 beforeAll(async () => {
-  site = await startSite({ '/': page('<h1>A page</h1>') });
-  undo.defer(site.stop);
-  system = await sharedInstallation();
+  // Services that have done no work: the samples of an event would hide that a metric begins with the event.
+  system = await startSystem({ services, allowHosts: [] });
+  undo.defer(system.stop);
+  // Requests are the exception: they have too many routes and statuses to begin with a zero for each.
+  expect((await fetch(`${system.gatewayUrl}/v1/usage`)).status).toBe(401);
 });
 afterAll(() => undo.disposeAsync());
 
@@ -35,9 +34,8 @@ const [alerts, scalers, board] = [
 ].map(metricsIn) as [string[], string[], string[]];
 
 test('every metric that an alert or a scaler asks for is in what is scraped, and every metric of the board is declared', async () => {
-  expect((await system.capture({ url: site.url('/'), format: 'png' })).status).toBe(200);
   expect([alerts.length, scalers.length, board.length].map((count) => count > 1)).toEqual([true, true, true]);
-  // A value has to be there before the first event: an increase from nothing is none.
+  // A value has to exist before the first event: an increase from nothing is none.
   const isSampled = (text: string, name: string): boolean => new RegExp(`^${name}[{ ]`, 'm').test(text);
   let missing: readonly string[] = [];
   await until(
