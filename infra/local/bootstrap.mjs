@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseDataFolder, runningDataFolders } from './setup/data-folder.mjs';
+import { needsPages } from './setup/needs-pages.mjs';
 import { prepareDependencies } from './setup/dependencies.mjs';
 import { makeRunFolder, removeRunFolder } from './setup/run-folder.mjs';
 import { SetupError } from './setup/step.mjs';
@@ -37,8 +38,12 @@ async function main(argv) {
   const chosen = chooseDataFolder({ root, script, args: words, environment: process.env, running });
   const { dataFolder, args } = chosen;
   const tools = await findToolchain(root);
+  const isTest = script === 'infra/local/test.ts';
   await prepareDependencies(root, tools, {
-    withDashboard: given.includes('--dashboard') && chosen.environment.TINTYPE_DASHBOARD !== 'false',
+    withDashboard:
+      given.includes('--dashboard') &&
+      chosen.environment.TINTYPE_DASHBOARD !== 'false' &&
+      (!isTest || needsPages(words)),
     withTests: !script.startsWith('services/') && script !== 'infra/local/start.ts',
   });
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(':');
@@ -47,7 +52,6 @@ async function main(argv) {
   const options = { cwd: root, env: { ...chosen.environment, PATH: path } };
   if (!needsSystem) return superviseChild(command, options);
 
-  const isTest = script === 'infra/local/test.ts';
   await installSystemPackages(root, isTest ? {} : process.env, { forTests: isTest || /^(tests|lab)\//.test(script) });
   const user = await chooseUser(root, tools);
   makeDataFolder(dataFolder, { ...user, isShared: dataFolder === join(root, '.tintype') });

@@ -1,0 +1,1 @@
+export function needsPages(args: readonly string[]): boolean;
