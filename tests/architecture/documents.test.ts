@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { failOnNames } from '@tintype/contracts/capture/fail-on';
 import { queueList } from '@tintype/queues/catalogue';
 import { filesBelow, readText, root } from '../../infra/source/source-files.ts';
 
@@ -149,9 +148,4 @@ test('the architecture names every queue, package and service', () => {
   const folders = ['packages', 'services'].flatMap((group) => readdirSync(join(root, group)));
   const names = [...folders, ...queueList.map(({ name }) => name)];
   expect(names.filter((name) => !text.includes(name))).toEqual([]);
-});
-
-test('the guide to captures names every condition of failOn', () => {
-  const text = readText('docs/capture.md');
-  expect(failOnNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });

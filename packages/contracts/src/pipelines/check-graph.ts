@@ -105,7 +105,7 @@ function checkSize(graph: Graph): GraphProblem[] {
 
 /**
  * Returns the path of the field as responses name it: `nodes.<id>.data.…`
- * (docs/pipelines.md#errors).
+ * (docs/pipelines.md#graph).
  */
 export function pathOf({ nodeId, edgeId, field }: GraphProblem): string {
   const owner = nodeId === undefined ? (edgeId === undefined ? '' : `edges.${edgeId}`) : `nodes.${nodeId}`;

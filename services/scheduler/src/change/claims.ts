@@ -1,7 +1,7 @@
 import type { Claim } from '@tintype/database/schedules/baselines';
 
 /**
- * One rule for text and images (docs/schedules.md#what-moves-by-itself): a difference counts if
+ * One rule for text and images (docs/schedules.md#what-changes-automatically): a difference counts if
  * every capture of a run shows it. A place where captures differ is unknown, keeps its older state,
  * and gets a claim. A place that differed in this many runs moves automatically and is left out;
  * with fewer a change there needs a third capture.
