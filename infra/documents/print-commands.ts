@@ -17,25 +17,27 @@ export const printCommands = (): string => `# The command line
 
 Printed from \`packages/cli/src/commands\` and \`infra/documents/command-line\` by \`npm run generate\`; do not edit.
 
-\`tintype\` calls an installation by its public API, through [the client library](../packages/client/README.md). It needs an API key, and no server on the same
-machine. The same program has the commands for administrators where the services are installed ([operations.md](operations.md)).
+\`tintype\` calls an installation by its public API, with [the client library](../packages/client/README.md). It needs an
+API key, and no server on the same machine. If the services are installed, the same program has the commands for
+administrators ([operations.md](operations.md)).
 
-## Getting it
+## Install
 
 ${markdownTable(
   ['Where', 'How'],
   [
     ['any machine with Node 22.13', code(`npx ${packageUrl} capture https://example.com`)],
-    ['to stay', code(`npm install --global ${packageUrl}`)],
-    ['a checkout that runs', '`npm run tintype -- capture https://example.com`: its address and first key are known'],
+    ['permanently', code(`npm install --global ${packageUrl}`)],
+    ['a checkout that runs', '`npm run tintype -- capture https://example.com` uses its address and first key'],
     ['an image', '`tintype`, with `TINTYPE_URL` and `TINTYPE_API_KEY`'],
   ],
 )}
 
-Every gateway with a dashboard serves the package of its own version below \`/clients\`. It is one file without dependencies.
+Every gateway with a dashboard serves the package of its version below \`/clients\`. It is one file without dependencies.
 
-The address and the key come from \`TINTYPE_URL\` and \`TINTYPE_API_KEY\`, or from \`tintype login\`, which keeps them in \`~/.config/tintype\` in a file of mode 600. A file
-that others may read is refused. The key is no flag, because other users of a machine see the flags of processes.
+The address and the key come from \`TINTYPE_URL\` and \`TINTYPE_API_KEY\`, or from \`tintype login\`, which stores them in
+\`~/.config/tintype\` in a file of mode 600. A file that others can read is refused. There is no flag for the key, because
+other users of a machine see the flags of processes.
 
 ## Fifteen tasks
 
@@ -58,14 +60,16 @@ ${markdownTable(
   Object.entries(globalFlags).map(([name, about]) => [code(`--${name}`), about]),
 )}
 
-**Options of a capture are flags**, made of the OpenAPI document: \`fullPage\` is \`--full-page\`, \`viewport.width\` is \`--viewport.width\`, \`blockAds: false\` is \`--no-block-ads\`. A
-size can be given as \`--viewport 800x600\`. Lists repeat their flag; names can have commas between them. Objects are JSON, or \`@\` and the name of a file with JSON.
-Each output is a flag too (\`--markdown\`), but for \`json\` and \`metadata\`, which are flags with another meaning: \`--outputs metadata\`.
+**Options of a capture are flags** from the OpenAPI document: \`fullPage\` is \`--full-page\`, \`viewport.width\` is
+\`--viewport.width\`, \`blockAds: false\` is \`--no-block-ads\`. A size can be \`--viewport 800x600\`. Lists repeat their flag;
+separate names with commas. Objects are JSON, or \`@\` and the name of a file with JSON. Each output is a flag too
+(\`--markdown\`), except \`json\` and \`metadata\`, whose flags have a different meaning: use \`--outputs metadata\`.
 
 ## Output and exit codes
 
-Answers go to stdout, as lines or with \`--json\` as one line of JSON. Progress, warnings and errors go to stderr; in a log there is a line every 10 s. \`NO_COLOR\` is
-obeyed. \`capture\`, \`compose\` and \`jobs save\` write a file and print its path for a person, and write the bytes into a pipe.
+Results go to stdout, as lines or with \`--json\` as one line of JSON. Progress, warnings and errors go to stderr; in a log
+there is a line every 10 s. \`NO_COLOR\` is obeyed. In a terminal, \`capture\`, \`compose\` and \`jobs save\` write a file and
+print its path; into a pipe they write the bytes.
 
 ${markdownTable(
   ['Exit code', 'When'],
@@ -74,20 +78,23 @@ ${markdownTable(
 
 ## Long lists
 
-\`tintype batch\` reads the list once before it sends anything. Lines that are no address are named and left out; a byte order mark too; lines that begin with \`#\` are comments.
-A line may be \`{"url": "https://example.com", "options": {"fullPage": true}}\`.
+\`tintype batch\` reads the list once before it sends anything. Invalid lines are listed and skipped, a byte order mark is
+skipped, and lines that begin with \`#\` are comments. A line can be \`{"url": "https://example.com", "options": {"fullPage": true}}\`.
 
 - **Names.** Each file begins with the number of its line: \`0012-example.com-about.webp\`.
-- **Stop and go on.** After Ctrl-C, a lost connection or a crash, the same command goes on where it was: no line is sent or captured twice. The folder has
-  \`.tintype-batch.json\` while the batch is unfinished. Another list, or other options, are refused there. The service goes on meanwhile.
+- **Stop and continue.** After Ctrl-C, a lost connection or a crash, the same command continues: no line is sent or captured
+  twice. The folder has \`.tintype-batch.json\` while the batch is unfinished. A different list, or different options, are
+  refused there. The service continues meanwhile.
 - **A gateway that restarts** is waited for, about four minutes.
-- **Failures** do not stop it. \`failures.txt\` in the folder has them in the order of the list, with the reason as a comment above each: it can be the next list.
+- **Failures** do not stop it. \`failures.txt\` in the folder has them in the order of the list, with the reason as a comment
+  above each. You can use it as the next list.
 - **Memory** does not grow with the list: about 100 lines are open at a time.
 
-\`tintype crawl\` goes on in the same way. \`tintype watch\` makes a schedule, and deletes it with its captures when it ends, unless \`--keep\` is given.
+\`tintype crawl\` continues in the same way. \`tintype watch\` creates a schedule, and deletes it with its captures when it
+ends, unless you pass \`--keep\`.
 
 ## How it is tested
 
-\`tests/e2e/command-line.test.ts\` packs the program as it is published, and runs the fifteen tasks and the examples against real services. \`npm run lab command-line\` sends
-100,000 lines, with Ctrl-C and a kill of the gateway in the middle.
+\`tests/e2e/command-line.test.ts\` packs the program as it is published, and runs the fifteen tasks and the examples against real
+services. \`npm run lab command-line\` sends 100,000 lines, with Ctrl-C and a kill of the gateway in the middle.
 `;

@@ -17,9 +17,9 @@ export const printConfiguration = (): string => `# Configuration
 
 Printed from the settings tables of the services (\`services/*/src/config.ts\`) by \`npm run generate\`; do not edit.
 
-All settings are environment variables. A service reads its own at the start; it names all problems at once and exits with
+All settings are environment variables. A service reads its own at the start; it lists all problems at once and exits with
 code 78. An empty variable counts as absent. The log event \`process.started\` lists the settings of a service, secrets only as
-set or not set. \`npm start\` sets the required ones by itself and passes yours on. \`tintype doctor\` checks the settings.
+set or not set. \`npm start\` sets the required ones and passes yours on. \`tintype doctor\` checks the settings.
 
 ${markdownTable(['Variable', 'Meaning', 'Default', 'Read by'], allSettings().map(row))}
 
@@ -28,8 +28,8 @@ how it chooses the installation is in [local.md](local.md#the-command-line).
 
 ## Of Node itself
 
-\`UV_THREADPOOL_SIZE\` (4 unless set) is the number of threads that a process has for name look-ups and picture encoding.
-\`npm start\` and the images set 16, so slow name servers do not delay pictures.
+\`UV_THREADPOOL_SIZE\` (4 unless set) is the number of threads that a process has for name look-ups and image encoding.
+\`npm start\` and the images set 16, so slow name servers do not delay captures.
 
 ## Only on a developer's machine
 

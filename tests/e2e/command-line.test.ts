@@ -87,14 +87,14 @@ const results: Readonly<Record<Task['does'], Check>> = {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ url: system.gatewayUrl, apiKey: system.apiKey });
   },
-  'A picture of a page': ({ stdout }) => expect(Buffer.byteLength(stdout)).toBeGreaterThan(500),
-  'The whole page on a phone': async () => {
+  'A screenshot of a page': ({ stdout }) => expect(Buffer.byteLength(stdout)).toBeGreaterThan(500),
+  'The full page on a phone': async () => {
     expect(await pictureOf(readFileSync(path('phone.png')))).toMatchObject({ width: 393 * 3 });
   },
   'A page as PDF': () => expect(readFileSync(path('page.pdf'), 'latin1').slice(0, 5)).toBe('%PDF-'),
   'A page as Markdown': () => expect(readFileSync(path('page.md'), 'utf8')).toContain('# Shop'),
-  'A picture for another program': ({ stdout }) => expect(Number(stdout)).toBeGreaterThan(500),
-  'A picture of an HTML file': async () => {
+  'A screenshot for another program': ({ stdout }) => expect(Number(stdout)).toBeGreaterThan(500),
+  'A screenshot of an HTML file': async () => {
     expect(await pictureOf(readFileSync(path('html.png')))).toMatchObject({ width: 1_920, height: 1_080 });
   },
   'All pages of a list': ({ stdout }) => {
@@ -113,11 +113,11 @@ const results: Readonly<Record<Task['does'], Check>> = {
     expect(filesIn('site')).toEqual(['about.md', 'index.md']);
     expect(readFileSync(path('site/about.md'), 'utf8')).toContain('We sell things.');
   },
-  'Two pages in one picture': async () => {
+  'Two pages in one image': async () => {
     const { width } = await pictureOf(readFileSync(path('both.png')));
     expect(width).toBeGreaterThan(1_920);
   },
-  'A picture every day': ({ stdout }) => expect(stdout).toContain('active'),
+  'A screenshot every day': ({ stdout }) => expect(stdout).toContain('active'),
   'Wait until a page changes': ({ stdout }) => {
     expect(stdout).toMatch(
       /first capture\n {2}\S+\.webp\n[\s\S]*changed: [\s\S]*- The price is 10 EUR\.\n {2}\+ The price is 11 EUR\./,
