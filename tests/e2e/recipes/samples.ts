@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -133,6 +133,7 @@ async function filesIn(folder: string): Promise<string[]> {
 /** A folder with the program `tintype`, as it is published. */
 export async function installCommandLine(folder: string): Promise<void> {
   await bundleCli(join(folder, 'tintype.mjs'));
+  await copyFile(join(root, 'packages/cli/package.json'), join(folder, 'package.json'));
   await writeFile(join(folder, 'tintype'), `#!/bin/sh\nexec ${process.execPath} ${folder}/tintype.mjs "$@"\n`, {
     mode: 0o755,
   });
