@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkGraph, pathOf } from '@tintype/contracts/pipelines/check-graph';
-import { type NodeType, nodeTypeNames, nodeTypes, rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { type NodeType, nodeTypeNames, rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
 import { createServerRules } from '@tintype/contracts/pipelines/server-rules';
 import { badData, onlyOnServer } from './bad-data.ts';
 import { badGraphs, goodGraphs } from './graph-cases.ts';
@@ -52,11 +52,4 @@ describe.each(nodeTypeNames)('the data of a node of type %s', (type) => {
     const paths = [...Object.keys({ ...rules, ...addresses, ...row.serverRules }), ...named];
     expect(paths.filter((path) => !Object.hasOwn(data.properties ?? {}, path.split('.')[0]!))).toEqual([]);
   });
-});
-
-test('a new node of every type is said by the canvas, whatever its data has become', () => {
-  const shorten = (text: string): string => text;
-  for (const { canvas } of Object.values(nodeTypes))
-    for (const data of [canvas.initial, {}, { views: [null, 1], edits: [null, 1], urls: [null, 1], url: 1 }])
-      expect(typeof canvas.summary(data, shorten)).toBe('string');
 });

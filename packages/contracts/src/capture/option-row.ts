@@ -1,28 +1,13 @@
-import type { FileFormat } from '../formats/formats.ts';
 import type { Capability } from '../plans/plans.ts';
 import type { FieldRules } from '../schemas/schema.ts';
 import type { OptionSet } from './origins.ts';
 
-/** The groups of the form in the dashboard. */
-export type FormGroup = 'size' | 'file' | 'wait' | 'clean' | 'look' | 'act' | 'access' | 'trust';
-export type FormPlace = {
-  readonly group: FormGroup;
-  readonly place: number;
-  /** The option has an effect only while this one is set. */
-  readonly beside?: string;
-  /** The option has no effect while this one is set. */
-  readonly without?: string;
-  /** The option has an effect only on files of these formats. */
-  readonly formats?: readonly FileFormat[];
-};
 /** Options as they were sent. */
 export type Sent = Readonly<Record<string, unknown>>;
 
 export type OptionRow = {
   /** JSON Schema: type, bounds, default, description. */
   readonly schema: object;
-  /** The place in the form of the dashboard; `null` if it is not a field of that form. */
-  readonly form: FormPlace | null;
   /**
    * Errors that no keyword can express, by their paths in the option; `''` is the option itself.
    */

@@ -55,11 +55,6 @@ test('every option that is secret as a whole has a mask, which its schema takes 
     });
 });
 
-test('no two options have the same place in the form', () => {
-  const places = optionRows.flatMap(([, { form }]) => (form === null ? [] : [`${form.group} ${form.place}`]));
-  expect(places.filter((place, at) => places.indexOf(place) < at)).toEqual([]);
-});
-
 test('a crawl has the options whose rows say so', () => {
   expect(Object.keys(schemasOf('crawl'))).toEqual(
     optionRows.filter(([, { inCrawls }]) => inCrawls === true).map(([name]) => name),

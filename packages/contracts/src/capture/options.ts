@@ -29,13 +29,13 @@ export const inBodyBytesMax = 32 * 1_048_576;
 export const metadataBytesMax = 8_192;
 
 /**
- * Every option of a capture (docs/interface/capture.md#request), in the order of the documents. Schemas of all origins, rules, plan gates, the
- * fingerprint, the form of the dashboard and the documents follow from the rows. How an option is performed is in the render service.
+ * Every option of a capture (docs/interface/capture.md#request), in the order of the documents.
+ * Schemas of all origins, rules, plan gates, the fingerprint and the documents follow from the rows.
+ * The render service contains how an option is performed.
  */
 export const captureOptions = {
   viewport: {
     schema: { ...viewport, description: 'Size of the browser viewport. Has no effect if `device` is set.' },
-    form: { group: 'size', place: 2, without: 'device' },
     inCrawls: true,
   },
   device: {
@@ -45,7 +45,6 @@ export const captureOptions = {
       maxLength: 100,
       description: 'Device preset to emulate. See GET /v1/devices for the names. Overrides `viewport`.',
     },
-    form: { group: 'size', place: 1 },
     rules: {
       '': (name: string) =>
         resolveDevice(name) !== undefined
@@ -55,13 +54,11 @@ export const captureOptions = {
   },
   format: {
     schema: { enum: captureFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'File format.' },
-    form: { group: 'file', place: 1 },
     withoutEffect: besideOutputs,
     notIn: { compose: null },
   },
   quality: {
     schema: { ...quality, default: 80, description: 'Image quality. Applies only to jpeg and webp.' },
-    form: { group: 'file', place: 2, formats: ['jpeg', 'webp'] },
     withoutEffect: besideOutputsOrPdf,
     notIn: { compose: null },
   },
@@ -71,7 +68,6 @@ export const captureOptions = {
       default: false,
       description: 'Capture the full scrollable page instead of the viewport.',
     },
-    form: { group: 'size', place: 3 },
     withoutEffect: besideOutputsOrPdf,
   },
   fullPageMode: {
@@ -80,7 +76,6 @@ export const captureOptions = {
       default: 'stitch',
       description: 'Method for full-page captures. Applies only with `fullPage`.',
     },
-    form: { group: 'size', place: 6, beside: 'fullPage' },
   },
   freezeFixed: {
     schema: {
@@ -88,7 +83,6 @@ export const captureOptions = {
       default: true,
       description: 'Show fixed elements only once. Applies only to stitch mode.',
     },
-    form: { group: 'size', place: 7, beside: 'fullPage' },
   },
   scrollInterval: {
     schema: {
@@ -98,7 +92,6 @@ export const captureOptions = {
       default: 150,
       description: 'Milliseconds between scroll steps. Applies to full-page captures of pages that react to scrolling.',
     },
-    form: { group: 'size', place: 8, beside: 'fullPage' },
   },
   maxSections: {
     schema: {
@@ -108,7 +101,6 @@ export const captureOptions = {
       default: 100,
       description: 'Maximum number of viewport sections. Applies only to stitch mode.',
     },
-    form: { group: 'size', place: 9, beside: 'fullPage' },
   },
   maxHeight: {
     schema: {
@@ -117,11 +109,9 @@ export const captureOptions = {
       maximum: 30_000,
       description: 'Maximum height of a full-page capture in CSS pixels.',
     },
-    form: { group: 'size', place: 5, beside: 'fullPage' },
   },
   selector: {
     schema: { ...selector, description: 'Capture only the first visible element that matches.' },
-    form: { group: 'size', place: 4 },
     withoutEffect: besideOutputsOrPdf,
   },
   ...pictureOptions,
@@ -134,11 +124,9 @@ export const captureOptions = {
       default: 0,
       description: 'Additional delay after the page has loaded, in milliseconds.',
     },
-    form: { group: 'wait', place: 3 },
   },
   waitFor: {
     schema: { ...selector, description: 'CSS selector. Wait until a matching element is visible.' },
-    form: { group: 'wait', place: 2 },
   },
   waitUntil: {
     schema: {
@@ -146,7 +134,6 @@ export const captureOptions = {
       default: 'load',
       description: 'Event after which the page counts as loaded.',
     },
-    form: { group: 'wait', place: 1 },
     inCrawls: true,
   },
   settleTimeout: {
@@ -158,29 +145,25 @@ export const captureOptions = {
       description:
         'Maximum time in milliseconds to wait after load for requests, animations, timers and loading indicators to finish.',
     },
-    form: { group: 'wait', place: 4 },
   },
   timeout: {
     schema: { ...timeoutMs, default: 30_000, description: 'Timeout for the whole capture in milliseconds.' },
-    form: { group: 'wait', place: 5 },
     onlyAnswer: true,
     inCrawls: true,
   },
   ...scriptOptions,
-  actions: { schema: actions, form: { group: 'act', place: 1 }, secret: 'texts', notIn: { link: readByAll } },
+  actions: { schema: actions, secret: 'texts', notIn: { link: readByAll } },
   darkMode: {
     schema: {
       type: 'boolean',
       default: false,
       description: 'Emulate a dark colour scheme (prefers-color-scheme: dark).',
     },
-    form: { group: 'look', place: 1 },
     inCrawls: true,
   },
   ...visitorOptions,
   customCss: {
     schema: { type: 'string', maxLength: 10_000, description: 'CSS to add to the page.' },
-    form: { group: 'look', place: 2 },
   },
   hideSelectors: {
     schema: {
@@ -190,18 +173,16 @@ export const captureOptions = {
       default: [],
       description: 'CSS selectors of elements to hide.',
     },
-    form: { group: 'clean', place: 5 },
   },
-  blockAds: { schema: blockers.blockAds, form: { group: 'clean', place: 2 }, inCrawls: true },
-  blockCookieBanners: { schema: blockers.blockCookieBanners, form: { group: 'clean', place: 1 }, inCrawls: true },
-  blockPopups: { schema: blockers.blockPopups, form: { group: 'clean', place: 3 }, inCrawls: true },
+  blockAds: { schema: blockers.blockAds, inCrawls: true },
+  blockCookieBanners: { schema: blockers.blockCookieBanners, inCrawls: true },
+  blockPopups: { schema: blockers.blockPopups, inCrawls: true },
   blockLevel: {
     schema: {
       enum: ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'],
       default: 'none',
       description: 'Which categories of hosts to block.',
     },
-    form: { group: 'clean', place: 4 },
   },
   stealthMode: {
     schema: {
@@ -209,7 +190,6 @@ export const captureOptions = {
       default: false,
       description: 'Use a browser that is less likely to be detected as a bot.',
     },
-    form: { group: 'trust', place: 1 },
     capability: 'stealth',
   },
   failOn: {
@@ -220,11 +200,9 @@ export const captureOptions = {
       default: [],
       description: 'Conditions under which the capture fails. A failed capture is not charged.',
     },
-    form: { group: 'trust', place: 2 },
   },
   outputs: {
     schema: outputs,
-    form: { group: 'file', place: 3 },
     rules: outputsRules,
     notIn: { compose: null, view: 'is not allowed in views, each of which creates one image', link: oneFile },
   },
@@ -235,7 +213,6 @@ export const captureOptions = {
       aliases: { json: 'url' },
       description: `How the result is returned. Results in the response body are limited to ${inBodyBytesMax / 1_048_576} MiB in total; url has no such limit.`,
     },
-    form: null,
     onlyAnswer: true,
     notIn: { list: null, compose: null, view: forSingle, link: oneFile },
   },
@@ -248,7 +225,6 @@ export const captureOptions = {
       description:
         'Maximum age in seconds of an identical earlier capture that may be returned instead. A cached result uses no credit.',
     },
-    form: null,
     onlyAnswer: true,
     notIn: {
       list: null,
@@ -261,7 +237,6 @@ export const captureOptions = {
   // than the requested ones.
   session: {
     schema: session,
-    form: { group: 'access', place: 2 },
     rules: sessionRules,
     secret: 'whole',
     notIn: { compose: notForComposes, link: readByAll },
@@ -269,14 +244,12 @@ export const captureOptions = {
   },
   authentication: {
     schema: authentication,
-    form: { group: 'access', place: 1 },
     secret: 'whole',
     notIn: { compose: notForComposes, link: readByAll },
     inCrawls: true,
   },
   metadata: {
     schema: { type: 'object', description: 'Custom JSON of up to 8 KiB, returned unchanged in the response.' },
-    form: null,
     rules: {
       '': (metadata: object) =>
         new TextEncoder().encode(JSON.stringify(metadata)).length <= metadataBytesMax

@@ -58,24 +58,20 @@ export const pictureFields = {
 export const pictureOptions = {
   clip: {
     schema: pictureFields.clip,
-    form: { group: 'size', place: 11, without: 'selector' },
     of: 'screenshot',
     inCrawls: true,
   },
   selectorPadding: {
     schema: pictureFields.selectorPadding,
-    form: { group: 'size', place: 10, beside: 'selector' },
     of: 'screenshot',
   },
   omitBackground: {
     schema: pictureFields.omitBackground,
-    form: { group: 'look', place: 3, formats: ['png', 'webp'] },
     of: 'screenshot',
     inCrawls: true,
   },
   resize: {
     schema: pictureFields.resize,
-    form: { group: 'file', place: 8 },
     rules: { background: colourFault },
     of: 'screenshot',
     inCrawls: true,

@@ -12,7 +12,6 @@ export const scriptOptions = {
       description:
         'JavaScript to run in the page after blocking and before the actions. If it returns a promise, the capture waits for the promise.',
     },
-    form: { group: 'act', place: 2 },
     inCrawls: true,
     notIn: { link: 'is not allowed in links, which anyone can read' },
   },
@@ -29,7 +28,6 @@ export const scriptOptions = {
       description:
         'Patterns of URLs that the page must not load, such as `*://*.example.com/*`. `*` matches any characters. The page itself is never blocked.',
     },
-    form: { group: 'clean', place: 6 },
     inCrawls: true,
   },
   blockResourceTypes: {
@@ -39,7 +37,6 @@ export const scriptOptions = {
       items: { enum: resourceTypes },
       description: 'Types of resources that the page must not load.',
     },
-    form: { group: 'clean', place: 7 },
     inCrawls: true,
   },
 } as const satisfies Record<string, OptionRow>;

@@ -12,7 +12,6 @@ export const visitorOptions = {
       ...medium,
       description: 'Medium whose style rules apply. Defaults to screen, and for a PDF to print.',
     },
-    form: { group: 'look', place: 4 },
     inCrawls: true,
   },
   reducedMotion: {
@@ -20,7 +19,6 @@ export const visitorOptions = {
       type: 'boolean',
       description: 'Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false.',
     },
-    form: { group: 'look', place: 5 },
     inCrawls: true,
   },
   forcedColors: {
@@ -28,7 +26,6 @@ export const visitorOptions = {
       type: 'boolean',
       description: 'Emulate a high-contrast mode (forced-colors: active). Defaults to false.',
     },
-    form: { group: 'look', place: 6 },
     inCrawls: true,
   },
   userAgent: {
@@ -40,7 +37,6 @@ export const visitorOptions = {
       description:
         'must consist of printable ASCII characters. User-Agent string of the browser. Overrides the User-Agent of `device`.',
     },
-    form: { group: 'look', place: 7 },
     inCrawls: true,
   },
   locale: {
@@ -52,7 +48,6 @@ export const visitorOptions = {
         'Language of the visitor as a BCP 47 tag, such as de-DE: Accept-Language, navigator.languages and Intl.',
       example: 'de-DE',
     },
-    form: { group: 'look', place: 8 },
     rules: {
       '': (tag: string) => (isLanguageTag(tag) ? {} : { '': 'must be a BCP 47 language tag, such as de-DE' }),
     },
@@ -66,7 +61,6 @@ export const visitorOptions = {
       description: 'IANA time zone name of the visitor, such as Europe/Berlin.',
       example: 'Europe/Berlin',
     },
-    form: { group: 'look', place: 9 },
     rules: {
       '': (name: string) =>
         timeZoneOf(name) === undefined ? { '': 'must be an IANA time zone name, such as Europe/Berlin' } : {},
@@ -90,7 +84,6 @@ export const visitorOptions = {
       },
       description: 'Location of the visitor, which pages loaded over HTTPS may request. The permission is granted.',
     },
-    form: { group: 'look', place: 10 },
     inCrawls: true,
   },
 } as const satisfies Record<string, OptionRow>;

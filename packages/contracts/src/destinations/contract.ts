@@ -9,17 +9,10 @@ export type DestinationField = {
   readonly isRequired?: true;
   /** Stored sealed, returned masked, and retained when an edit sends the mask. */
   readonly isSecret?: true;
-  /** For the form of the dashboard. */
-  readonly label: string;
-  readonly placeholder?: string;
-  /** The place where a user finds the value. */
-  readonly hint?: string;
 };
 
 /** All that API, dashboard and database have to know of a type of destination; how it is sent is in the notifier. */
 export type DestinationContract = {
-  /** Its name as people read it. */
-  readonly label: string;
   readonly channel: DestinationChannel;
   /** The capability of the plan that it needs. */
   readonly capability?: Capability;
@@ -38,7 +31,7 @@ export type DestinationContract = {
 export const maskedSecret = '********';
 
 /** The address of an incoming webhook. Its holder can write into the channel, so the whole address is the secret. */
-export const secretAddress = (placeholder: string, hint: string): DestinationField => ({
+export const secretAddress = {
   schema: {
     type: 'string',
     minLength: 1,
@@ -49,7 +42,4 @@ export const secretAddress = (placeholder: string, hint: string): DestinationFie
   },
   isRequired: true,
   isSecret: true,
-  label: 'Webhook URL',
-  placeholder,
-  hint,
-});
+} as const satisfies DestinationField;

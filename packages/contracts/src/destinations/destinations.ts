@@ -6,9 +6,9 @@ import { teams } from './teams.ts';
 import { webhook } from './webhook.ts';
 
 /**
- * Every type of destination of schedules. Validation, masking, OpenAPI, the form of the dashboard
- * and documents follow from its row; the compiler requires its sender in
- * services/notifier/src/destinations/destinations.ts.
+ * Every type of destination of schedules. Validation, masking, OpenAPI and documents follow from
+ * its row; the compiler requires its sender in services/notifier/src/destinations/destinations.ts
+ * and its words in services/dashboard/src/pages/schedules/destination-words.ts.
  */
 export const destinations = { webhook, email, slack, discord, teams } as const satisfies Record<
   string,

@@ -1,13 +1,9 @@
 import { type DestinationContract, secretAddress } from './contract.ts';
 
 export const discord = {
-  label: 'Discord',
   channel: 'http',
   address: { field: 'url' },
   fields: {
-    url: secretAddress(
-      'https://discord.com/api/webhooks/…',
-      'In Discord, open the settings of the channel, then “Integrations” and “Webhooks”, and copy the URL of a webhook.',
-    ),
+    url: secretAddress,
   },
 } as const satisfies DestinationContract;

@@ -4,7 +4,6 @@ import type { DestinationContract } from './contract.ts';
 const line = '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$';
 
 export const email = {
-  label: 'Email',
   channel: 'smtp',
   capability: 'emailDelivery',
   fields: {
@@ -21,12 +20,9 @@ export const email = {
         },
       },
       isRequired: true,
-      label: 'Email addresses',
-      placeholder: 'you@example.com',
     },
     subject: {
       schema: { type: 'string', maxLength: 255, pattern: line, description: 'must be one line' },
-      label: 'Subject',
     },
   },
 } as const satisfies DestinationContract;

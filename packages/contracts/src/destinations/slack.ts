@@ -1,13 +1,9 @@
 import { type DestinationContract, secretAddress } from './contract.ts';
 
 export const slack = {
-  label: 'Slack',
   channel: 'http',
   address: { field: 'url' },
   fields: {
-    url: secretAddress(
-      'https://hooks.slack.com/services/…',
-      'In your Slack app, open “Incoming webhooks”, add one to the channel and copy its URL.',
-    ),
+    url: secretAddress,
   },
 } as const satisfies DestinationContract;

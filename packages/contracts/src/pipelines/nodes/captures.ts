@@ -1,10 +1,8 @@
 import { viewNameMax, viewsMax } from '../limits.ts';
-import { listOf, nodeType, textOf, type View } from './node-type.ts';
-
-const nameOf = (view: unknown): string => textOf((view as Partial<View> | null)?.name);
+import { nodeType, type View } from './node-type.ts';
 
 function doubledNames(views: readonly View[]): Readonly<Record<string, string>> {
-  const names = views.map(nameOf);
+  const names = views.map(({ name }) => name);
   return Object.fromEntries(
     names.flatMap((name, index) =>
       names.indexOf(name) < index ? [[`${index}.name`, 'is also the name of another view. Use a unique name']] : [],
@@ -45,11 +43,4 @@ export const captures = nodeType({
   rules: { views: doubledNames },
   serverRules: { 'views.*.options': 'capture options' },
   step: { does: 'capture', viewsIn: 'views' },
-  canvas: {
-    label: 'Capture',
-    about: 'Captures each page in one or more views',
-    icon: 'Camera',
-    initial: { views: [{ name: 'Desktop', options: {} }] },
-    summary: ({ views }) => listOf(views).map(nameOf).join(', '),
-  },
 });

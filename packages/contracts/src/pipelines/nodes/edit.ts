@@ -1,5 +1,5 @@
 import { editsMax } from '../limits.ts';
-import { listOf, nodeType, textOf } from './node-type.ts';
+import { nodeType } from './node-type.ts';
 
 export const edit = nodeType({
   noun: 'an edit node',
@@ -24,14 +24,4 @@ export const edit = nodeType({
   },
   serverRules: { 'edits.*': 'edit' },
   step: { does: 'edit', editsIn: 'edits' },
-  canvas: {
-    label: 'Edit',
-    about: 'Crop, frame, annotate or redact images',
-    icon: 'Wand2',
-    initial: { edits: [] },
-    summary: ({ edits }, shorten) => {
-      const names = listOf(edits).map((one) => textOf((one as { type?: unknown } | null)?.type).replaceAll('-', ' '));
-      return names.length === 0 ? 'No edits yet' : shorten(names.join(', then '));
-    },
-  },
 });

@@ -1,5 +1,5 @@
 import { titleMax } from '../limits.ts';
-import { nodeType, textOf } from './node-type.ts';
+import { nodeType } from './node-type.ts';
 
 export const gallery = nodeType({
   noun: 'a gallery',
@@ -17,11 +17,4 @@ export const gallery = nodeType({
     },
   },
   step: { does: 'collect' },
-  canvas: {
-    label: 'Gallery',
-    about: 'Shows the images of a run',
-    icon: 'GalleryHorizontalEnd',
-    initial: {},
-    summary: ({ title }) => (textOf(title) === '' ? 'Visible in the dashboard and by link' : textOf(title)),
-  },
 });

@@ -56,21 +56,7 @@ export type NodeTypeRow<Name extends string = string> = {
   /** The fields whose addresses have to be allowed, and what each is used as. */
   readonly addresses?: Readonly<Record<string, 'a target' | 'a destination'>>;
   readonly step: Step;
-  readonly canvas: {
-    readonly label: string;
-    readonly about: string;
-    /** A name of lucide's. */
-    readonly icon: string;
-    /** The data of a new node. */
-    readonly initial: Json;
-    /**
-     * Describes a node in one line; its data may have any form. `shorten` receives a text and the
-     * maximum number of characters.
-     */
-    readonly summary: (data: Json, shorten: Shorten) => string;
-  };
 };
-export type Shorten = (url: string, lettersMax?: number) => string;
 
 type ReadonlyDeep<T> = T extends readonly (infer Item)[]
   ? readonly ReadonlyDeep<Item>[]
@@ -81,7 +67,3 @@ type ReadonlyDeep<T> = T extends readonly (infer Item)[]
 export type DataOf<Row extends { readonly data: ObjectSchema }> = ReadonlyDeep<Infer<Row['data']>>;
 
 export const nodeType = <const Row extends NodeTypeRow>(row: Row): Row => row;
-
-/** For summaries: of any JSON. */
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

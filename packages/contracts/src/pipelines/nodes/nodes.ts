@@ -16,7 +16,6 @@ export const nodeTypes = { source, trigger, schedule, captures, edit, gallery, w
 export type NodeType = keyof typeof nodeTypes;
 /** The data of each type of node, once `checkGraph` has found it right. */
 export type NodeData = { readonly [Type in NodeType]: DataOf<(typeof nodeTypes)[Type]> };
-export type IconName = (typeof nodeTypes)[NodeType]['canvas']['icon'];
 
 export const nodeTypeNames = Object.keys(nodeTypes) as readonly NodeType[];
 export const isNodeType = (name: unknown): name is NodeType =>

@@ -1,6 +1,6 @@
 import { nextRun, timeZoneOf } from '../../cron/next-run.ts';
 import { parseCron } from '../../cron/parse-cron.ts';
-import { nodeType, textOf } from './node-type.ts';
+import { nodeType } from './node-type.ts';
 
 function cronFaults(text: string): Readonly<Record<string, string>> {
   const parsed = parseCron(text);
@@ -29,11 +29,4 @@ export const schedule = nodeType({
     timezone: (name: string) => (timeZoneOf(name) === undefined ? { '': 'is not an IANA time zone name' } : {}),
   },
   step: { does: 'start' },
-  canvas: {
-    label: 'Schedule',
-    about: 'Starts runs at set times',
-    icon: 'CalendarClock',
-    initial: { schedule: 'daily', timezone: 'UTC' },
-    summary: ({ schedule: when, timezone }) => `${textOf(when)}, ${textOf(timezone)}`,
-  },
 });

@@ -1,6 +1,6 @@
 import { urlsMax } from '../limits.ts';
 import { httpUrl, isUrl } from './http-url.ts';
-import { listOf, nodeType, textOf } from './node-type.ts';
+import { nodeType } from './node-type.ts';
 
 export const source = nodeType({
   noun: 'a source',
@@ -22,16 +22,4 @@ export const source = nodeType({
   rules: { 'urls.*': isUrl },
   addresses: { 'urls.*': 'a target' },
   step: { does: 'bring urls', urlsIn: 'urls' },
-  canvas: {
-    label: 'URLs',
-    about: 'A fixed list of URLs',
-    icon: 'Link2',
-    initial: { urls: [] },
-    summary: ({ urls }, shorten) => {
-      const [first, ...others] = listOf(urls);
-      if (first === undefined) return 'No URL yet';
-      const shown = shorten(textOf(first), 34);
-      return others.length === 0 ? shown : `${shown} and ${others.length} more`;
-    },
-  },
 });

@@ -8,11 +8,4 @@ export const trigger = nodeType({
   excludes: ['schedule'],
   data: { type: 'object', properties: {} },
   step: { does: 'bring urls', urlsIn: null },
-  canvas: {
-    label: 'Incoming webhook',
-    about: 'A program sends the URLs',
-    icon: 'Zap',
-    initial: {},
-    summary: () => 'URLs are sent with each request',
-  },
 });

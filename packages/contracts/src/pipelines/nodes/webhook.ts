@@ -1,6 +1,6 @@
 import { dataBytesMax } from '../limits.ts';
 import { httpUrl, isUrl } from './http-url.ts';
-import { nodeType, textOf } from './node-type.ts';
+import { nodeType } from './node-type.ts';
 
 function tooLong(value: unknown): Readonly<Record<string, string>> {
   const bytes = new TextEncoder().encode(JSON.stringify(value) ?? '').length;
@@ -30,11 +30,4 @@ export const webhook = nodeType({
   rules: { url: isUrl, customData: tooLong },
   addresses: { url: 'a destination' },
   step: { does: 'notify', urlIn: 'url', customDataIn: 'customData' },
-  canvas: {
-    label: 'Outgoing webhook',
-    about: 'POSTs results to a URL',
-    icon: 'Send',
-    initial: { url: '' },
-    summary: ({ url }, shorten) => (textOf(url) === '' ? 'No URL yet' : shorten(textOf(url))),
-  },
 });

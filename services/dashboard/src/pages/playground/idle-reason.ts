@@ -1,7 +1,7 @@
 import { isPdf, isSet, type OptionRow, type Sent } from '@tintype/contracts/capture/option-row';
 import { captureOptions } from '@tintype/contracts/capture/options';
 import { labelOf } from '../../parts/schema-field/label-of.ts';
-import type { SettingName } from './option-groups.ts';
+import { formPlaces, type SettingName } from './option-groups.ts';
 
 const isOn = (value: unknown): boolean => isSet(value) && value !== false && value !== '';
 
@@ -10,11 +10,11 @@ const isOn = (value: unknown): boolean => isSet(value) && value !== false && val
  * option that may have one.
  */
 export function idleReason(name: SettingName, values: Sent): string | undefined {
-  const { of, withoutEffect, form }: OptionRow = captureOptions[name];
+  const { of, withoutEffect }: OptionRow = captureOptions[name];
   const isMisplaced = of === undefined ? withoutEffect?.(values) === true : (of === 'pdf') !== isPdf(values);
   if (isSet(values['outputs']) && (of !== undefined || isMisplaced)) return 'Set in each output, in the JSON tab';
   if (isMisplaced) return isPdf(values) ? 'Not for a PDF' : 'Only for the format pdf';
-  const { beside, without, formats } = form ?? {};
+  const { beside, without, formats } = formPlaces[name] ?? {};
   if (beside !== undefined && !isOn(values[beside])) return `Only with ${labelOf(beside).toLowerCase()}`;
   if (without !== undefined && isOn(values[without])) return `Replaced by ${labelOf(without).toLowerCase()}`;
   const format = values['format'] ?? captureOptions.format.schema.default;

@@ -1,12 +1,11 @@
-import type { FormGroup } from '@tintype/contracts/capture/option-row';
 import { type OptionName, optionRows } from '@tintype/contracts/capture/options';
+import type { CaptureFormat } from '@tintype/contracts/formats/formats';
 import type { FieldSchema } from '../../parts/schema-field/schema-field.tsx';
 
-export type { FormGroup };
 export type SettingName = OptionName;
 
 /** The purposes of the options, in the order of the form. */
-export const groupLabels: Readonly<Record<FormGroup, string>> = {
+export const groupLabels = {
   size: 'Viewport and area',
   file: 'Output',
   wait: 'Page load',
@@ -15,12 +14,86 @@ export const groupLabels: Readonly<Record<FormGroup, string>> = {
   act: 'Actions',
   access: 'Sign-in and cookies',
   trust: 'Bot detection and failure',
+} as const;
+export type FormGroup = keyof typeof groupLabels;
+
+type FormPlace = {
+  readonly group: FormGroup;
+  /** The option has an effect only while this one is set. */
+  readonly beside?: OptionName;
+  /** The option has no effect while this one is set. */
+  readonly without?: OptionName;
+  /** The option has an effect only on files of these formats. */
+  readonly formats?: readonly CaptureFormat[];
+};
+
+/** The group of each option, in the order of the form; `null` for an option that is not a field of the form. */
+export const formPlaces: Readonly<Record<OptionName, FormPlace | null>> = {
+  device: { group: 'size' },
+  viewport: { group: 'size', without: 'device' },
+  fullPage: { group: 'size' },
+  selector: { group: 'size' },
+  maxHeight: { group: 'size', beside: 'fullPage' },
+  fullPageMode: { group: 'size', beside: 'fullPage' },
+  freezeFixed: { group: 'size', beside: 'fullPage' },
+  scrollInterval: { group: 'size', beside: 'fullPage' },
+  maxSections: { group: 'size', beside: 'fullPage' },
+  selectorPadding: { group: 'size', beside: 'selector' },
+  clip: { group: 'size', without: 'selector' },
+  format: { group: 'file' },
+  quality: { group: 'file', formats: ['jpeg', 'webp'] },
+  outputs: { group: 'file' },
+  paper: { group: 'file' },
+  landscape: { group: 'file' },
+  margins: { group: 'file' },
+  printBackground: { group: 'file' },
+  resize: { group: 'file' },
+  width: { group: 'file' },
+  height: { group: 'file' },
+  preferCssPageSize: { group: 'file' },
+  singlePage: { group: 'file' },
+  scale: { group: 'file' },
+  pageRanges: { group: 'file' },
+  headerTemplate: { group: 'file' },
+  footerTemplate: { group: 'file' },
+  outline: { group: 'file' },
+  waitUntil: { group: 'wait' },
+  waitFor: { group: 'wait' },
+  delay: { group: 'wait' },
+  settleTimeout: { group: 'wait' },
+  timeout: { group: 'wait' },
+  blockCookieBanners: { group: 'clean' },
+  blockAds: { group: 'clean' },
+  blockPopups: { group: 'clean' },
+  blockLevel: { group: 'clean' },
+  hideSelectors: { group: 'clean' },
+  blockRequests: { group: 'clean' },
+  blockResourceTypes: { group: 'clean' },
+  darkMode: { group: 'look' },
+  customCss: { group: 'look' },
+  omitBackground: { group: 'look', formats: ['png', 'webp'] },
+  media: { group: 'look' },
+  reducedMotion: { group: 'look' },
+  forcedColors: { group: 'look' },
+  userAgent: { group: 'look' },
+  locale: { group: 'look' },
+  timezone: { group: 'look' },
+  geolocation: { group: 'look' },
+  actions: { group: 'act' },
+  customJs: { group: 'act' },
+  authentication: { group: 'access' },
+  session: { group: 'access' },
+  stealthMode: { group: 'trust' },
+  failOn: { group: 'trust' },
+  responseType: null,
+  cacheTtl: null,
+  metadata: null,
 };
 
 /** The options that are fields of the form, in their order. */
-export const formOptions = optionRows
-  .flatMap(([name, { form }]) => (form === null ? [] : [{ name, ...form }]))
-  .toSorted((a, b) => a.place - b.place);
+export const formOptions = (Object.entries(formPlaces) as [OptionName, FormPlace | null][]).flatMap(([name, place]) =>
+  place === null ? [] : [{ name, group: place.group }],
+);
 
 export const schemas = Object.fromEntries(
   optionRows.map(([name, { schema }]) => [name, schema]),

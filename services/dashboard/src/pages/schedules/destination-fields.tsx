@@ -2,12 +2,12 @@ import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@m
 import {
   contractOf,
   type DestinationType,
-  destinations,
   destinationTypes,
   secretNames,
 } from '@tintype/contracts/destinations/destinations';
 import type { Schedule } from '../../api/schemas.ts';
 import { destinationLabel } from './destination-label.ts';
+import { destinationWords, fieldWords } from './destination-words.ts';
 import classes from './destination-fields.module.css';
 
 type Destination = Schedule['destinations'][number];
@@ -72,7 +72,7 @@ export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Pr
       <Select
         label="Add a destination"
         placeholder="Email, Slack, Microsoft Teams, Discord or a webhook"
-        data={destinationTypes.map((value) => ({ value, label: destinations[value].label }))}
+        data={destinationTypes.map((value) => ({ value, label: destinationWords[value].label }))}
         value={null}
         onChange={(type) => type !== null && onDrafts([...drafts, { type: type as DestinationType, values: {} }])}
       />
@@ -88,7 +88,7 @@ type DraftProps = {
 };
 
 function DraftFields({ draft: { type, values }, errorOf, onChange, onRemove }: DraftProps) {
-  const { label: typeLabel, fields } = contractOf(type);
+  const { label: typeLabel } = destinationWords[type];
   return (
     <Stack gap={12} className={classes.destination} role="group" aria-label={`New destination: ${typeLabel}`}>
       <Group justify="space-between" wrap="nowrap">
@@ -99,7 +99,8 @@ function DraftFields({ draft: { type, values }, errorOf, onChange, onRemove }: D
           Remove
         </Button>
       </Group>
-      {Object.entries(fields).map(([name, { label, placeholder, hint, isSecret, isRequired }]) => {
+      {Object.entries(contractOf(type).fields).map(([name, { isSecret, isRequired }]) => {
+        const { label, placeholder, hint } = fieldWords(type)[name]!;
         const Input = isSecret === true ? PasswordInput : TextInput;
         const isAddress = isSecret === true && isRequired === true;
         return (
@@ -128,5 +129,5 @@ const hasSecret = (destination: Destination): boolean =>
 
 const secretLabels = (type: DestinationType): string =>
   secretNames(type)
-    .map((name) => `“${contractOf(type).fields[name]!.label}”`)
+    .map((name) => `“${fieldWords(type)[name]!.label}”`)
     .join(' and ');

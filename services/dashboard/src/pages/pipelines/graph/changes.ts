@@ -1,6 +1,6 @@
 import type { DrawnGraph, DrawnNode, DrawnData, Place } from '@tintype/contracts/pipelines/graph';
-import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
 import { edgeBetween, mayConnect } from '@tintype/contracts/pipelines/wiring';
+import { canvasOf } from './node-canvas.ts';
 
 type Change = (graph: DrawnGraph) => DrawnGraph;
 
@@ -11,7 +11,7 @@ export const addNode =
     const id = newNodeId(graph, type);
     const added = {
       ...graph,
-      nodes: [...graph.nodes, { id, type, position: rounded(position), data: rowOf(type).canvas.initial }],
+      nodes: [...graph.nodes, { id, type, position: rounded(position), data: canvasOf(type).initial }],
     };
     return from === undefined ? added : connect(from, id)(added);
   };
