@@ -71,7 +71,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'in-page',
     'limits',
   ],
-  dashboard: ['main', 'app', 'pages', 'frame', 'session', 'parts', 'api', 'address', 'format'],
+  dashboard: ['main', 'app', 'pages', 'frame', 'layouts', 'session', 'parts', 'api', 'address', 'format'],
   docs: [],
   crawl: ['main', 'service', 'loops', 'frontier', 'metrics', 'config'],
   scheduler: [

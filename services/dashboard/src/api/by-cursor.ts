@@ -1,4 +1,5 @@
 type Cursor = string | undefined;
+type ItemPage<Item> = { readonly items: readonly Item[] };
 
 /**
  * Paging options of all lists with a cursor: the first page has no cursor, and `nextCursor` of each
@@ -11,3 +12,7 @@ export const byCursor = {
 
 /** The query field of a cursor; absent for the first page. */
 export const from = (cursor: Cursor): { cursor?: string } => (cursor === undefined ? {} : { cursor });
+
+/** The items of all pages that were read. */
+export const itemsOf = <Item>({ pages }: { readonly pages: readonly ItemPage<Item>[] }): readonly Item[] =>
+  pages.flatMap(({ items }) => items);

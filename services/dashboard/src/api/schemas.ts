@@ -27,3 +27,4 @@ export type PipelineRun = Schemas['PipelineRun'];
 /** A row of the list of runs; a run itself has more. */
 export type PipelineRunRow = Schemas['PipelineRunList']['items'][number];
 export type PipelineImage = Schemas['PipelineImageList']['items'][number];
+export type ApiKey = Schemas['ApiKeyList']['keys'][number];

@@ -21,7 +21,7 @@ export function EmptyState({ title, children, curl, action }: Props) {
       <Text c="dimmed" maw={560}>
         {children}
       </Text>
-      {action}
+      <div className={classes.action}>{action}</div>
       {curl !== undefined && <CodeBlock code={curl} label="curl" />}
     </Stack>
   );

@@ -2,23 +2,29 @@ import { Button, Group } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 
-type Query = {
+export type PagedQuery = {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly fetchNextPage: () => unknown;
 };
+type Props = { readonly query: PagedQuery; readonly isManual?: boolean };
 
-/** The next rows come as one scrolls towards them, or by the button. */
-export function LoadMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { readonly query: Query }) {
+/** Loads the next rows by a button and, unless `isManual`, when the user scrolls towards them. */
+export function LoadMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, isManual = false }: Props) {
   const { ref, entry } = useIntersection({ rootMargin: '600px' });
-  const isNear = entry?.isIntersecting === true;
+  const isNear = !isManual && entry?.isIntersecting === true;
   useEffect(() => {
     if (isNear && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isNear, hasNextPage, isFetchingNextPage, fetchNextPage]);
   if (!hasNextPage) return null;
   return (
     <Group justify="center" p={16} ref={ref}>
-      <Button variant="default" onClick={() => void fetchNextPage()} disabled={isFetchingNextPage}>
+      <Button
+        size={isManual ? 'xs' : 'sm'}
+        variant="default"
+        onClick={() => void fetchNextPage()}
+        disabled={isFetchingNextPage}
+      >
         {isFetchingNextPage ? 'Loading' : 'Load more'}
       </Button>
     </Group>

@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core';
+import { Ago } from './ago.tsx';
 import { outcomeOf } from './verdict.ts';
 import { statuses, type AnyStatus, type Tone } from './status.ts';
 import classes from './status-chip.module.css';
@@ -40,3 +42,15 @@ export function ToneChip({ tone, word }: { readonly tone: Tone; readonly word: s
     </span>
   );
 }
+
+type StatusAndTimeProps = { readonly status: AnyStatus; readonly at: string };
+
+/** What identifies work below its name. */
+export const StatusAndTime = ({ status, at }: StatusAndTimeProps) => (
+  <>
+    <StatusChip status={status} />
+    <Text size="sm" span>
+      <Ago at={at} />
+    </Text>
+  </>
+);

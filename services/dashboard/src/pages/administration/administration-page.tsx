@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page } from '../../layouts/page.tsx';
 import { useAccount } from '../../session/account.ts';
 import { InstallationAudit } from './installation-audit.tsx';
 import { Organizations } from './organizations.tsx';

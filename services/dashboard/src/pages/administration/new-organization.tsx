@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { planNames, type PlanName } from '@tintype/contracts/plans/plans';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { say } from '../../parts/say.ts';
-import { confirmed } from '../../session/confirmation.ts';
+import { useRequestForm } from '../../session/use-request-form.ts';
 import { wordsOf } from '../../format/words.ts';
 
 export function NewOrganization() {
@@ -27,25 +27,18 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [plan, setPlan] = useState<PlanName>('self_hosted');
-  const make = useMutation({
-    mutationFn: () =>
-      confirmed(() => dataOf(api.POST('/v1/administration/organizations', { body: { name: name.trim(), plan } }))),
-    onSuccess: (made) => {
+  const { onSubmit, isBusy, error } = useRequestForm({
+    request: () => dataOf(api.POST('/v1/administration/organizations', { body: { name: name.trim(), plan } })),
+    reloads: ['administration'],
+    onDone: (made) => {
       onDone();
       void say({ message: `${made.name} has been created. Switch to it in the account menu.` });
+      // It is also among the organizations of the account.
+      return queryClient.invalidateQueries({ queryKey: ['account'] });
     },
-    // It is also among those of the account.
-    onSettled: () =>
-      Promise.all(
-        [['administration'], ['account']].map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: false })),
-      ),
   });
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    make.mutate();
-  };
   return (
-    <form onSubmit={send}>
+    <form onSubmit={onSubmit}>
       <Stack gap={16}>
         <TextInput
           label="Name"
@@ -64,12 +57,12 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         <Text size="sm" c="dimmed">
           You become its first owner, and can invite others as members.
         </Text>
-        {make.error !== null && <ErrorPanel error={make.error} />}
+        {error !== null && <ErrorPanel error={error} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onDone}>
             Go back
           </Button>
-          <Button type="submit" disabled={name.trim() === '' || make.isPending}>
+          <Button type="submit" disabled={name.trim() === '' || isBusy}>
             Create organization
           </Button>
         </Group>

@@ -1,19 +1,19 @@
-import { Button, Group, Modal, NumberInput, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Modal, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { planNames, plans, type PlanName } from '@tintype/contracts/plans/plans';
 import { useState } from 'react';
 import { allPages } from '../../api/all-pages.ts';
-import { byCursor, from } from '../../api/by-cursor.ts';
+import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import type { components } from '@tintype/client/generated/api';
 import { formatCount } from '../../format/numbers.ts';
+import { DataTable, rightAligned, strong } from '../../parts/data-table.tsx';
 import { downloadCsv } from '../../parts/download-csv.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
+import { PanelList } from '../../parts/panel-list.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useAct } from '../../parts/use-act.ts';
-import { confirmed } from '../../session/confirmation.ts';
-import { WideTable } from '../../parts/wide-table.tsx';
+import { useRequestForm } from '../../session/use-request-form.ts';
 import { NewOrganization } from './new-organization.tsx';
 import { wordsOf } from '../../format/words.ts';
 
@@ -23,12 +23,12 @@ const organizationsQuery = infiniteQueryOptions({
   queryKey: ['administration', 'organizations'],
   ...byCursor,
   queryFn: ({ pageParam }) => readPage({ limit: 100, ...from(pageParam) }),
+  select: itemsOf,
 });
 type Organization = components['schemas']['OrganizationPageItem'];
 
 export function Organizations() {
   const query = useInfiniteQuery(organizationsQuery);
-  const { data, error, refetch } = query;
   const { act, isBusy: isExporting } = useAct({ queryKey: ['administration', 'organizations'], type: 'inactive' });
   const [edited, setEdited] = useState<Organization>();
   return (
@@ -49,42 +49,33 @@ export function Organizations() {
         </Group>
       }
     >
-      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-      <WideTable
-        label="Organizations"
-        minWidth={760}
-        heads={[
-          'Name',
-          'Plan',
-          { label: 'Members', isNumber: true },
-          { label: 'API keys', isNumber: true },
-          { label: 'Captures this month', isNumber: true },
-          { label: 'Items per batch', isNumber: true },
-          '',
-        ]}
-      >
-        <Table.Tbody>
-          {data?.pages
-            .flatMap(({ items }) => items)
-            .map((one) => (
-              <Table.Tr key={one.id}>
-                <Table.Td fw={500}>{one.name}</Table.Td>
-                <Table.Td>{wordsOf(one.plan)}</Table.Td>
-                <Table.Td ta="right">{formatCount(one.members)}</Table.Td>
-                <Table.Td ta="right">{formatCount(one.keys)}</Table.Td>
-                <Table.Td ta="right">{formatCount(one.capturesThisMonth)}</Table.Td>
-                <Table.Td ta="right">{formatCount(one.limits.batchItemsMax)}</Table.Td>
-                <Table.Td ta="right">
-                  <Button size="xs" variant="default" onClick={() => setEdited(one)}>
+      <PanelList query={query}>
+        {(organizations) => (
+          <DataTable
+            label="Organizations"
+            minWidth={760}
+            rows={organizations}
+            keyOf={({ id }) => id}
+            columns={[
+              ['Name', ({ name }) => name, strong],
+              ['Plan', ({ plan }) => wordsOf(plan)],
+              ['Members', ({ members }) => formatCount(members), rightAligned],
+              ['API keys', ({ keys }) => formatCount(keys), rightAligned],
+              ['Captures this month', ({ capturesThisMonth }) => formatCount(capturesThisMonth), rightAligned],
+              ['Items per batch', ({ limits }) => formatCount(limits.batchItemsMax), rightAligned],
+              [
+                '',
+                (organization) => (
+                  <Button size="xs" variant="default" onClick={() => setEdited(organization)}>
                     Limits
                   </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-        </Table.Tbody>
-      </WideTable>
-      {data === undefined && error === null && <Skeleton height={120} m={20} />}
-      <MoreButton query={query} />
+                ),
+                rightAligned,
+              ],
+            ]}
+          />
+        )}
+      </PanelList>
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
@@ -119,57 +110,56 @@ const numbers = [
 
 /** A field that is left empty follows the plan. */
 function LimitsForm({ organization, onDone }: { readonly organization: Organization; readonly onDone: () => void }) {
-  const queryClient = useQueryClient();
   const [plan, setPlan] = useState<PlanName>(organization.plan);
   const [overrides, setOverrides] = useState<Readonly<Record<string, unknown>>>(organization.overrides);
-  const save = useMutation({
-    mutationFn: () =>
-      confirmed(() =>
-        dataOf(
-          api.PUT('/v1/administration/organizations/{id}', {
-            params: { path: { id: organization.id } },
-            body: { plan, overrides: overrides as never },
-          }),
-        ),
+  const { onSubmit, isBusy, error } = useRequestForm({
+    request: () =>
+      dataOf(
+        api.PUT('/v1/administration/organizations/{id}', {
+          params: { path: { id: organization.id } },
+          body: { plan, overrides: overrides as never },
+        }),
       ),
-    onSuccess: onDone,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['administration'] }),
+    reloads: ['administration'],
+    onDone,
   });
   const set = (name: string, value: unknown): void => {
     const { [name]: _old, ...others } = overrides;
     setOverrides(value === undefined ? others : { ...others, [name]: value });
   };
   return (
-    <Stack gap={16}>
-      <Select
-        label="Plan"
-        data={planNames.map((value) => ({ value, label: wordsOf(value) }))}
-        value={plan}
-        onChange={(value) => setPlan(value as PlanName)}
-      />
-      {numbers.map(([name, label]) => (
-        <NumberInput
-          key={name}
-          label={label}
-          min={1}
-          thousandSeparator=","
-          placeholder={plans[plan][name] === null ? 'No limit' : formatCount(plans[plan][name])}
-          value={typeof overrides[name] === 'number' ? overrides[name] : ''}
-          onChange={(value) => set(name, typeof value === 'number' ? value : undefined)}
+    <form onSubmit={onSubmit}>
+      <Stack gap={16}>
+        <Select
+          label="Plan"
+          data={planNames.map((value) => ({ value, label: wordsOf(value) }))}
+          value={plan}
+          onChange={(value) => setPlan(value as PlanName)}
         />
-      ))}
-      <Text size="sm" c="dimmed">
-        Leave a field empty to use the limit of the plan.
-      </Text>
-      {save.error !== null && <ErrorPanel error={save.error} />}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onDone}>
-          Go back
-        </Button>
-        <Button onClick={() => save.mutate()} disabled={save.isPending}>
-          Save
-        </Button>
-      </Group>
-    </Stack>
+        {numbers.map(([name, label]) => (
+          <NumberInput
+            key={name}
+            label={label}
+            min={1}
+            thousandSeparator=","
+            placeholder={plans[plan][name] === null ? 'No limit' : formatCount(plans[plan][name])}
+            value={typeof overrides[name] === 'number' ? overrides[name] : ''}
+            onChange={(value) => set(name, typeof value === 'number' ? value : undefined)}
+          />
+        ))}
+        <Text size="sm" c="dimmed">
+          Leave a field empty to use the limit of the plan.
+        </Text>
+        {error !== null && <ErrorPanel error={error} />}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onDone}>
+            Go back
+          </Button>
+          <Button type="submit" disabled={isBusy}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

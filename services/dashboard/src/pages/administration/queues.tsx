@@ -1,8 +1,8 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { originName } from '../../format/origin-name.ts';
+import { DataTable, rightAligned } from '../../parts/data-table.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { WideTable } from '../../parts/wide-table.tsx';
 import type { Work } from './work-query.ts';
 
 type QueueName = NonNullable<Work['queues']>[number]['name'];
@@ -23,22 +23,18 @@ export const oldest = (seconds: number): string => (seconds === 0 ? '–' : form
 export const Queues = ({ work: { waiting, queues } }: { readonly work: Work }) => (
   <>
     <Panel title="Queued captures by origin" flush>
-      <WideTable
+      <DataTable
         label="Queued captures by origin"
         minWidth={360}
         verticalSpacing={8}
-        heads={['Origin', { label: 'Queued', isNumber: true }, { label: 'Oldest', isNumber: true }]}
-      >
-        <Table.Tbody>
-          {waiting.map(({ origin, waiting: count, oldestSeconds }) => (
-            <Table.Tr key={origin}>
-              <Table.Td>{originName(origin)}</Table.Td>
-              <Table.Td ta="right">{formatCount(count)}</Table.Td>
-              <Table.Td ta="right">{oldest(oldestSeconds)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </WideTable>
+        rows={waiting}
+        keyOf={({ origin }) => origin}
+        columns={[
+          ['Origin', ({ origin }) => originName(origin)],
+          ['Queued', ({ waiting: count }) => formatCount(count), rightAligned],
+          ['Oldest', ({ oldestSeconds }) => oldest(oldestSeconds), rightAligned],
+        ]}
+      />
       {waiting.length === 0 && (
         <Text c="dimmed" p={20}>
           No captures are queued.
@@ -46,30 +42,20 @@ export const Queues = ({ work: { waiting, queues } }: { readonly work: Work }) =
       )}
     </Panel>
     <Panel title="Jobs by queue" flush>
-      <WideTable
+      <DataTable
         label="Jobs by queue"
         minWidth={560}
         verticalSpacing={8}
-        heads={[
-          'Queue',
-          { label: 'Waiting', isNumber: true },
-          { label: 'Active', isNumber: true },
-          { label: 'Delayed', isNumber: true },
-          { label: 'Oldest', isNumber: true },
+        rows={queues ?? []}
+        keyOf={({ name }) => name}
+        columns={[
+          ['Queue', ({ name }) => queueLabels[name]],
+          ['Waiting', ({ waiting: count }) => formatCount(count), rightAligned],
+          ['Active', ({ active }) => formatCount(active), rightAligned],
+          ['Delayed', ({ delayed }) => formatCount(delayed), rightAligned],
+          ['Oldest', ({ oldestSeconds }) => oldest(oldestSeconds), rightAligned],
         ]}
-      >
-        <Table.Tbody>
-          {queues?.map(({ name, waiting: count, active, delayed, oldestSeconds }) => (
-            <Table.Tr key={name}>
-              <Table.Td>{queueLabels[name]}</Table.Td>
-              <Table.Td ta="right">{formatCount(count)}</Table.Td>
-              <Table.Td ta="right">{formatCount(active)}</Table.Td>
-              <Table.Td ta="right">{formatCount(delayed)}</Table.Td>
-              <Table.Td ta="right">{oldest(oldestSeconds)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </WideTable>
+      />
       {queues === undefined && (
         <Text c="dimmed" p={20}>
           Redis is unreachable, so the jobs are unknown. Captures wait in PostgreSQL meanwhile.

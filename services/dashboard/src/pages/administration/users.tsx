@@ -1,19 +1,19 @@
-import { Button, Group, Menu, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { byCursor, from } from '../../api/by-cursor.ts';
+import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
+import { DataTable, rightAligned } from '../../parts/data-table.tsx';
+import { NameAndEmail } from '../../parts/name-and-email.tsx';
+import { PanelList } from '../../parts/panel-list.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { useAccount } from '../../session/account.ts';
 import { confirmed } from '../../session/confirmation.ts';
-import { WideTable } from '../../parts/wide-table.tsx';
 
 const usersQuery = infiniteQueryOptions({
   queryKey: ['administration', 'users'],
@@ -24,12 +24,12 @@ const usersQuery = infiniteQueryOptions({
         params: { query: { limit: 100, ...from(pageParam) } },
       }),
     ),
+  select: itemsOf,
 });
 
 export function Users() {
   const own = useAccount();
   const query = useInfiniteQuery(usersQuery);
-  const { data, error, refetch } = query;
   const [link, setLink] = useState<{ readonly email: string; readonly url: string; readonly isProven: boolean }>();
   const { act, isBusy } = useAct({ queryKey: ['administration', 'users'] }, confirmed);
   const set = (userId: string, body: { readonly isDisabled?: boolean; readonly isAdministrator?: boolean }): void =>
@@ -42,7 +42,6 @@ export function Users() {
   };
   return (
     <Panel title="Users" flush>
-      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {link !== undefined && (
         <Group p={20} gap={8}>
           <Text size="sm">{link.email} can set a new password with this link. It expires in 1 hour:</Text>
@@ -55,30 +54,32 @@ export function Users() {
           )}
         </Group>
       )}
-      <WideTable label="Users" minWidth={720} heads={['User', 'Organizations', 'Status', 'Created', '']}>
-        <Table.Tbody>
-          {data?.pages
-            .flatMap(({ items }) => items)
-            .map(({ id, name, email, isAdministrator, disabledAt, emailProvenAt, organizations, createdAt }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <Text fw={500}>{name}</Text>
-                  <Text size="sm" c="dimmed">
-                    {email}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{organizations.map(({ name: one, role }) => `${one} (${role})`).join(', ')}</Table.Td>
-                <Table.Td>
-                  {disabledAt !== undefined ? (
+      <PanelList query={query}>
+        {(users) => (
+          <DataTable
+            label="Users"
+            minWidth={720}
+            rows={users}
+            keyOf={({ id }) => id}
+            columns={[
+              ['User', ({ name, email }) => <NameAndEmail name={name} email={email} />],
+              [
+                'Organizations',
+                ({ organizations }) => organizations.map(({ name, role }) => `${name} (${role})`).join(', '),
+              ],
+              [
+                'Status',
+                ({ disabledAt, isAdministrator }) =>
+                  disabledAt !== undefined ? (
                     <ToneChip tone="off" word="Disabled" />
                   ) : (
                     <ToneChip tone="good" word={isAdministrator ? 'Administrator' : 'Active'} />
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Ago at={createdAt} />
-                </Table.Td>
-                <Table.Td ta="right">
+                  ),
+              ],
+              ['Created', ({ createdAt }) => <Ago at={createdAt} />],
+              [
+                '',
+                ({ id, email, emailProvenAt, isAdministrator, disabledAt }) => (
                   <Menu position="bottom-end">
                     <Menu.Target>
                       <Button size="xs" variant="default" disabled={isBusy} aria-label={`Actions for ${email}`}>
@@ -103,13 +104,13 @@ export function Users() {
                       </Menu.Item>
                     </Menu.Dropdown>
                   </Menu>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-        </Table.Tbody>
-      </WideTable>
-      {data === undefined && error === null && <Skeleton height={120} m={20} />}
-      <MoreButton query={query} />
+                ),
+                rightAligned,
+              ],
+            ]}
+          />
+        )}
+      </PanelList>
     </Panel>
   );
 }

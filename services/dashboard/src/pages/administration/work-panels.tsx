@@ -1,8 +1,8 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatBytes, formatCount, formatDuration, formatShare } from '../../format/numbers.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Busiest } from './busiest.tsx';
 import { DepthGraph } from './depth-graph.tsx';
@@ -15,12 +15,9 @@ import classes from './work-panels.module.css';
 
 /** Queues, workers, load and storage, read again every five seconds. */
 export function WorkPanels() {
-  const { data: work, error, refetch } = useQuery(workQuery);
   return (
-    <>
-      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-      {work === undefined && error === null && <Skeleton height={480} />}
-      {work !== undefined && (
+    <Loaded query={useQuery(workQuery)} height={480}>
+      {(work) => (
         <Stack gap={24}>
           <ServiceStates status={work.status} />
           <WorkFigures work={work} />
@@ -39,7 +36,7 @@ export function WorkPanels() {
           <Workers work={work} />
         </Stack>
       )}
-    </>
+    </Loaded>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
+import { DataTable, monospace, rightAligned } from '../../parts/data-table.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
-import { WideTable } from '../../parts/wide-table.tsx';
 import type { Work } from './work-query.ts';
 
 /** As the alert and `doctor` have it. */
@@ -28,43 +28,34 @@ const Dated = ({ at, daysMax, todo }: DatedProps) => (
 
 export const Workers = ({ work: { renderWorkers } }: { readonly work: Work }) => (
   <Panel title="Render workers" flush>
-    <WideTable
+    <DataTable
       label="Render workers"
       minWidth={720}
-      heads={[
-        'Worker',
-        'Status',
-        { label: 'Concurrent captures', isNumber: true },
-        { label: 'Average duration', isNumber: true },
-        'Block lists',
-        'Browser',
+      rows={renderWorkers ?? []}
+      keyOf={({ name }) => name}
+      columns={[
+        ['Worker', ({ name }) => name, monospace],
+        [
+          'Status',
+          ({ slots }) =>
+            slots > 0 ? <ToneChip tone="good" word="Ready" /> : <ToneChip tone="bad" word="Storage is unreachable" />,
+        ],
+        ['Concurrent captures', ({ slots }) => formatCount(slots), rightAligned],
+        ['Average duration', ({ averageMs }) => (averageMs === 0 ? '–' : formatDuration(averageMs)), rightAligned],
+        [
+          'Block lists',
+          ({ blocklistsWrittenAt }) => (
+            <Dated at={blocklistsWrittenAt} daysMax={listsDaysMax} todo="Run tintype blocklists update" />
+          ),
+        ],
+        [
+          'Browser',
+          ({ browserBuiltAt }) => (
+            <Dated at={browserBuiltAt} daysMax={browserDaysMax} todo="Update Chromium on this worker" />
+          ),
+        ],
       ]}
-    >
-      <Table.Tbody>
-        {renderWorkers?.map(({ name, slots, averageMs, blocklistsWrittenAt, browserBuiltAt }) => (
-          <Table.Tr key={name}>
-            <Table.Td ff="monospace" fz={12}>
-              {name}
-            </Table.Td>
-            <Table.Td>
-              {slots > 0 ? (
-                <ToneChip tone="good" word="Ready" />
-              ) : (
-                <ToneChip tone="bad" word="Storage is unreachable" />
-              )}
-            </Table.Td>
-            <Table.Td ta="right">{formatCount(slots)}</Table.Td>
-            <Table.Td ta="right">{averageMs === 0 ? '–' : formatDuration(averageMs)}</Table.Td>
-            <Table.Td>
-              <Dated at={blocklistsWrittenAt} daysMax={listsDaysMax} todo="Run tintype blocklists update" />
-            </Table.Td>
-            <Table.Td>
-              <Dated at={browserBuiltAt} daysMax={browserDaysMax} todo="Update Chromium on this worker" />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </WideTable>
+    />
     {renderWorkers?.length === 0 && (
       <Text c="dimmed" p={20}>
         No render worker is running: captures wait, and sync requests fail.

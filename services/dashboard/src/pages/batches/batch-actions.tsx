@@ -115,9 +115,10 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
 /** Invalid entries fail again: only items that had a capture can be retried. Without one among the first failures there may be some behind them. */
 function useCanRetry({ id, status, failedJobs }: Batch): boolean {
   const mayRetry = failedJobs > 0 && status !== 'CANCELLED';
-  const { data } = useInfiniteQuery({ ...failuresQuery(id, false), enabled: mayRetry });
-  const failures = data?.pages.flatMap(({ items }) => items) ?? [];
+  const { data: failures } = useInfiniteQuery({ ...failuresQuery(id, false), enabled: mayRetry });
   return (
-    mayRetry && (failures.some((item) => item.id !== undefined) || (data !== undefined && failures.length < failedJobs))
+    mayRetry &&
+    failures !== undefined &&
+    (failures.some((item) => item.id !== undefined) || failures.length < failedJobs)
   );
 }

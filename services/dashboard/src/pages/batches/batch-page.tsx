@@ -1,15 +1,13 @@
-import { Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 import type { Batch } from '../../api/schemas.ts';
 import { formatCount, formatDuration, formatPercent } from '../../format/numbers.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
-import { Page } from '../../parts/page.tsx';
+import { DetailPage } from '../../layouts/detail-page.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { StatusChip } from '../../parts/status-chip.tsx';
+import { StatusAndTime } from '../../parts/status-chip.tsx';
 import { statuses } from '../../parts/status.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
 import { BatchActions } from './batch-actions.tsx';
@@ -23,27 +21,17 @@ const route = getRouteApi('/framed/batches/$id');
 
 export function BatchPage() {
   const { id } = route.useParams();
-  const { data: batch, error, refetch } = useQuery(batchQuery(id));
+  const query = useQuery(batchQuery(id));
   return (
-    <Page
-      title={batch?.name ?? `Batch ${id}`}
+    <DetailPage
+      query={query}
+      title={query.data?.name ?? `Batch ${id}`}
       crumbs={[{ label: 'Batches', to: '/batches' }]}
-      about={
-        batch && (
-          <Group gap={16}>
-            <StatusChip status={batch.status} />
-            <Text size="sm" span>
-              <Ago at={batch.createdAt} />
-            </Text>
-          </Group>
-        )
-      }
-      actions={batch && <BatchActions batch={batch} />}
+      about={({ status, createdAt }) => <StatusAndTime status={status} at={createdAt} />}
+      actions={(batch) => <BatchActions batch={batch} />}
     >
-      {error !== null && batch === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {batch === undefined && error === null && <Skeleton height={320} radius={6} />}
-      {batch !== undefined && <Body batch={batch} />}
-    </Page>
+      {(batch) => <Body batch={batch} />}
+    </DetailPage>
   );
 }
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaptureState } from '@tintype/contracts/states/capture';
-import { byCursor, from } from '../../api/by-cursor.ts';
+import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
-import { isUnderWay } from '../../parts/under-way.ts';
+import { hasUnderWay, isUnderWay } from '../../parts/under-way.ts';
 
 const liveMs = 2_000;
 const itemsMs = 3_000;
@@ -13,12 +13,9 @@ export const batchesQuery = infiniteQueryOptions({
   ...byCursor,
   queryFn: ({ pageParam }) =>
     dataOf(api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...from(pageParam) } } })),
+  select: itemsOf,
   refetchInterval: ({ state: { data } }) =>
-    liveInterval(
-      data,
-      data?.pages.some(({ items }) => items.some(({ status }) => isUnderWay(status))) === true,
-      2 * liveMs,
-    ),
+    liveInterval(data, data !== undefined && hasUnderWay(itemsOf(data)), 2 * liveMs),
 });
 
 export const batchQuery = (id: string) =>
@@ -45,6 +42,7 @@ export const itemsQuery = (id: string, status: CaptureState | undefined, isLive:
           },
         }),
       ),
+    select: itemsOf,
     refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, itemsMs),
   });
 

@@ -10,8 +10,7 @@ type Props = { readonly batchId: string; readonly failed: number; readonly isLiv
 
 /** The reasons of failed items, the most frequent first. The first hundred failures are enough to show them. */
 export function FailureGroups({ batchId, failed, isLive }: Props) {
-  const { data } = useInfiniteQuery(failuresQuery(batchId, isLive));
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const { data: items = [] } = useInfiniteQuery(failuresQuery(batchId, isLive));
   const groups = [...Map.groupBy(items, ({ error }) => error?.code ?? 'INTERNAL_ERROR')].toSorted(
     ([, one], [, other]) => other.length - one.length,
   );

@@ -1,5 +1,3 @@
-import { Checkbox } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CaptureRow } from '../../api/schemas.ts';
@@ -9,9 +7,9 @@ import { Ago } from '../../parts/ago.tsx';
 import { useDensity } from '../../parts/density.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { outcomeOf } from '../../parts/verdict.ts';
 import { pictureIdOf, sizeOf } from './capture-files.ts';
+import { RowCheck, RowLink, RowPicture } from './capture-row.tsx';
 import { SelectAll } from './select-all.tsx';
 import type { Selection } from './use-selection.ts';
 import classes from './capture-list.module.css';
@@ -68,7 +66,7 @@ function Heads({ captures, selection }: Props) {
   return (
     <div role="rowgroup">
       <div role="row" className={classes.heads}>
-        <span role="columnheader" className={classes.check}>
+        <span role="columnheader">
           <SelectAll size="xs" aria-label="Select all captures shown" ids={ids} selection={selection} />
         </span>
         <span role="columnheader" className={classes.page}>
@@ -93,23 +91,16 @@ function Cells({ capture, selection }: { readonly capture: CaptureRow; readonly 
   const size = sizeOf(capture);
   return (
     <>
-      <span role="cell" className={classes.check}>
-        <Checkbox
-          size="xs"
-          aria-label={`Select ${url}`}
-          checked={selection.has(id)}
-          onChange={() => selection.toggle(id)}
-        />
+      <span role="cell">
+        <RowCheck id={id} url={url} selection={selection} />
       </span>
       <span role="cell" className={classes.page}>
-        <Link to="/captures/$id" params={{ id }} className={classes.link}>
-          <span className={classes.frame}>
-            <Thumbnail captureId={pictureIdOf(capture)} width={160} absent="" />
-          </span>
+        <RowLink id={id}>
+          <RowPicture id={pictureIdOf(capture)} />
           <span className={classes.url}>
             <LongUrl url={url} />
           </span>
-        </Link>
+        </RowLink>
       </span>
       <span role="cell">
         <ToneChip {...outcomeOf(capture)} />

@@ -1,14 +1,14 @@
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { formatDuration } from '../../format/numbers.ts';
 import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { Ago } from '../../parts/ago.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { FactsCard } from '../../parts/facts-card.tsx';
 import { Fold } from '../../parts/fold.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Columns } from '../../layouts/columns.tsx';
+import { DetailPage } from '../../layouts/detail-page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { OutcomeChip, ToneChip } from '../../parts/status-chip.tsx';
 import { Warnings } from '../../parts/warnings.tsx';
@@ -20,30 +20,27 @@ import { captureQuery, type Capture } from './captures-query.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { factsOf } from './capture-facts.tsx';
 import { verdictOf } from '../../parts/verdict.ts';
-import classes from './capture-page.module.css';
 
 const route = getRouteApi('/framed/captures/$id');
 
 export function CapturePage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(captureQuery(id));
-  const title = data === undefined ? `Capture ${id}` : withoutMiddle(shownUrl(data.row.url), 80);
+  const query = useQuery(captureQuery(id));
   return (
-    <Page
-      title={title}
+    <DetailPage
+      query={query}
+      title={query.data === undefined ? `Capture ${id}` : withoutMiddle(shownUrl(query.data.row.url), 80)}
       crumbs={[{ label: 'Captures', to: '/captures' }]}
-      about={data && <Head capture={data} />}
-      actions={data && <CaptureActions capture={data} />}
+      about={(capture) => <Head capture={capture} />}
+      actions={(capture) => <CaptureActions capture={capture} />}
     >
-      {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {data === undefined && error === null && <Skeleton height={420} radius={6} />}
-      {data !== undefined && <Body capture={data} />}
-    </Page>
+      {(capture) => <Body capture={capture} />}
+    </DetailPage>
   );
 }
 
 const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
-  <Group gap={16}>
+  <>
     <OutcomeChip of={row} />
     <Text size="sm" span>
       <Ago at={row.createdAt} />
@@ -51,38 +48,37 @@ const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
     <Anchor href={outerUrl(row.url)} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
       Open page
     </Anchor>
-  </Group>
+  </>
 );
 
 function Body({ capture }: { readonly capture: Capture }) {
   const { row, report } = capture;
   const stages = report?.stages ?? [];
   return (
-    <div className={classes.columns}>
-      <Stack gap={24}>
-        <div>
-          {row.status === 'FAILED' ? <CaptureFailure capture={capture} /> : <CaptureResult capture={capture} />}
-          {stages.length > 0 && (
-            <Fold label={`Stages (${formatDuration(stages.reduce((sum, { ms }) => sum + ms, 0))})`}>
-              <Waterfall stages={stages} />
-            </Fold>
+    <Columns
+      side={
+        <>
+          {report !== undefined && row.status === 'COMPLETED' && (
+            <Panel title="Verdict">
+              <Stack gap={12}>
+                <ToneChip {...verdictOf(report)} />
+                {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
+              </Stack>
+            </Panel>
           )}
-        </div>
-        <RequestPanel capture={capture} />
-      </Stack>
-      <Stack gap={24}>
-        {report !== undefined && row.status === 'COMPLETED' && (
-          <Panel title="Verdict">
-            <Stack gap={12}>
-              <ToneChip {...verdictOf(report)} />
-              {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
-            </Stack>
-          </Panel>
+          <FactsCard title="Details" facts={factsOf(capture)} />
+        </>
+      }
+    >
+      <div>
+        {row.status === 'FAILED' ? <CaptureFailure capture={capture} /> : <CaptureResult capture={capture} />}
+        {stages.length > 0 && (
+          <Fold label={`Stages (${formatDuration(stages.reduce((sum, { ms }) => sum + ms, 0))})`}>
+            <Waterfall stages={stages} />
+          </Fold>
         )}
-        <Panel title="Details">
-          <Facts facts={factsOf(capture)} />
-        </Panel>
-      </Stack>
-    </div>
+      </div>
+      <RequestPanel capture={capture} />
+    </Columns>
   );
 }

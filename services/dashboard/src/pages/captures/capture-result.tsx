@@ -7,7 +7,7 @@ import { isUnderWay } from '../../parts/under-way.ts';
 import { fileUrlOf } from './capture-files.ts';
 import type { Capture } from './captures-query.ts';
 import { usePixelRatio } from './use-pixel-ratio.ts';
-import classes from './capture-page.module.css';
+import classes from './capture-result.module.css';
 
 /** The file or the files of a capture, or what is shown in their place. */
 export function CaptureResult({ capture }: { readonly capture: Capture }) {

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { formatCount } from '../../format/numbers.ts';
+import { ListPage } from '../../layouts/list-page.tsx';
+import { ButtonLink } from '../../parts/button-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Page } from '../../parts/page.tsx';
 import { captureCurl } from '../../parts/examples.ts';
-import { CaptureGrid, CaptureGridSkeleton } from './capture-grid.tsx';
 import { CaptureFilters } from './capture-filters.tsx';
+import { CaptureGrid, CaptureGridSkeleton } from './capture-grid.tsx';
 import { CaptureList } from './capture-list.tsx';
 import { capturesQuery } from './captures-query.ts';
 import { SelectAll } from './select-all.tsx';
@@ -21,47 +19,19 @@ const route = getRouteApi('/framed/captures');
 export function CapturesPage() {
   const { view = 'grid', ...filter } = route.useSearch();
   const query = useInfiniteQuery(capturesQuery(filter));
-  const { data, error, isPending, refetch } = query;
-  const captures = data?.pages.flatMap(({ items }) => items) ?? [];
   const selection = useSelection();
-  const isFiltered = Object.keys(filter).length > 0;
   return (
-    <Page title="Captures" about="All captures, including those of batches, schedules, crawls and pipelines.">
-      <CaptureFilters />
-      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-      {isPending && <CaptureGridSkeleton />}
-      {data !== undefined &&
-        captures.length === 0 &&
-        (isFiltered ? (
-          <EmptyState
-            title="No matching captures"
-            action={
-              <div>
-                <Button component={Link} to="/captures" variant="default">
-                  Clear filters
-                </Button>
-              </div>
-            }
-          >
-            No captures match the search and filters.
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title="No captures yet"
-            curl={captureCurl()}
-            action={
-              <div>
-                <Button component={Link} to="/playground">
-                  Capture a page
-                </Button>
-              </div>
-            }
-          >
-            Capture a page in the playground, or send a request with one of your API keys.
-          </EmptyState>
-        ))}
-      {captures.length > 0 &&
-        (view === 'grid' ? (
+    <ListPage
+      title="Captures"
+      about="All captures, including those of batches, schedules, crawls and pipelines."
+      query={query}
+      placeholder={<CaptureGridSkeleton />}
+      empty={Object.keys(filter).length > 0 ? <NoMatches /> : <NoCaptures />}
+      before={<CaptureFilters />}
+      after={<SelectionBar rows={(query.data ?? []).map(selectableOf)} selection={selection} list="captures" />}
+    >
+      {(captures) =>
+        view === 'grid' ? (
           <>
             <SelectAll
               size="sm"
@@ -73,9 +43,31 @@ export function CapturesPage() {
           </>
         ) : (
           <CaptureList captures={captures} selection={selection} />
-        ))}
-      <LoadMore query={query} />
-      <SelectionBar rows={captures.map(selectableOf)} selection={selection} list="captures" />
-    </Page>
+        )
+      }
+    </ListPage>
   );
 }
+
+const NoMatches = () => (
+  <EmptyState
+    title="No matching captures"
+    action={
+      <ButtonLink to="/captures" variant="default">
+        Clear filters
+      </ButtonLink>
+    }
+  >
+    No captures match the search and filters.
+  </EmptyState>
+);
+
+const NoCaptures = () => (
+  <EmptyState
+    title="No captures yet"
+    curl={captureCurl()}
+    action={<ButtonLink to="/playground">Capture a page</ButtonLink>}
+  >
+    Capture a page in the playground, or send a request with one of your API keys.
+  </EmptyState>
+);

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byCursor, from } from '../../api/by-cursor.ts';
+import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 import type { CaptureDetails, CaptureRow } from '../../api/schemas.ts';
 import { verdictsOf, type readCapturesSearch } from '../../address/search.ts';
-import { isUnderWay } from '../../parts/under-way.ts';
+import { hasUnderWay, isUnderWay } from '../../parts/under-way.ts';
 
 export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
 
@@ -49,12 +49,9 @@ export const capturesQuery = (
           },
         }),
       ),
+    select: itemsOf,
     refetchInterval: ({ state: { data } }) =>
-      liveInterval(
-        data,
-        data?.pages.some(({ items }) => items.some(({ status: now }) => isUnderWay(now))) === true,
-        liveMs,
-      ),
+      liveInterval(data, data !== undefined && hasUnderWay(itemsOf(data)), liveMs),
   });
 
 /** A capture: its row in the list, and the report of its rendering. */

@@ -9,7 +9,7 @@ import { Comparison } from '../../parts/compare/comparison.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page } from '../../layouts/page.tsx';
 import { OutcomeChip } from '../../parts/status-chip.tsx';
 import { fileUrlOf, pictureOf } from '../captures/capture-files.ts';
 import { captureQuery, type Capture } from '../captures/captures-query.ts';

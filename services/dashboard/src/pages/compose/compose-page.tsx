@@ -11,13 +11,12 @@ import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { wordsOf } from '../../format/words.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { CostLine } from '../../parts/estimate/cost-line.tsx';
-import { Page } from '../../parts/page.tsx';
+import { FormPage } from '../../layouts/form-page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ownPath } from '../../api/own-path.ts';
 import { PictureViewer } from '../../parts/viewer/picture-viewer.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
 import classes from './compose-page.module.css';
-import { PageForMembers } from '../../session/for-members.tsx';
 
 type Layout = (typeof layoutNames)[number];
 const picturesMin = 2;
@@ -61,101 +60,91 @@ export function ComposePage() {
   // Prefers the API's address: a browser opens a file of another origin in place of this page.
   const picture = result?.url ?? result?.storageUrl;
   return (
-    <Page title="Compose" about="Combine captures of several pages in one image.">
-      <PageForMembers>
-        <form onSubmit={send} className={classes.columns}>
-          <Panel>
-            <Stack gap={16}>
-              <Textarea
-                label="URLs"
-                description={`One URL per line, ${picturesMin} to ${picturesMax} URLs.`}
-                placeholder={'https://example.com\nhttps://example.org'}
-                autosize
-                minRows={6}
-                maxRows={20}
-                spellCheck={false}
-                value={text}
-                error={urls.length > picturesMax ? `${urls.length} URLs: the maximum is ${picturesMax}` : undefined}
-                onChange={({ currentTarget }) => setText(currentTarget.value)}
+    <FormPage title="Compose" about="Combine captures of several pages in one image.">
+      <form onSubmit={send} className={classes.columns}>
+        <Panel>
+          <Stack gap={16}>
+            <Textarea
+              label="URLs"
+              description={`One URL per line, ${picturesMin} to ${picturesMax} URLs.`}
+              placeholder={'https://example.com\nhttps://example.org'}
+              autosize
+              minRows={6}
+              maxRows={20}
+              spellCheck={false}
+              value={text}
+              error={urls.length > picturesMax ? `${urls.length} URLs: the maximum is ${picturesMax}` : undefined}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+            <Select
+              label="Layout"
+              data={layoutNames.map((name) => ({ value: name, label: wordsOf(name) }))}
+              value={layout}
+              onChange={(value) => setLayout(value as Layout)}
+            />
+            <Group grow gap={8}>
+              <NumberInput
+                label="Columns"
+                placeholder="Automatic"
+                min={1}
+                max={10}
+                value={columns ?? ''}
+                onChange={(value) => setColumns(typeof value === 'number' ? value : undefined)}
               />
-              <Select
-                label="Layout"
-                data={layoutNames.map((name) => ({ value: name, label: wordsOf(name) }))}
-                value={layout}
-                onChange={(value) => setLayout(value as Layout)}
+              <NumberInput
+                label="Spacing"
+                placeholder="10"
+                min={0}
+                max={100}
+                value={spacing ?? ''}
+                onChange={(value) => setSpacing(typeof value === 'number' ? value : undefined)}
               />
-              <Group grow gap={8}>
-                <NumberInput
-                  label="Columns"
-                  placeholder="Automatic"
-                  min={1}
-                  max={10}
-                  value={columns ?? ''}
-                  onChange={(value) => setColumns(typeof value === 'number' ? value : undefined)}
-                />
-                <NumberInput
-                  label="Spacing"
-                  placeholder="10"
-                  min={0}
-                  max={100}
-                  value={spacing ?? ''}
-                  onChange={(value) => setSpacing(typeof value === 'number' ? value : undefined)}
-                />
-              </Group>
-              <CostLine captures={Math.max(picturesMin, urls.length)} />
-              <Button
-                type="submit"
-                leftSection={<LayoutGrid size={16} />}
-                disabled={urls.length < picturesMin || urls.length > picturesMax || compose.isPending}
-              >
-                {compose.isPending ? 'Capturing' : 'Compose'}
-              </Button>
-            </Stack>
-          </Panel>
-          <div className={classes.result} aria-live="polite">
-            {compose.error !== null && <ErrorPanel error={compose.error} onRetry={() => compose.mutate()} />}
-            {result === undefined ? (
-              <Panel title="Layout preview">
-                {preview !== undefined && <LayoutPreview preview={preview} />}
-                <Text size="sm" c="dimmed" mt={12}>
-                  {preview !== undefined && preview.resolvedLayout !== layout
-                    ? `Automatic layout: ${wordsOf(preview.resolvedLayout).toLowerCase()}. `
-                    : ''}
-                  The final layout depends on the sizes of the captured pages.
+            </Group>
+            <CostLine captures={Math.max(picturesMin, urls.length)} />
+            <Button
+              type="submit"
+              leftSection={<LayoutGrid size={16} />}
+              disabled={urls.length < picturesMin || urls.length > picturesMax || compose.isPending}
+            >
+              {compose.isPending ? 'Capturing' : 'Compose'}
+            </Button>
+          </Stack>
+        </Panel>
+        <div className={classes.result} aria-live="polite">
+          {compose.error !== null && <ErrorPanel error={compose.error} onRetry={() => compose.mutate()} />}
+          {result === undefined ? (
+            <Panel title="Layout preview">
+              {preview !== undefined && <LayoutPreview preview={preview} />}
+              <Text size="sm" c="dimmed" mt={12}>
+                {preview !== undefined && preview.resolvedLayout !== layout
+                  ? `Automatic layout: ${wordsOf(preview.resolvedLayout).toLowerCase()}. `
+                  : ''}
+                The final layout depends on the sizes of the captured pages.
+              </Text>
+            </Panel>
+          ) : (
+            <>
+              <Group justify="space-between">
+                <Text size="sm" c="dimmed">
+                  {result.width} × {result.height} · {formatBytes(result.fileSize)} ·{' '}
+                  {formatDuration(result.renderTimeMs)} · {result.layout}
                 </Text>
-              </Panel>
-            ) : (
-              <>
-                <Group justify="space-between">
-                  <Text size="sm" c="dimmed">
-                    {result.width} × {result.height} · {formatBytes(result.fileSize)} ·{' '}
-                    {formatDuration(result.renderTimeMs)} · {result.layout}
-                  </Text>
-                  {picture !== undefined && (
-                    <Button
-                      component="a"
-                      href={ownPath(picture)}
-                      download
-                      size="xs"
-                      leftSection={<Download size={14} />}
-                    >
-                      Download
-                    </Button>
-                  )}
-                </Group>
-                <PictureViewer
-                  src={
-                    result.jobId === undefined
-                      ? result.storageUrl
-                      : `/v1/screenshots/compose/jobs/${result.jobId}/result`
-                  }
-                  alt="Composed image"
-                />
-              </>
-            )}
-          </div>
-        </form>
-      </PageForMembers>
-    </Page>
+                {picture !== undefined && (
+                  <Button component="a" href={ownPath(picture)} download size="xs" leftSection={<Download size={14} />}>
+                    Download
+                  </Button>
+                )}
+              </Group>
+              <PictureViewer
+                src={
+                  result.jobId === undefined ? result.storageUrl : `/v1/screenshots/compose/jobs/${result.jobId}/result`
+                }
+                alt="Composed image"
+              />
+            </>
+          )}
+        </div>
+      </form>
+    </FormPage>
   );
 }

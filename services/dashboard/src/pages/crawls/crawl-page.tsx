@@ -1,5 +1,5 @@
 import { endReasons } from '@tintype/contracts/crawls/end-reasons';
-import { Anchor, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
@@ -8,16 +8,14 @@ import type { Crawl, CrawlPage as PageOfCrawl } from '../../api/schemas.ts';
 import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { Ago } from '../../parts/ago.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ownPath } from '../../api/own-path.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { FailurePanel } from '../../parts/failure-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
-import { Page } from '../../parts/page.tsx';
+import { DetailPage } from '../../layouts/detail-page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useAct } from '../../parts/use-act.ts';
-import { StatusChip } from '../../parts/status-chip.tsx';
+import { StatusAndTime } from '../../parts/status-chip.tsx';
 import { isUnderWay } from '../../parts/under-way.ts';
 import type { Selectable } from '../captures/selectable.ts';
 import { SelectionBar } from '../captures/selection-bar.tsx';
@@ -32,28 +30,22 @@ const route = getRouteApi('/framed/crawls/$id');
 
 export function CrawlPage() {
   const { id } = route.useParams();
-  const { data: crawl, error, refetch } = useQuery(crawlQuery(id));
+  const query = useQuery(crawlQuery(id));
   return (
-    <Page
-      title={crawl === undefined ? `Crawl ${id}` : withoutMiddle(shownUrl(crawl.url), 80)}
+    <DetailPage
+      query={query}
+      title={query.data === undefined ? `Crawl ${id}` : withoutMiddle(shownUrl(query.data.url), 80)}
       crumbs={[{ label: 'Crawls', to: '/crawls' }]}
-      about={
-        crawl && (
-          <Group gap={16}>
-            <StatusChip status={crawl.status} />
-            <Text size="sm" span>
-              <Ago at={crawl.createdAt} />
-            </Text>
-          </Group>
-        )
-      }
-      actions={crawl && <Actions crawl={crawl} />}
+      about={({ status, createdAt }) => <StatusAndTime status={status} at={createdAt} />}
+      actions={(crawl) => <Actions crawl={crawl} />}
     >
-      {error !== null && crawl === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {crawl === undefined && error === null && <Skeleton height={320} radius={6} />}
-      {crawl?.errorMessage !== undefined && <FailurePanel code={crawl.errorCode} message={crawl.errorMessage} />}
-      {crawl !== undefined && <Body crawl={crawl} />}
-    </Page>
+      {(crawl) => (
+        <>
+          {crawl.errorMessage !== undefined && <FailurePanel code={crawl.errorCode} message={crawl.errorMessage} />}
+          <Body crawl={crawl} />
+        </>
+      )}
+    </DetailPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
-import { isUnderWay } from '../../parts/under-way.ts';
+import { hasUnderWay, isUnderWay } from '../../parts/under-way.ts';
 
 const liveMs = 2_500;
 
@@ -10,12 +10,9 @@ export const crawlsQuery = infiniteQueryOptions({
   initialPageParam: 0,
   queryFn: ({ pageParam: page }) => dataOf(api.GET('/v1/crawls', { params: { query: { page, pageSize: 100 } } })),
   getNextPageParam: ({ page, totalPages }) => (page + 1 < totalPages ? page + 1 : undefined),
+  select: ({ pages }) => pages.flatMap(({ crawls }) => crawls),
   refetchInterval: ({ state: { data } }) =>
-    liveInterval(
-      data,
-      data?.pages.some(({ crawls }) => crawls.some(({ status }) => isUnderWay(status))) === true,
-      liveMs,
-    ),
+    liveInterval(data, data?.pages.some(({ crawls }) => hasUnderWay(crawls)) === true, liveMs),
 });
 export const crawlQuery = (id: string) =>
   queryOptions({

@@ -1,8 +1,8 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { CrawlPage } from '../../api/schemas.ts';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { OutcomeChip } from '../../parts/status-chip.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
+import { RowCheck, RowPicture } from '../captures/capture-row.tsx';
 import type { Selection } from '../captures/use-selection.ts';
 import { inTreeOrder } from './tree-order.ts';
 import classes from './page-tree.module.css';
@@ -25,24 +25,14 @@ export const PageTree = ({ pages, chosenId, onChoose, selection }: Props) => (
         style={{ paddingLeft: 14 + 18 * level }}
         data-chosen={page.id === chosenId || undefined}
       >
-        <Checkbox
-          size="xs"
-          aria-label={`Select ${page.url}`}
-          disabled={page.captureId === undefined}
-          checked={page.captureId !== undefined && selection.has(page.captureId)}
-          onChange={() => page.captureId !== undefined && selection.toggle(page.captureId)}
-        />
+        <RowCheck id={page.captureId} url={page.url} selection={selection} />
         <button
           type="button"
           className={classes.page}
           aria-pressed={page.id === chosenId}
           onClick={() => onChoose(page)}
         >
-          {page.outputs.some(({ type }) => type === 'screenshot') && (
-            <span className={classes.frame}>
-              <Thumbnail captureId={page.captureId} width={160} absent="" />
-            </span>
-          )}
+          {page.outputs.some(({ type }) => type === 'screenshot') && <RowPicture id={page.captureId} />}
           <span className={classes.text}>
             <span className={classes.title}>{page.title ?? 'Untitled'}</span>
             <Text size="xs" c="dimmed" component="span" display="flex">

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { curlOf } from '../../parts/examples.ts';
-import { Page } from '../../parts/page.tsx';
+import { Page } from '../../layouts/page.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
 import { EndpointList } from '../webhooks/endpoint-list.tsx';
 import { DeliveryList } from './delivery-list.tsx';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { byCursor, from } from '../../api/by-cursor.ts';
+import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 
@@ -16,5 +16,6 @@ export const deliveriesQuery = (webhookId?: string) =>
           params: { query: { limit: 50, ...(webhookId !== undefined && { webhookId }), ...from(pageParam) } },
         }),
       ),
+    select: itemsOf,
     refetchInterval: ({ state: { data } }) => liveInterval(data, true, liveMs),
   });

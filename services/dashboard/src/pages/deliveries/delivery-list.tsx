@@ -1,4 +1,4 @@
-import { Accordion, Button, Code, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Accordion, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -7,15 +7,14 @@ import type { Delivery } from '../../api/schemas.ts';
 import { formatDuration } from '../../format/numbers.ts';
 import { formatExact } from '../../format/times.ts';
 import { Ago, Until } from '../../parts/ago.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { List } from '../../parts/list.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { DeliveryBody } from './delivery-body.tsx';
 import { deliveriesQuery } from './deliveries-query.ts';
 import classes from './deliveries-page.module.css';
-import { WideTable } from '../../parts/wide-table.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
 
 type Props = {
@@ -28,25 +27,35 @@ type Props = {
 /** Deliveries, newest first, each with its attempts. */
 export function DeliveryList({ webhookId, empty }: Props) {
   const query = useInfiniteQuery(deliveriesQuery(webhookId));
-  const { data, error, isPending, refetch } = query;
-  const deliveries = data?.pages.flatMap(({ items }) => items) ?? [];
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <>
-      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-      {isPending && <Skeleton height={320} radius={6} />}
-      {data !== undefined && deliveries.length === 0 && empty}
-      {deliveries.length > 0 && (
+    <List query={query} empty={empty}>
+      {(deliveries) => (
         <Accordion variant="contained" chevronPosition="left" value={opened} onChange={setOpened}>
           {deliveries.map((delivery) => (
             <OneDelivery key={delivery.id} delivery={delivery} isOpen={delivery.id === opened} />
           ))}
         </Accordion>
       )}
-      <LoadMore query={query} />
-    </>
+    </List>
   );
 }
+
+const attemptColumns: readonly Column<Delivery['attempts'][number]>[] = [
+  ['Attempt', ({ attempt }) => attempt],
+  ['Time', ({ at }) => formatExact(at)],
+  [
+    'Response',
+    ({ status, error, response }) => (
+      <>
+        {[status, error].filter((part) => part !== undefined).join(' · ') || '–'}
+        {response !== undefined && response !== '' && <Code block>{response}</Code>}
+      </>
+    ),
+    { className: classes.answer },
+  ],
+  ['Duration', ({ ms }) => (ms === undefined ? '–' : formatDuration(ms))],
+];
 
 function OneDelivery({ delivery, isOpen }: { readonly delivery: Delivery; readonly isOpen: boolean }) {
   const { id, event, url, status, attempts, nextAttemptAt, createdAt } = delivery;
@@ -78,26 +87,14 @@ function OneDelivery({ delivery, isOpen }: { readonly delivery: Delivery; readon
         <Stack gap={12}>
           {attempts.length === 0 && <Text c="dimmed">No attempts yet</Text>}
           {attempts.length > 0 && (
-            <WideTable
+            <DataTable
               label="Attempts"
               minWidth={560}
               verticalSpacing={6}
-              heads={['Attempt', 'Time', 'Response', 'Duration']}
-            >
-              <Table.Tbody>
-                {attempts.map(({ attempt, at, ms, status: answered, error, response }) => (
-                  <Table.Tr key={attempt}>
-                    <Table.Td>{attempt}</Table.Td>
-                    <Table.Td>{formatExact(at)}</Table.Td>
-                    <Table.Td className={classes.answer}>
-                      {[answered, error].filter((part) => part !== undefined).join(' · ') || '–'}
-                      {response !== undefined && response !== '' && <Code block>{response}</Code>}
-                    </Table.Td>
-                    <Table.Td>{ms === undefined ? '–' : formatDuration(ms)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </WideTable>
+              rows={attempts}
+              keyOf={({ attempt }) => attempt}
+              columns={attemptColumns}
+            />
           )}
           {isOpen && <DeliveryBody id={id} />}
           <Group gap={16}>

@@ -6,7 +6,7 @@ import { formatBytes, formatCount } from '../../format/numbers.ts';
 import { Ago, Until } from '../../parts/ago.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page } from '../../layouts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
@@ -29,29 +29,28 @@ const shownRows = 4;
  */
 export function HomePage() {
   const { data: usage } = useUsage();
-  const { data: captured, error, refetch } = useInfiniteQuery(capturesQuery({}));
-  const { data: batchPages } = useInfiniteQuery(batchesQuery);
-  const { data: scheduled, error: noSchedules } = useQuery(schedulesQuery);
-  const recent = captured?.pages[0]?.items;
+  const { data: recent, error, refetch } = useInfiniteQuery(capturesQuery({}));
+  const { data: allBatches } = useInfiniteQuery(batchesQuery);
+  const { data: schedules, error: noSchedules } = useQuery(schedulesQuery);
   // The parts of a composed image have no separate image.
   const captures = recent?.filter(({ origin }) => origin !== 'compose').slice(0, shownCaptures);
-  const batches = batchPages?.pages[0]?.items.filter(({ status }) => isUnderWay(status) || status === 'DRAFT') ?? [];
-  const next = (scheduled?.schedules ?? [])
+  const batches = allBatches?.filter(({ status }) => isUnderWay(status) || status === 'DRAFT') ?? [];
+  const next = (schedules ?? [])
     .filter(({ status, nextExecutionAt }) => status === 'active' && nextExecutionAt !== undefined)
     .toSorted((one, other) => Date.parse(one.nextExecutionAt!) - Date.parse(other.nextExecutionAt!))
     .slice(0, shownRows);
   return (
     <Page title="Home" about={usage?.organization.name}>
-      {recent !== undefined && batchPages !== undefined && (scheduled !== undefined || noSchedules !== null) && (
+      {recent !== undefined && allBatches !== undefined && (schedules !== undefined || noSchedules !== null) && (
         <ForMembers otherwise={recent.length === 0 && <Text c="dimmed">No captures yet.</Text>}>
           <FirstSteps
             hasCapture={recent.length > 0}
-            hasBatchOrSchedule={batchPages.pages[0]!.items.length > 0 || (scheduled?.schedules.length ?? 0) > 0}
+            hasBatchOrSchedule={allBatches.length > 0 || (schedules?.length ?? 0) > 0}
           />
         </ForMembers>
       )}
       {recent !== undefined && recent.length > 0 && (
-        <LookList recent={recent} schedules={noSchedules === null ? scheduled?.schedules : []} />
+        <LookList recent={recent} schedules={noSchedules === null ? schedules : []} />
       )}
       {usage !== undefined && (
         <Figures>
@@ -67,7 +66,7 @@ export function HomePage() {
           />
           <Figure
             label="Active schedules"
-            value={formatCount(scheduled?.schedules.filter(({ status }) => status === 'active').length ?? 0)}
+            value={formatCount(schedules?.filter(({ status }) => status === 'active').length ?? 0)}
           />
         </Figures>
       )}

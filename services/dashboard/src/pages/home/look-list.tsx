@@ -31,8 +31,7 @@ export function LookList({ recent, schedules }: Props) {
   const { data: others } = useInfiniteQuery(capturesQuery({ verdict: 'problems', from }, troubledMax));
   if (failed === undefined || others === undefined || schedules === undefined)
     return <Skeleton height={120} radius={6} />;
-  const troubled = [failed, others].flatMap(({ pages }) => pages[0]?.items ?? []);
-  const looks = needsALook({ troubled, recent, schedules, since });
+  const looks = needsALook({ troubled: [...failed, ...others], recent, schedules, since });
   const more = looks.length - shownMax;
   return (
     <Stack gap={12} component="section" aria-label="Needs attention">

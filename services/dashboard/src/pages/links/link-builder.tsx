@@ -1,22 +1,11 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Image,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Skeleton,
-  Stack,
-  Tabs,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Image, PasswordInput, Select, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
 import { optionRows } from '@tintype/contracts/capture/options';
 import { parametersOf } from '@tintype/contracts/links/parameters-of';
 import { signLink } from '@tintype/contracts/links/sign-link';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { completeUrl } from '../../format/complete-url.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
+import { ExpiryInput } from '../../parts/expiry-input.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import type { SettingName } from '../playground/option-groups.ts';
 import { linkForms } from './link-forms.ts';
@@ -82,15 +71,7 @@ export function LinkBuilder({ keys, made }: Props) {
             value={page}
             onChange={({ currentTarget }) => setPage(currentTarget.value)}
           />
-          <NumberInput
-            label="Expires in (days)"
-            placeholder="Never"
-            min={1}
-            max={3_650}
-            w={140}
-            value={days ?? ''}
-            onChange={(value) => setDays(typeof value === 'number' ? value : undefined)}
-          />
+          <ExpiryInput days={days} onChange={setDays} />
         </Group>
         <Suspense fallback={<Skeleton height={240} radius={0} />}>
           <OptionsForm values={values} errors={{}} onChange={change} without={notInLinks} url={page} />

@@ -1,9 +1,8 @@
 import { Button, Checkbox, Group, NumberInput, TagsInput, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { confirmed } from '../../session/confirmation.ts';
+import { useRequestForm } from '../../session/use-request-form.ts';
 
 export type MadeKey = { readonly id: string; readonly name: string; readonly secret: string };
 type Rules = {
@@ -20,24 +19,19 @@ const numbers = [
 ] as const;
 
 export function NewLinkKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
-  const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [rules, setRules] = useState<Rules>({});
-  const make = useMutation({
-    mutationFn: () => confirmed(() => dataOf(api.POST('/v1/link-keys', { body: { name: name.trim(), ...rules } }))),
-    onSuccess: (key) => {
+  const { onSubmit, isBusy, error } = useRequestForm({
+    request: () => dataOf(api.POST('/v1/link-keys', { body: { name: name.trim(), ...rules } })),
+    reloads: ['link-keys'],
+    onDone: (key) => {
       setName('');
       setRules({});
       onMade(key);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['link-keys'] }),
   });
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    make.mutate();
-  };
   return (
-    <form onSubmit={send}>
+    <form onSubmit={onSubmit}>
       <Group gap={8} align="flex-end">
         <TextInput
           label="Link key name"
@@ -75,11 +69,11 @@ export function NewLinkKey({ onMade }: { readonly onMade: (key: MadeKey) => void
           checked={rules.requireExpiry === true}
           onChange={({ currentTarget }) => setRules({ ...rules, requireExpiry: currentTarget.checked })}
         />
-        <Button type="submit" disabled={name.trim() === '' || make.isPending}>
+        <Button type="submit" disabled={name.trim() === '' || isBusy}>
           Create link key
         </Button>
       </Group>
-      {make.error !== null && <ErrorPanel error={make.error} />}
+      {error !== null && <ErrorPanel error={error} />}
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { pipelineViews, type PipelineView } from '../../address/search.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page } from '../../layouts/page.tsx';
 import { PipelineActions } from './pipeline-actions.tsx';
 import { pipelineQuery } from './pipelines-query.ts';
 import { RunsTab } from './runs/runs-tab.tsx';

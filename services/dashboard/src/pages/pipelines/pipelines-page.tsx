@@ -1,11 +1,9 @@
-import { Button, FileButton, Skeleton } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { emptyGraph } from '@tintype/contracts/pipelines/graph';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ListPage } from '../../layouts/list-page.tsx';
 import { RowList, Row } from '../../parts/row-list.tsx';
 import { sayFailed } from '../../parts/say-failed.ts';
 import { Templates } from './list/templates.tsx';
@@ -20,10 +18,8 @@ import { formatExact } from '../../format/times.ts';
 
 export function PipelinesPage() {
   const query = useInfiniteQuery(pipelinesQuery);
-  const { data, error, refetch } = query;
   const [imports, setImports] = useState(0);
   const make = useNewPipeline();
-  const pipelines = data?.pages.flatMap((page) => page.items);
   const importFile = async (file: File | null): Promise<void> => {
     // The same file may be chosen again.
     setImports(imports + 1);
@@ -36,7 +32,7 @@ export function PipelinesPage() {
     }
   };
   return (
-    <Page
+    <ListPage
       title="Pipelines"
       about="Automate captures: take URLs, capture pages, edit images, and publish galleries."
       actions={
@@ -57,25 +53,24 @@ export function PipelinesPage() {
           </Button>
         </ForMembers>
       }
+      query={query}
+      empty={null}
+      after={
+        query.data !== undefined && (
+          <ForMembers>
+            <Templates isFirst={query.data.length === 0} isBusy={make.isPending} onChoose={make.mutate} />
+          </ForMembers>
+        )
+      }
     >
-      {error !== null && pipelines === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {pipelines === undefined && error === null && <Skeleton height={240} radius={6} />}
-      {pipelines !== undefined && pipelines.length > 0 && (
-        <div>
-          <RowList label="Pipelines">
-            {pipelines.map((pipeline) => (
-              <PipelineRow key={pipeline.id} pipeline={pipeline} />
-            ))}
-          </RowList>
-          <LoadMore query={query} />
-        </div>
+      {(pipelines) => (
+        <RowList label="Pipelines">
+          {pipelines.map((pipeline) => (
+            <PipelineRow key={pipeline.id} pipeline={pipeline} />
+          ))}
+        </RowList>
       )}
-      {pipelines !== undefined && (
-        <ForMembers>
-          <Templates isFirst={pipelines.length === 0} isBusy={make.isPending} onChoose={make.mutate} />
-        </ForMembers>
-      )}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byCursor, from } from '../../api/by-cursor.ts';
+import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
-import { isUnderWay } from '../../parts/under-way.ts';
+import { hasUnderWay, isUnderWay } from '../../parts/under-way.ts';
 
 const [liveMs, calmMs] = [2_000, 15_000];
 const path = (pipelineId: string) => ({ params: { path: { pipelineId } } });
@@ -17,6 +17,7 @@ export const pipelinesQuery = infiniteQueryOptions({
       }),
     ),
   ...byCursor,
+  select: itemsOf,
   refetchInterval: ({ state: { data } }) => liveInterval(data, true, calmMs),
 });
 export const pipelineQuery = (pipelineId: string) =>
@@ -35,10 +36,9 @@ export const runsQuery = (pipelineId: string) =>
         }),
       ),
     ...byCursor,
-    refetchInterval: ({ state: { data } }) => {
-      const isLive = data?.pages.some(({ items }) => items.some(({ status }) => isUnderWay(status))) === true;
-      return liveInterval(data, true, isLive ? liveMs : calmMs);
-    },
+    select: itemsOf,
+    refetchInterval: ({ state: { data } }) =>
+      liveInterval(data, true, data !== undefined && hasUnderWay(itemsOf(data)) ? liveMs : calmMs),
   });
 /** A run that has ended is still polled now and then, because its notifications follow it. */
 export const runQuery = (pipelineId: string, runId: string) =>
@@ -60,5 +60,6 @@ export const imagesQuery = (pipelineId: string, runId: string, galleryNodeId: st
         }),
       ),
     ...byCursor,
+    select: itemsOf,
     refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, liveMs),
   });

@@ -8,7 +8,7 @@ import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
 import { usageQuery } from '../../api/usage.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page } from '../../layouts/page.tsx';
 import { CodeTabs } from '../../parts/request-code/code-tabs.tsx';
 import { unsendable } from '../../parts/request-code/unsendable.ts';
 import { captureQuery } from '../captures/captures-query.ts';

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api, dataOf } from '../../api/client.ts';
 import type { ScheduleRequest } from '../../api/schemas.ts';
-import { Page } from '../../parts/page.tsx';
+import { FormPage } from '../../layouts/form-page.tsx';
 import { currentDraft } from '../playground/draft.ts';
 import { ScheduleForm } from './schedule-form.tsx';
-import { PageForMembers } from '../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/schedules/new');
 
@@ -20,15 +19,13 @@ export function NewSchedulePage() {
     await navigate({ to: '/schedules/$id', params: { id } });
   };
   return (
-    <Page title="New schedule" crumbs={[{ label: 'Schedules', to: '/schedules' }]}>
-      <PageForMembers>
-        <ScheduleForm
-          url={typeof draftUrl === 'string' ? draftUrl : (sentUrl ?? '')}
-          options={options}
-          submit="Create schedule"
-          onSave={create}
-        />
-      </PageForMembers>
-    </Page>
+    <FormPage title="New schedule" crumbs={[{ label: 'Schedules', to: '/schedules' }]}>
+      <ScheduleForm
+        url={typeof draftUrl === 'string' ? draftUrl : (sentUrl ?? '')}
+        options={options}
+        submit="Create schedule"
+        onSave={create}
+      />
+    </FormPage>
   );
 }

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
-import { lazy, Suspense, useState, type FormEvent } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { lazy, Suspense, useState } from 'react';
 import type { Schedule, ScheduleRequest } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
+import { Columns } from '../../layouts/columns.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { useRequestForm } from '../../session/use-request-form.ts';
 import { WithReason } from '../../parts/with-reason.tsx';
 import { unsendable } from '../../parts/request-code/unsendable.ts';
 import { type DestinationDraft, DestinationFields, draftToRequest } from './destination-fields.tsx';
@@ -15,7 +15,6 @@ import { OptionList } from './option-list.tsx';
 import { sensitivities } from './sensitivity.ts';
 import { TimesFields } from './times/times-fields.tsx';
 import type { Watched } from './watch-fields.tsx';
-import classes from './schedule-page.module.css';
 
 /** Page and times are needed first. */
 const WatchFields = lazy(() =>
@@ -54,8 +53,8 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
       : parseCron(when).ok
         ? problem
         : 'The cron expression under “Frequency” is not valid.';
-  const save = useMutation({
-    mutationFn: () =>
+  const { onSubmit, isBusy, error, problems } = useRequestForm({
+    request: () =>
       onSave({
         name: name.trim() || withoutMiddle(shownUrl(url.trim()), 80),
         url: completeUrl(url),
@@ -73,15 +72,18 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
         ],
       }),
   });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
 
   return (
-    <form onSubmit={send} className={classes.columns}>
-      <Stack gap={24}>
+    <form onSubmit={onSubmit}>
+      <Columns
+        side={
+          <Panel title="Trial run">
+            <Suspense>
+              <TrialRun url={url} options={captured} watched={watched} />
+            </Suspense>
+          </Panel>
+        }
+      >
         <Panel title="Page">
           <Stack gap={16}>
             <TextInput
@@ -89,7 +91,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
               placeholder="https://example.com"
               required
               value={url}
-              error={fields['url']}
+              error={problems['url']}
               onChange={({ currentTarget }) => setUrl(currentTarget.value)}
             />
             <TextInput
@@ -97,7 +99,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
               placeholder="Defaults to the URL"
               maxLength={255}
               value={name}
-              error={fields['name']}
+              error={problems['name']}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
             />
             {Object.keys(captured).length > 0 && (
@@ -116,12 +118,12 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
             timezone={timezone}
             onSchedule={setWhen}
             onTimezone={setTimezone}
-            errors={{ schedule: fields['schedule'], timezone: fields['timezone'] }}
+            errors={{ schedule: problems['schedule'], timezone: problems['timezone'] }}
           />
         </Panel>
         <Panel title="Watch">
           <Suspense fallback={<Skeleton height={320} />}>
-            <WatchFields watched={watched} onChange={setWatched} url={url} options={captured} errors={fields} />
+            <WatchFields watched={watched} onChange={setWatched} url={url} options={captured} errors={problems} />
           </Suspense>
         </Panel>
         <Panel title="Notifications">
@@ -132,26 +134,19 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
               checked={isOnChange && watched.mode !== undefined}
               onChange={({ currentTarget }) => setOnChange(currentTarget.checked)}
             />
-            <DestinationFields kept={kept} onKept={setKept} drafts={drafts} onDrafts={setDrafts} errors={fields} />
+            <DestinationFields kept={kept} onKept={setKept} drafts={drafts} onDrafts={setDrafts} errors={problems} />
           </Stack>
         </Panel>
         {problem !== undefined && <Alert color="red">{problem}</Alert>}
-        {save.error !== null && <ErrorPanel error={save.error} />}
+        {error !== null && <ErrorPanel error={error} />}
         <Group>
           <WithReason reason={missing}>
-            <Button type="submit" disabled={save.isPending}>
+            <Button type="submit" disabled={isBusy}>
               {submit}
             </Button>
           </WithReason>
         </Group>
-      </Stack>
-      <Stack gap={24}>
-        <Panel title="Trial run">
-          <Suspense>
-            <TrialRun url={url} options={captured} watched={watched} />
-          </Suspense>
-        </Panel>
-      </Stack>
+      </Columns>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schedule } from '../../api/schemas.ts';
@@ -6,10 +6,10 @@ import { formatCount, formatShare } from '../../format/numbers.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { outerUrl } from '../../format/outer-url.ts';
 import { formatExact } from '../../format/times.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { FactsCard } from '../../parts/facts-card.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Columns } from '../../layouts/columns.tsx';
+import { DetailPage } from '../../layouts/detail-page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Ago, Until } from '../../parts/ago.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
@@ -20,43 +20,37 @@ import { ScheduleActions } from './schedule-actions.tsx';
 import { scheduleQuery } from './schedules-query.ts';
 import { OptionList } from './option-list.tsx';
 import { Timeline } from './timeline.tsx';
-import classes from './schedule-page.module.css';
 import { ForMembers } from '../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/schedules/$id');
 
 export function SchedulePage() {
   const { id } = route.useParams();
-  const { data: schedule, error, refetch } = useQuery(scheduleQuery(id));
+  const query = useQuery(scheduleQuery(id));
   return (
-    <Page
-      title={schedule?.name ?? `Schedule ${id}`}
+    <DetailPage
+      query={query}
+      title={query.data?.name ?? `Schedule ${id}`}
       crumbs={[{ label: 'Schedules', to: '/schedules' }]}
-      about={
-        schedule && (
-          <Group gap={16}>
-            <StatusChip status={schedule.status} />
-            <Text size="sm" span>
-              {schedule.scheduleDescription}, {schedule.timezone}
-            </Text>
-            <Anchor href={outerUrl(schedule.url)} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
-              {withoutMiddle(shownUrl(schedule.url), 60)}
-            </Anchor>
-          </Group>
-        )
-      }
-      actions={
-        schedule && (
-          <ForMembers>
-            <ScheduleActions schedule={schedule} />
-          </ForMembers>
-        )
-      }
+      about={({ status, scheduleDescription, timezone, url }) => (
+        <>
+          <StatusChip status={status} />
+          <Text size="sm" span>
+            {scheduleDescription}, {timezone}
+          </Text>
+          <Anchor href={outerUrl(url)} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
+            {withoutMiddle(shownUrl(url), 60)}
+          </Anchor>
+        </>
+      )}
+      actions={(schedule) => (
+        <ForMembers>
+          <ScheduleActions schedule={schedule} />
+        </ForMembers>
+      )}
     >
-      {error !== null && schedule === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {schedule === undefined && error === null && <Skeleton height={320} radius={6} />}
-      {schedule !== undefined && <Body schedule={schedule} />}
-    </Page>
+      {(schedule) => <Body schedule={schedule} />}
+    </DetailPage>
   );
 }
 
@@ -74,18 +68,18 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
         <Figure label="Last run" value={<Ago at={lastExecutedAt} />} />
         <Figure label="Next run" value={schedule.status === 'active' ? <Until at={nextExecutionAt} /> : '–'} />
       </Figures>
-      <div className={classes.columns}>
-        <Timeline scheduleId={schedule.id} />
-        <Stack gap={24}>
-          <Panel title="Next runs">
-            <NextRuns cron={schedule.schedule} timezone={schedule.timezone} isActive={schedule.status === 'active'} />
-          </Panel>
-          <ComparisonPanel schedule={schedule} />
-          <Panel title="Capture options">
-            <OptionList options={schedule.options as Readonly<Record<string, unknown>>} />
-          </Panel>
-          <Panel title="Settings">
-            <Facts
+      <Columns
+        side={
+          <>
+            <Panel title="Next runs">
+              <NextRuns cron={schedule.schedule} timezone={schedule.timezone} isActive={schedule.status === 'active'} />
+            </Panel>
+            <ComparisonPanel schedule={schedule} />
+            <Panel title="Capture options">
+              <OptionList options={schedule.options as Readonly<Record<string, unknown>>} />
+            </Panel>
+            <FactsCard
+              title="Settings"
               facts={[
                 ['Notifications', schedule.onlyOnChange ? 'on change' : 'every run'],
                 [
@@ -103,9 +97,11 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
                 ],
               ]}
             />
-          </Panel>
-        </Stack>
-      </div>
+          </>
+        }
+      >
+        <Timeline scheduleId={schedule.id} />
+      </Columns>
     </Stack>
   );
 }

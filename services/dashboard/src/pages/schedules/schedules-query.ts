@@ -6,6 +6,7 @@ const liveMs = 5_000;
 export const schedulesQuery = queryOptions({
   queryKey: ['schedules'],
   queryFn: () => dataOf(api.GET('/v1/schedules')),
+  select: ({ schedules }) => schedules,
   refetchInterval: 4 * liveMs,
 });
 export const scheduleQuery = (scheduleId: string) =>

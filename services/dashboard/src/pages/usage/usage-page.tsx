@@ -1,16 +1,16 @@
-import { Group, Progress, SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Group, Progress, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { usageQuery } from '../../api/usage.ts';
 import { formatBytes, formatCount, formatShare } from '../../format/numbers.ts';
+import { DataTable, rightAligned } from '../../parts/data-table.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Page } from '../../layouts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { WideTable } from '../../parts/wide-table.tsx';
 import { wordsOf } from '../../format/words.ts';
 
 const keysQuery = { queryKey: ['usage', 'keys'], queryFn: () => dataOf(api.GET('/v1/usage/keys')) };
@@ -20,30 +20,31 @@ const activityQuery = (days: number) => ({
 });
 
 export function UsagePage() {
-  const { data, error, refetch } = useQuery(usageQuery);
+  const usage = useQuery(usageQuery);
+  const { data } = usage;
   const { data: ofKeys } = useQuery(keysQuery);
   const [days, setDays] = useState('120');
   const { data: activity } = useQuery(activityQuery(Number(days)));
   return (
     <Page title="Usage" about={data && `Current period since ${data.currentPeriod.periodStart.slice(0, 10)} (UTC).`}>
-      {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {data === undefined && error === null && <Skeleton height={200} />}
-      {data !== undefined && (
-        <Figures>
-          <Figure
-            label="Captures this month"
-            value={formatCount(data.currentPeriod.screenshotsCount)}
-            note={data.quota.screenshots.unlimited ? 'No limit' : `of ${formatCount(data.quota.screenshots.limit)}`}
-          />
-          <Figure label="Data this month" value={formatBytes(data.currentPeriod.bandwidthBytes)} />
-          <Figure
-            label="Total captures"
-            value={formatCount(data.totals.screenshotsCount)}
-            note={formatBytes(data.totals.bandwidthBytes)}
-          />
-          <Figure label="Plan" value={wordsOf(data.tier)} note={data.organization.name} />
-        </Figures>
-      )}
+      <Loaded query={usage} height={96}>
+        {({ currentPeriod, quota, totals, tier, organization }) => (
+          <Figures>
+            <Figure
+              label="Captures this month"
+              value={formatCount(currentPeriod.screenshotsCount)}
+              note={quota.screenshots.unlimited ? 'No limit' : `of ${formatCount(quota.screenshots.limit)}`}
+            />
+            <Figure label="Data this month" value={formatBytes(currentPeriod.bandwidthBytes)} />
+            <Figure
+              label="Total captures"
+              value={formatCount(totals.screenshotsCount)}
+              note={formatBytes(totals.bandwidthBytes)}
+            />
+            <Figure label="Plan" value={wordsOf(tier)} note={organization.name} />
+          </Figures>
+        )}
+      </Loaded>
       {data?.quota.screenshots.unlimited === false && (
         <Panel title="Quota">
           <Stack gap={8}>
@@ -82,40 +83,34 @@ export function UsagePage() {
       </Panel>
       {ofKeys !== undefined && (
         <Panel title="Usage by API key" flush aside={<ExportButton name="usage-by-api-key" rows={rowsByKey(ofKeys)} />}>
-          <WideTable
+          <DataTable
             label="Usage by API key"
             minWidth={560}
             verticalSpacing={8}
-            horizontalSpacing={20}
-            heads={[
-              'API key',
-              { label: 'Captures this month', isNumber: true },
-              { label: 'Data', isNumber: true },
-              { label: 'Total captures', isNumber: true },
+            rows={[
+              ...ofKeys.keys,
+              { ...ofKeys.withoutKey, apiKeyId: '', name: 'Dashboard and signed links', keyPrefix: '' },
             ]}
-          >
-            <Table.Tbody>
-              {ofKeys.keys.map(({ apiKeyId, name, keyPrefix, currentPeriod, totals }) => (
-                <Table.Tr key={apiKeyId}>
-                  <Table.Td>
+            keyOf={({ apiKeyId }) => apiKeyId}
+            columns={[
+              [
+                'API key',
+                ({ name, keyPrefix }) => (
+                  <>
                     {name}{' '}
-                    <Text span c="dimmed" ff="monospace" size="xs">
-                      {keyPrefix}…
-                    </Text>
-                  </Table.Td>
-                  <Table.Td ta="right">{formatCount(currentPeriod.screenshotsCount)}</Table.Td>
-                  <Table.Td ta="right">{formatBytes(currentPeriod.bandwidthBytes)}</Table.Td>
-                  <Table.Td ta="right">{formatCount(totals.screenshotsCount)}</Table.Td>
-                </Table.Tr>
-              ))}
-              <Table.Tr>
-                <Table.Td>Dashboard and signed links</Table.Td>
-                <Table.Td ta="right">{formatCount(ofKeys.withoutKey.currentPeriod.screenshotsCount)}</Table.Td>
-                <Table.Td ta="right">{formatBytes(ofKeys.withoutKey.currentPeriod.bandwidthBytes)}</Table.Td>
-                <Table.Td ta="right">{formatCount(ofKeys.withoutKey.totals.screenshotsCount)}</Table.Td>
-              </Table.Tr>
-            </Table.Tbody>
-          </WideTable>
+                    {keyPrefix !== '' && (
+                      <Text span c="dimmed" ff="monospace" size="xs">
+                        {keyPrefix}…
+                      </Text>
+                    )}
+                  </>
+                ),
+              ],
+              ['Captures this month', ({ currentPeriod }) => formatCount(currentPeriod.screenshotsCount), rightAligned],
+              ['Data', ({ currentPeriod }) => formatBytes(currentPeriod.bandwidthBytes), rightAligned],
+              ['Total captures', ({ totals }) => formatCount(totals.screenshotsCount), rightAligned],
+            ]}
+          />
         </Panel>
       )}
     </Page>

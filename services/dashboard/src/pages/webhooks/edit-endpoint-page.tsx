@@ -1,11 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api, dataOf } from '../../api/client.ts';
 import type { WebhookEndpointRequest } from '../../api/schemas.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Page } from '../../parts/page.tsx';
-import { PageForMembers } from '../../session/for-members.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { FormPage } from '../../layouts/form-page.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { endpointQuery } from './endpoints-query.ts';
 
@@ -16,25 +14,23 @@ export function EditEndpointPage() {
   const navigate = route.useNavigate();
   const queryClient = useQueryClient();
   // No background refresh: it would change the form while the user edits it.
-  const { data, error, refetch } = useQuery({ ...endpointQuery(id), refetchInterval: false });
+  const query = useQuery({ ...endpointQuery(id), refetchInterval: false });
   const save = async (body: WebhookEndpointRequest): Promise<void> => {
     await dataOf(api.PUT('/v1/webhooks/{id}', { params: { path: { id } }, body }));
     await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
     await navigate({ to: '/webhooks/$id', params: { id } });
   };
   return (
-    <Page
+    <FormPage
       title="Edit endpoint"
       crumbs={[
         { label: 'Webhooks', to: '/deliveries' },
         { label: id, to: `/webhooks/${id}` },
       ]}
     >
-      <PageForMembers>
-        {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-        {data === undefined && error === null && <Skeleton height={320} />}
-        {data !== undefined && <EndpointForm key={data.id} initial={data} submit="Save changes" onSave={save} />}
-      </PageForMembers>
-    </Page>
+      <Loaded query={query}>
+        {(data) => <EndpointForm key={data.id} initial={data} submit="Save changes" onSave={save} />}
+      </Loaded>
+    </FormPage>
   );
 }

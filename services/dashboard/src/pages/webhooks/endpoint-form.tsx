@@ -1,12 +1,11 @@
 import { Button, Group, MultiSelect, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { everyEvent, subscribableEvents } from '@tintype/contracts/webhooks/endpoint-request';
-import { useState, type FormEvent } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { useState } from 'react';
 import type { WebhookEndpoint, WebhookEndpointRequest } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { useRequestForm } from '../../session/use-request-form.ts';
 
 type Props = {
   /** The endpoint to edit; absent for a new one. */
@@ -21,8 +20,8 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
   const [events, setEvents] = useState<readonly string[]>(initial?.events.filter((name) => name !== everyEvent) ?? []);
   const [secret, setSecret] = useState('');
   const [enabled, setEnabled] = useState(initial?.enabled ?? true);
-  const save = useMutation({
-    mutationFn: () =>
+  const { onSubmit, isBusy, error, problems } = useRequestForm({
+    request: () =>
       onSave({
         url: completeUrl(url),
         events: (isEvery ? [everyEvent] : [...events]) as WebhookEndpointRequest['events'],
@@ -30,13 +29,8 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
         enabled,
       }),
   });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={send}>
+    <form onSubmit={onSubmit}>
       <Panel>
         <Stack gap={16} maw={640}>
           <TextInput
@@ -44,7 +38,7 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
             placeholder="https://example.com/hook"
             required
             value={url}
-            error={fields['url']}
+            error={problems['url']}
             onChange={({ currentTarget }) => setUrl(currentTarget.value)}
           />
           <Switch
@@ -59,7 +53,7 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
               required
               data={[...subscribableEvents]}
               value={[...events]}
-              error={fields['events']}
+              error={problems['events']}
               onChange={setEvents}
             />
           )}
@@ -69,7 +63,7 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
             maxLength={255}
             autoComplete="new-password"
             value={secret}
-            error={fields['secret']}
+            error={problems['secret']}
             onChange={({ currentTarget }) => setSecret(currentTarget.value)}
           />
           <Switch
@@ -78,9 +72,9 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
             checked={enabled}
             onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
           />
-          {save.error !== null && <ErrorPanel error={save.error} atFields={['url', 'events', 'secret']} />}
+          {error !== null && <ErrorPanel error={error} atFields={['url', 'events', 'secret']} />}
           <Group>
-            <Button type="submit" disabled={save.isPending || url.trim() === '' || (!isEvery && events.length === 0)}>
+            <Button type="submit" disabled={isBusy || url.trim() === '' || (!isEvery && events.length === 0)}>
               {submit}
             </Button>
           </Group>

@@ -1,12 +1,11 @@
-import { Alert, Skeleton, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { WebhookEndpoint } from '../../api/schemas.ts';
 import { Ago } from '../../parts/ago.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { FactsCard } from '../../parts/facts-card.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { Page } from '../../parts/page.tsx';
+import { DetailPage } from '../../layouts/detail-page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
@@ -19,24 +18,20 @@ const route = getRouteApi('/framed/webhooks/$id');
 /** An endpoint with its deliveries. */
 export function EndpointPage() {
   const { id } = route.useParams();
-  const { data: endpoint, error, refetch } = useQuery(endpointQuery(id));
   return (
-    <Page
+    <DetailPage
+      query={useQuery(endpointQuery(id))}
       title="Webhook endpoint"
       crumbs={[{ label: 'Webhooks', to: '/deliveries' }]}
-      about={endpoint && <EndpointStatus endpoint={endpoint} />}
-      actions={
-        endpoint && (
-          <ForMembers>
-            <EndpointActions endpoint={endpoint} />
-          </ForMembers>
-        )
-      }
+      about={(endpoint) => <EndpointStatus endpoint={endpoint} />}
+      actions={(endpoint) => (
+        <ForMembers>
+          <EndpointActions endpoint={endpoint} />
+        </ForMembers>
+      )}
     >
-      {error !== null && endpoint === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {endpoint === undefined && error === null && <Skeleton height={320} radius={6} />}
-      {endpoint !== undefined && <Body endpoint={endpoint} />}
-    </Page>
+      {(endpoint) => <Body endpoint={endpoint} />}
+    </DetailPage>
   );
 }
 
@@ -48,16 +43,15 @@ const Body = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => (
         can be retried below.
       </Alert>
     )}
-    <Panel title="Settings">
-      <Facts
-        facts={[
-          ['URL', <LongUrl key="url" url={endpoint.url} />],
-          ['Events', eventsInWords(endpoint.events)],
-          ['Last successful delivery', endpoint.lastDeliveredAt && <Ago at={endpoint.lastDeliveredAt} />],
-          ['Created', <Ago key="created" at={endpoint.createdAt} />],
-        ]}
-      />
-    </Panel>
+    <FactsCard
+      title="Settings"
+      facts={[
+        ['URL', <LongUrl key="url" url={endpoint.url} />],
+        ['Events', eventsInWords(endpoint.events)],
+        ['Last successful delivery', endpoint.lastDeliveredAt && <Ago at={endpoint.lastDeliveredAt} />],
+        ['Created', <Ago key="created" at={endpoint.createdAt} />],
+      ]}
+    />
     <Panel title="Deliveries">
       <DeliveryList webhookId={endpoint.id} empty={<Text c="dimmed">No deliveries yet. Send a test.</Text>} />
     </Panel>

@@ -6,6 +6,7 @@ const liveMs = 10_000;
 export const endpointsQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: () => dataOf(api.GET('/v1/webhooks')),
+  select: ({ webhooks }) => webhooks,
   refetchInterval: liveMs,
 });
 export const endpointQuery = (id: string) =>

@@ -5,7 +5,7 @@ import { auditActionNames, type AuditAction } from '@tintype/contracts/accounts/
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { allPages } from '../../api/all-pages.ts';
-import { byCursor, from } from '../../api/by-cursor.ts';
+import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
 import { downloadCsv } from '../download-csv.ts';
 import { Panel } from '../panel.tsx';
 import { sayFailed } from '../say-failed.ts';
@@ -35,6 +35,7 @@ export function AuditLog({ queryKey, fileName, read }: Props) {
     queryKey: [...queryKey, filter],
     ...byCursor,
     queryFn: ({ pageParam }) => read({ ...filter, limit: 50, ...from(pageParam) }),
+    select: itemsOf,
     placeholderData: keepPreviousData,
   });
   const [exported, setExported] = useState(0);
@@ -79,12 +80,7 @@ export function AuditLog({ queryKey, fileName, read }: Props) {
           onChange={(value) => setAction((value as AuditAction | null) ?? undefined)}
         />
       </Group>
-      <AuditTable
-        entries={query.data?.pages.flatMap(({ items }) => items)}
-        error={query.error}
-        query={query}
-        isFiltered={action !== undefined || search !== ''}
-      />
+      <AuditTable query={query} isFiltered={action !== undefined || search !== ''} />
     </Panel>
   );
 }

@@ -1,10 +1,9 @@
-import { Skeleton, Table, Text } from '@mantine/core';
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
-import { Ago } from '../ago.tsx';
-import { ErrorPanel } from '../error-panel.tsx';
-import { MoreButton, type MoreQuery } from '../more-button.tsx';
-import { WideTable } from '../wide-table.tsx';
 import { wordsOf } from '../../format/words.ts';
+import { Ago } from '../ago.tsx';
+import { type Column, DataTable, monospace } from '../data-table.tsx';
+import { PanelList } from '../panel-list.tsx';
+import type { ListQuery } from '../list.tsx';
 
 export type AuditEntry = {
   readonly id: string;
@@ -17,46 +16,27 @@ export type AuditEntry = {
   readonly organizationId?: string;
   readonly createdAt: string;
 };
-type Props = {
-  readonly entries: readonly AuditEntry[] | undefined;
-  readonly error: unknown;
-  readonly query: MoreQuery;
-  readonly isFiltered: boolean;
-};
+type Props = { readonly query: ListQuery<AuditEntry>; readonly isFiltered: boolean };
 
-export const AuditTable = ({ entries, error, query, isFiltered }: Props) => (
-  <>
-    {error !== null && <ErrorPanel error={error} />}
-    {entries === undefined && error === null && <Skeleton height={120} m={20} />}
-    {entries !== undefined && (
-      <WideTable
+const columns: readonly Column<AuditEntry>[] = [
+  ['Time', ({ createdAt }) => <Ago at={createdAt} />],
+  ['Action', ({ action }) => wordsOf(action)],
+  ['Actor', ({ actor, actorEmail }) => actorEmail ?? actor],
+  ['Target', ({ subject }) => subject, monospace],
+  ['IP address', ({ address }) => address ?? '–', { c: 'dimmed' }],
+];
+
+export const AuditTable = ({ query, isFiltered }: Props) => (
+  <PanelList query={query} empty={isFiltered ? 'No entries match.' : 'No entries yet.'}>
+    {(entries) => (
+      <DataTable
         label="Audit log"
         minWidth={640}
         verticalSpacing={8}
-        heads={['Time', 'Action', 'Actor', 'Target', 'IP address']}
-      >
-        <Table.Tbody>
-          {entries.map(({ id, action, actor, actorEmail, subject, address, createdAt }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Ago at={createdAt} />
-              </Table.Td>
-              <Table.Td>{wordsOf(action)}</Table.Td>
-              <Table.Td>{actorEmail ?? actor}</Table.Td>
-              <Table.Td ff="monospace" fz={12}>
-                {subject}
-              </Table.Td>
-              <Table.Td c="dimmed">{address ?? '–'}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </WideTable>
+        rows={entries}
+        keyOf={({ id }) => id}
+        columns={columns}
+      />
     )}
-    {entries?.length === 0 && (
-      <Text c="dimmed" p={20}>
-        {isFiltered ? 'No entries match.' : 'No entries yet.'}
-      </Text>
-    )}
-    <MoreButton query={query} />
-  </>
+  </PanelList>
 );

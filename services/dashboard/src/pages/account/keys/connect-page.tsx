@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api, dataOf } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
-import { Page } from '../../../parts/page.tsx';
+import { Page } from '../../../layouts/page.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { useAct } from '../../../parts/use-act.ts';
 import { useOrganization } from '../../../session/account.ts';

@@ -1,29 +1,50 @@
-import { Alert, Button, Code, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
+import type { ApiKey } from '../../../api/schemas.ts';
 import { formatCount } from '../../../format/numbers.ts';
+import { ListPage } from '../../../layouts/list-page.tsx';
 import { Ago, Until } from '../../../parts/ago.tsx';
-import { CodeBlock } from '../../../parts/code-block.tsx';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
-import { ErrorPanel } from '../../../parts/error-panel.tsx';
-import { Page } from '../../../parts/page.tsx';
+import { type Column, DataTable, rightAligned } from '../../../parts/data-table.tsx';
 import { Panel } from '../../../parts/panel.tsx';
-import { useAct } from '../../../parts/use-act.ts';
+import { RotateAndRevoke } from '../../../parts/rotate-and-revoke.tsx';
+import { ShownOnce } from '../../../parts/shown-once.tsx';
 import { ToneChip } from '../../../parts/status-chip.tsx';
+import { useAct } from '../../../parts/use-act.ts';
 import { useOrganization } from '../../../session/account.ts';
 import { confirmed } from '../../../session/confirmation.ts';
-import { WideTable } from '../../../parts/wide-table.tsx';
 import { NewKey } from './new-key.tsx';
 import { scopesInWords } from './scope-labels.ts';
+
+const isOver = ({ revokedAt, expiresAt }: ApiKey): boolean =>
+  revokedAt !== undefined || (expiresAt !== undefined && Date.parse(expiresAt) < Date.now());
+
+const columns: readonly Column<ApiKey>[] = [
+  [
+    'Name',
+    ({ name, shownPrefix }) => (
+      <>
+        <Text fw={500}>{name}</Text>
+        <Code>{shownPrefix}</Code>
+      </>
+    ),
+  ],
+  ['Status', (key) => <KeyStatus apiKey={key} />],
+  ['Scopes', ({ scopes }) => scopesInWords(scopes)],
+  ['Captures this month', ({ capturesThisMonth }) => formatCount(capturesThisMonth), rightAligned],
+  ['Last used', ({ lastUsedAt }) => (lastUsedAt === undefined ? 'Never' : <Ago at={lastUsedAt} />)],
+  ['Created', ({ createdAt }) => <Ago at={createdAt} />],
+];
 
 export function KeysPage() {
   const organization = useOrganization();
   const organizationId = organization?.id ?? '';
   const [shown, setShown] = useState<{ readonly name: string; readonly key: string }>();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['keys', organizationId],
     queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } })),
+    select: ({ keys }) => keys,
     enabled: organizationId !== '',
   });
   const { act, isBusy } = useAct({ queryKey: ['keys'] }, confirmed);
@@ -33,115 +54,69 @@ export function KeysPage() {
     setShown(
       await dataOf(api.POST('/v1/organizations/{organizationId}/keys/{keyId}/roll', { ...path(keyId), body: {} })),
     );
+  const revoke = (keyId: string) => () =>
+    dataOf(api.DELETE('/v1/organizations/{organizationId}/keys/{keyId}', path(keyId)));
+  const actions = (key: ApiKey) =>
+    isAllowed &&
+    !isOver(key) && (
+      <RotateAndRevoke
+        name={key.name}
+        isBusy={isBusy}
+        // The program of a connection renews its own tokens.
+        rotate={
+          key.clientId === undefined
+            ? {
+                consequence: 'A new key is created. The old key remains valid for 24 hours.',
+                onConfirm: () => act(() => roll(key.id)),
+              }
+            : undefined
+        }
+        revoke={{
+          consequence: 'Requests with this key are refused immediately. This cannot be undone.',
+          onConfirm: () => act(revoke(key.id)),
+        }}
+      />
+    );
 
   return (
-    <Page
+    <ListPage
       title="API keys"
       about="Authenticate programs with API keys. A key is shown only once. Store it securely and never use it in a browser."
+      query={query}
+      empty={<Text c="dimmed">No API keys yet. Create one above.</Text>}
+      before={isAllowed && <NewKey organizationId={organizationId} onMade={setShown} />}
+      after={
+        <ShownOnce
+          title={`API key ${shown?.name ?? ''}`}
+          note="Copy the key now. It is not shown again."
+          code={shown?.key}
+          label="key"
+          onDone={() => setShown(undefined)}
+        />
+      }
     >
-      {isAllowed && <NewKey organizationId={organizationId} onMade={setShown} />}
-      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-      {data === undefined && error === null && <Skeleton height={200} />}
-      {data?.keys.length === 0 && <Text c="dimmed">No API keys yet. Create one above.</Text>}
-      {data !== undefined && data.keys.length > 0 && (
+      {(keys) => (
         <Panel flush>
-          <WideTable
+          <DataTable
             label="API keys"
             minWidth={900}
-            heads={[
-              'Name',
-              'Status',
-              'Scopes',
-              { label: 'Captures this month', isNumber: true },
-              'Last used',
-              'Created',
-              '',
-            ]}
-          >
-            <Table.Tbody>
-              {data.keys.map((key) => {
-                const hasEnded = key.expiresAt !== undefined && Date.parse(key.expiresAt) < Date.now();
-                const isOver = key.revokedAt !== undefined || hasEnded;
-                return (
-                  <Table.Tr key={key.id}>
-                    <Table.Td>
-                      <Text fw={500}>{key.name}</Text>
-                      <Code>{key.shownPrefix}</Code>
-                    </Table.Td>
-                    <Table.Td>
-                      {isOver ? (
-                        <ToneChip tone="off" word={key.revokedAt === undefined ? 'Expired' : 'Revoked'} />
-                      ) : key.expiresAt === undefined ? (
-                        <ToneChip tone="good" word="Active" />
-                      ) : (
-                        <Group gap={6} wrap="nowrap">
-                          <ToneChip tone="waiting" word="Expiring" />
-                          <Until at={key.expiresAt} />
-                        </Group>
-                      )}
-                    </Table.Td>
-                    <Table.Td>{scopesInWords(key.scopes)}</Table.Td>
-                    <Table.Td ta="right">{formatCount(key.capturesThisMonth)}</Table.Td>
-                    <Table.Td>{key.lastUsedAt === undefined ? 'Never' : <Ago at={key.lastUsedAt} />}</Table.Td>
-                    <Table.Td>
-                      <Ago at={key.createdAt} />
-                    </Table.Td>
-                    <Table.Td>
-                      {isAllowed && !isOver && (
-                        <Group gap={8} justify="flex-end" wrap="nowrap">
-                          {/* A program gets its tokens by itself. */}
-                          {key.clientId === undefined && (
-                            <ConfirmButton
-                              size="xs"
-                              question={`Rotate ${key.name}?`}
-                              consequence="A new key is created. The old key remains valid for 24 hours."
-                              disabled={isBusy}
-                              onConfirm={() => act(() => roll(key.id))}
-                            >
-                              Rotate
-                            </ConfirmButton>
-                          )}
-                          <ConfirmButton
-                            size="xs"
-                            question={`Revoke ${key.name}?`}
-                            consequence="Requests with this key are refused immediately. This cannot be undone."
-                            disabled={isBusy}
-                            onConfirm={() =>
-                              act(() =>
-                                dataOf(api.DELETE('/v1/organizations/{organizationId}/keys/{keyId}', path(key.id))),
-                              )
-                            }
-                          >
-                            Revoke
-                          </ConfirmButton>
-                        </Group>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </WideTable>
+            rows={keys}
+            keyOf={({ id }) => id}
+            columns={[...columns, ['', actions]]}
+          />
         </Panel>
       )}
-      <Modal
-        opened={shown !== undefined}
-        onClose={() => setShown(undefined)}
-        title={`API key ${shown?.name ?? ''}`}
-        size="lg"
-        // It is not shown again, so it does not close by accident.
-        closeOnClickOutside={false}
-        closeOnEscape={false}
-        withCloseButton={false}
-      >
-        <Stack gap={16}>
-          <Alert color="gray">Copy the key now. It is not shown again.</Alert>
-          <CodeBlock code={shown?.key ?? ''} label="key" />
-          <Group justify="flex-end">
-            <Button onClick={() => setShown(undefined)}>Done</Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </Page>
+    </ListPage>
+  );
+}
+
+function KeyStatus({ apiKey: key }: { readonly apiKey: ApiKey }) {
+  if (isOver(key)) return <ToneChip tone="off" word={key.revokedAt === undefined ? 'Expired' : 'Revoked'} />;
+  if (key.expiresAt === undefined) return <ToneChip tone="good" word="Active" />;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <ToneChip tone="waiting" word="Expiring" />
+      <Until at={key.expiresAt} />
+    </Group>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type MouseEvent } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { Ago } from '../../../parts/ago.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { DataTable } from '../../../parts/data-table.tsx';
 import { Panel } from '../../../parts/panel.tsx';
-import { WideTable } from '../../../parts/wide-table.tsx';
 import { accountOptionsQuery } from '../../../session/account.ts';
 import { addPasskey, passkeyProblem } from '../../../session/passkeys.ts';
 import { useChange } from './use-change.ts';
@@ -22,38 +22,82 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }
   const { act, isBusy } = useChange();
   const { data: options } = useQuery(accountOptionsQuery);
   const [name, setName] = useState('');
+  const [edited, setEdited] = useState<Pick<Passkey, 'id' | 'name'>>();
   const cannot = options && passkeyProblem(options.passkeyHost);
   const add = (event: FormEvent): void => {
     event.preventDefault();
     act(() => addPasskey(name.trim()).then(() => setName('')));
   };
   const remove = (id: string) => () => dataOf(api.DELETE('/v1/account/passkeys/{id}', { params: { path: { id } } }));
+  const rename = (event: FormEvent | MouseEvent): void => {
+    event.preventDefault();
+    setEdited(undefined);
+    if (edited === undefined) return;
+    const to = edited.name.trim();
+    if (to === '' || to === passkeys.find(({ id }) => id === edited.id)?.name) return;
+    act(() =>
+      dataOf(api.PUT('/v1/account/passkeys/{id}', { params: { path: { id: edited.id } }, body: { name: to } })),
+    );
+  };
+  const nameField = edited !== undefined && (
+    <form onSubmit={rename}>
+      <TextInput
+        aria-label="New name"
+        size="xs"
+        autoFocus
+        maxLength={100}
+        value={edited.name}
+        onChange={({ currentTarget }) => setEdited({ ...edited, name: currentTarget.value })}
+      />
+    </form>
+  );
   return (
     <Panel title="Passkeys">
       <Stack gap={12}>
         <Text size="sm">Sign in without a password, using your fingerprint, face or device PIN.</Text>
         {passkeys.length > 0 && (
-          <WideTable label="Passkeys" minWidth={480} horizontalSpacing={0}>
-            <Table.Tbody>
-              {passkeys.map((passkey) => (
-                <PasskeyRow
-                  key={passkey.id}
-                  passkey={passkey}
-                  onRename={(to) =>
-                    act(() =>
-                      dataOf(
-                        api.PUT('/v1/account/passkeys/{id}', {
-                          params: { path: { id: passkey.id } },
-                          body: { name: to },
-                        }),
-                      ),
-                    )
-                  }
-                  onRemove={() => act(remove(passkey.id))}
-                />
-              ))}
-            </Table.Tbody>
-          </WideTable>
+          <DataTable
+            label="Passkeys"
+            minWidth={480}
+            horizontalSpacing={0}
+            rows={passkeys}
+            keyOf={({ id }) => id}
+            columns={[
+              ['', (passkey) => (passkey.id === edited?.id ? nameField : passkey.name)],
+              [
+                '',
+                ({ createdAt, usedAt }) => (
+                  <>
+                    {usedAt === undefined ? 'added' : 'used'} <Ago at={usedAt ?? createdAt} />
+                  </>
+                ),
+              ],
+              [
+                '',
+                (passkey) => (
+                  <Group gap={8} justify="flex-end" wrap="nowrap">
+                    {passkey.id === edited?.id ? (
+                      <Button size="xs" variant="default" onClick={rename}>
+                        Save passkey name
+                      </Button>
+                    ) : (
+                      <Button size="xs" variant="default" onClick={() => setEdited(passkey)}>
+                        Rename
+                      </Button>
+                    )}
+                    <ConfirmButton
+                      size="xs"
+                      question={`Remove passkey ${passkey.name}?`}
+                      consequence="You can no longer sign in with it. Delete it from your device as well."
+                      onConfirm={() => act(remove(passkey.id))}
+                    >
+                      Remove
+                    </ConfirmButton>
+                  </Group>
+                ),
+              ],
+            ]}
+          />
         )}
         {cannot === undefined ? (
           <form onSubmit={add}>
@@ -78,70 +122,5 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }
         )}
       </Stack>
     </Panel>
-  );
-}
-
-type RowProps = {
-  readonly passkey: Passkey;
-  readonly onRename: (name: string) => void;
-  readonly onRemove: () => void;
-};
-
-function PasskeyRow({ passkey: { name, createdAt, usedAt }, onRename, onRemove }: RowProps) {
-  const [typed, setTyped] = useState<string>();
-  const rename = (event: FormEvent): void => {
-    event.preventDefault();
-    if (typed !== undefined && typed.trim() !== '' && typed !== name) onRename(typed.trim());
-    setTyped(undefined);
-  };
-  return (
-    <Table.Tr>
-      <Table.Td>
-        {typed === undefined ? (
-          name
-        ) : (
-          <form onSubmit={rename}>
-            <TextInput
-              aria-label="New name"
-              size="xs"
-              autoFocus
-              maxLength={100}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-          </form>
-        )}
-      </Table.Td>
-      <Table.Td>
-        {usedAt === undefined ? (
-          <>
-            added <Ago at={createdAt} />
-          </>
-        ) : (
-          <>
-            used <Ago at={usedAt} />
-          </>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <Group gap={8} justify="flex-end" wrap="nowrap">
-          <Button
-            size="xs"
-            variant="default"
-            onClick={typed === undefined ? () => setTyped(name) : (event) => rename(event)}
-          >
-            {typed === undefined ? 'Rename' : 'Save passkey name'}
-          </Button>
-          <ConfirmButton
-            size="xs"
-            question={`Remove passkey ${name}?`}
-            consequence="You can no longer sign in with it. Delete it from your device as well."
-            onConfirm={onRemove}
-          >
-            Remove
-          </ConfirmButton>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
   );
 }

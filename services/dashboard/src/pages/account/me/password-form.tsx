@@ -1,36 +1,29 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
+import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { say } from '../../../parts/say.ts';
+import { useRequestForm } from '../../../session/use-request-form.ts';
 
 export function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const change = useMutation({
-    mutationFn: () =>
-      dataOf(api.POST('/v1/account/password', { body: { currentPassword: current, newPassword: next } })),
-    onSuccess: () => {
+  const { onSubmit, isBusy, error, problems } = useRequestForm({
+    request: () => dataOf(api.POST('/v1/account/password', { body: { currentPassword: current, newPassword: next } })),
+    onDone: () => {
       setCurrent('');
       setNext('');
       void say({ message: 'Your password has been changed. All other sessions have been signed out.' });
     },
   });
-  const fields = change.error instanceof ApiError ? change.error.fields : {};
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    change.mutate();
-  };
   return (
-    <form onSubmit={send}>
+    <form onSubmit={onSubmit}>
       <Stack gap={12} maw={400}>
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
           value={current}
-          error={fields['currentPassword']}
+          error={problems['currentPassword']}
           onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
         />
         <PasswordInput
@@ -38,12 +31,12 @@ export function PasswordForm() {
           description="At least 12 characters."
           autoComplete="new-password"
           value={next}
-          error={fields['newPassword']}
+          error={problems['newPassword']}
           onChange={({ currentTarget }) => setNext(currentTarget.value)}
         />
-        {change.error !== null && <ErrorPanel error={change.error} atFields={['currentPassword', 'newPassword']} />}
+        {error !== null && <ErrorPanel error={error} atFields={['currentPassword', 'newPassword']} />}
         <div>
-          <Button type="submit" variant="default" disabled={current === '' || next === '' || change.isPending}>
+          <Button type="submit" variant="default" disabled={current === '' || next === '' || isBusy}>
             Change password
           </Button>
         </div>

@@ -1,105 +1,69 @@
-import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../../api/client.ts';
 import { formatCount } from '../../../format/numbers.ts';
-import { AuditLog } from '../../../parts/audit/audit-log.tsx';
-import { ErrorPanel } from '../../../parts/error-panel.tsx';
-import { Facts } from '../../../parts/facts.tsx';
-import { Page } from '../../../parts/page.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { sayFailed } from '../../../parts/say-failed.ts';
-import { useOrganization } from '../../../session/account.ts';
-import { say } from '../../../parts/say.ts';
-import { SecondFactorSwitch } from './second-factor-switch.tsx';
 import { wordsOf } from '../../../format/words.ts';
+import { Page } from '../../../layouts/page.tsx';
+import { AuditLog } from '../../../parts/audit/audit-log.tsx';
+import { FactsCard } from '../../../parts/facts-card.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { NamePanel } from '../../../parts/name-panel.tsx';
+import { say } from '../../../parts/say.ts';
+import { useAct } from '../../../parts/use-act.ts';
+import { useOrganization } from '../../../session/account.ts';
+import { SecondFactorSwitch } from './second-factor-switch.tsx';
 
 export function OrganizationPage() {
   const own = useOrganization();
   const organizationId = own?.id ?? '';
-  const { data, error, refetch } = useQuery({
+  const params = { path: { organizationId } };
+  const query = useQuery({
     queryKey: ['organization', organizationId],
-    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}', { params: { path: { organizationId } } })),
+    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}', { params })),
     enabled: organizationId !== '',
   });
+  const { act, isBusy } = useAct({});
+  const rename = async (name: string): Promise<void> => {
+    await dataOf(api.PUT('/v1/organizations/{organizationId}', { params, body: { name } }));
+    void say({ message: 'The name has been changed.' });
+  };
   const isOwner = own?.may('owner') === true;
   const limit = (value: number | null): string => (value === null ? 'No limit' : formatCount(value));
   return (
     <Page title="Organization" about={own?.name}>
-      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
-      {data === undefined && error === null && <Skeleton height={200} />}
-      {data !== undefined && (
-        <>
-          {isOwner && <NameForm key={data.id} organizationId={organizationId} name={data.name} />}
-          {isOwner && <SecondFactorSwitch organizationId={data.id} isRequired={data.requiresSecondFactor} />}
-          <Panel title="Plan and limits">
-            <Facts
+      <Loaded query={query}>
+        {({ id, name, requiresSecondFactor, plan, role, limits }) => (
+          <>
+            {isOwner && <NamePanel key={id} name={name} isBusy={isBusy} onSave={(to) => act(() => rename(to))} />}
+            {isOwner && <SecondFactorSwitch organizationId={id} isRequired={requiresSecondFactor} />}
+            <FactsCard
+              title="Plan and limits"
               facts={[
-                ['Plan', wordsOf(data.plan)],
-                ['Your role', wordsOf(data.role)],
-                ['Captures per month', limit(data.limits.capturesPerMonth)],
-                ['Requests per hour', limit(data.limits.screenshotsPerHour)],
-                ['Items per batch', formatCount(data.limits.batchItemsMax)],
-                ['Schedules per API key', limit(data.limits.schedulesPerKey)],
-                ['Capabilities', data.limits.capabilities.map(wordsOf).join(', ') || 'None'],
+                ['Plan', wordsOf(plan)],
+                ['Your role', wordsOf(role)],
+                ['Captures per month', limit(limits.capturesPerMonth)],
+                ['Requests per hour', limit(limits.screenshotsPerHour)],
+                ['Items per batch', formatCount(limits.batchItemsMax)],
+                ['Schedules per API key', limit(limits.schedulesPerKey)],
+                ['Capabilities', limits.capabilities.map(wordsOf).join(', ') || 'None'],
               ]}
-            />
-            <Text size="sm" c="dimmed" mt={12}>
-              Only administrators of the installation can change these.
-            </Text>
-          </Panel>
-          {isOwner && <Audit organizationId={organizationId} />}
-        </>
-      )}
+            >
+              <Text size="sm" c="dimmed" mt={12}>
+                Only administrators of the installation can change these.
+              </Text>
+            </FactsCard>
+            {isOwner && (
+              <AuditLog
+                queryKey={['organization', id, 'audit']}
+                fileName="audit-log"
+                read={(audit) =>
+                  dataOf(api.GET('/v1/organizations/{organizationId}/audit', { params: { ...params, query: audit } }))
+                }
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
-
-function NameForm({ organizationId, name: before }: { readonly organizationId: string; readonly name: string }) {
-  const [name, setName] = useState(before);
-  const queryClient = useQueryClient();
-  const rename = useMutation({
-    mutationFn: () =>
-      dataOf(
-        api.PUT('/v1/organizations/{organizationId}', {
-          params: { path: { organizationId } },
-          body: { name: name.trim() },
-        }),
-      ),
-    onError: sayFailed,
-    onSuccess: () => void say({ message: 'The name has been changed.' }),
-    onSettled: () => queryClient.invalidateQueries(),
-  });
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    rename.mutate();
-  };
-  return (
-    <Panel title="Name">
-      <form onSubmit={send}>
-        <Group gap={8}>
-          <TextInput
-            aria-label="Name"
-            flex="0 1 320px"
-            value={name}
-            maxLength={100}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Button type="submit" variant="default" disabled={name.trim() === '' || name === before || rename.isPending}>
-            Save name
-          </Button>
-        </Group>
-      </form>
-    </Panel>
-  );
-}
-
-const Audit = ({ organizationId }: { readonly organizationId: string }) => (
-  <AuditLog
-    queryKey={['organization', organizationId, 'audit']}
-    fileName="audit-log"
-    read={(query) =>
-      dataOf(api.GET('/v1/organizations/{organizationId}/audit', { params: { path: { organizationId }, query } }))
-    }
-  />
-);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, dataOf } from '../../../api/client.ts';
 import { formatCount, formatPercent } from '../../../format/numbers.ts';
-import { Page } from '../../../parts/page.tsx';
+import { FormPage } from '../../../layouts/form-page.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { ListChooser } from './list-chooser.tsx';
 import { ListPreview } from './list-preview.tsx';
@@ -11,53 +11,50 @@ import { TooLong } from './too-long.tsx';
 import { UnfinishedImports } from './unfinished-imports.tsx';
 import { useImport, type ImportState } from './use-import.ts';
 import { useOrganization } from '../../../session/account.ts';
-import { PageForMembers } from '../../../session/for-members.tsx';
 
 export function ImportPage() {
   const { state, choose, begin, upload, reset } = useImport();
   const limit = useBatchLimit();
   return (
-    <Page
+    <FormPage
       title="New batch"
       crumbs={[{ label: 'Batches', to: '/batches' }]}
       about="Import a list of URLs and capture each of them. The list is read in your browser and uploaded in chunks. You can close the tab and continue later."
     >
-      <PageForMembers>
-        {state.step === 'choosing' && (
-          <>
-            <UnfinishedImports onContinue={upload} />
-            <ListChooser onChoose={choose} limit={limit} />
-          </>
-        )}
-        {state.step === 'scanning' && (
-          <Stack gap={24}>
-            <TooLong entries={state.entries} limit={limit} />
-            <Panel>
-              <Group gap={12}>
-                <Loader size="sm" />
-                <Text>
-                  Reading {state.chosen.name}
-                  {state.entries > 0 && `: ${formatCount(state.entries)} lines`}
-                </Text>
-              </Group>
-            </Panel>
-          </Stack>
-        )}
-        {state.step === 'ready' && (
-          <ListPreview
-            chosen={state.chosen}
-            scan={state.scan}
-            limit={limit}
-            onBack={reset}
-            onColumn={(column) => choose(state.chosen, column)}
-            onBegin={(options) => begin(state.chosen, state.scan, options)}
-          />
-        )}
-        {(state.step === 'uploading' || state.step === 'stopped' || state.step === 'done') && (
-          <UploadPanel state={state} onBack={reset} />
-        )}
-      </PageForMembers>
-    </Page>
+      {state.step === 'choosing' && (
+        <>
+          <UnfinishedImports onContinue={upload} />
+          <ListChooser onChoose={choose} limit={limit} />
+        </>
+      )}
+      {state.step === 'scanning' && (
+        <Stack gap={24}>
+          <TooLong entries={state.entries} limit={limit} />
+          <Panel>
+            <Group gap={12}>
+              <Loader size="sm" />
+              <Text>
+                Reading {state.chosen.name}
+                {state.entries > 0 && `: ${formatCount(state.entries)} lines`}
+              </Text>
+            </Group>
+          </Panel>
+        </Stack>
+      )}
+      {state.step === 'ready' && (
+        <ListPreview
+          chosen={state.chosen}
+          scan={state.scan}
+          limit={limit}
+          onBack={reset}
+          onColumn={(column) => choose(state.chosen, column)}
+          onBegin={(options) => begin(state.chosen, state.scan, options)}
+        />
+      )}
+      {(state.step === 'uploading' || state.step === 'stopped' || state.step === 'done') && (
+        <UploadPanel state={state} onBack={reset} />
+      )}
+    </FormPage>
   );
 }
 

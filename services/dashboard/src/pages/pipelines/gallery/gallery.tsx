@@ -1,11 +1,10 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { byPlace } from '@tintype/contracts/pipelines/image-record';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PipelineImage, PipelineRun } from '../../../api/schemas.ts';
 import { shownUrl, withoutMiddle } from '../../../format/middle.ts';
-import { ErrorPanel } from '../../../parts/error-panel.tsx';
-import { LoadMore } from '../../../parts/load-more.tsx';
+import { List } from '../../../parts/list.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { Picture } from '../../../parts/picture.tsx';
 import { HttpStatus, OutcomeChip } from '../../../parts/status-chip.tsx';
@@ -28,14 +27,13 @@ type Props = {
 /** The images of one gallery, as they are finished. */
 export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   const query = useInfiniteQuery(imagesQuery(pipelineId, id, node.id, isLive));
-  const { data, error, refetch } = query;
+  const { data: came, refetch } = query;
   const [opened, setOpened] = useState<number>();
   const [link, setLink] = useState<Link>();
   // Loads the images that were finished between the last poll and the end of the run.
   useEffect(() => {
     if (!isLive) void refetch();
   }, [isLive, refetch]);
-  const came = data?.pages.flatMap(({ items }) => items);
   // Images keep their order while others arrive; they are sorted when all are here.
   const images = isLive || query.hasNextPage ? came : came?.toSorted(byPlace);
   const at = images?.findIndex((image) => image.id === opened) ?? -1;
@@ -50,42 +48,45 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
       }
     >
       {link !== undefined && <MadeLink link={link} />}
-      {error !== null && images === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {images === undefined && error === null && <Skeleton height={200} />}
-      {images?.length === 0 && (
-        <Text c="dimmed">
-          {isLive ? 'Images appear here as soon as they are ready.' : 'This run produced no images.'}
-        </Text>
-      )}
-      <ul className={classes.images} aria-label={title}>
-        {images?.map((image) => (
-          <li key={image.id} className={classes.card}>
-            <button
-              type="button"
-              className={classes.open}
-              disabled={image.storageUrl === undefined}
-              onClick={() => setOpened(image.id)}
-              {...(image.storageUrl !== undefined && { 'aria-label': `Open ${image.view} of ${image.url}` })}
-            >
-              <span className={classes.frame}>
-                <Picture isThumbnail src={image.storageUrl} alt="" absent={absentOf(image)} />
-              </span>
-            </button>
-            <div className={classes.caption}>
-              <Text size="sm" truncate title={image.url}>
-                {withoutMiddle(shownUrl(image.url), 60)}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {[image.view, sizeOf(image), image.edited && image.status === 'COMPLETED' && 'edited']
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Text>
-              <OutcomeOfImage image={image} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <LoadMore query={query} />
+      <List
+        query={{ ...query, data: images }}
+        empty={
+          <Text c="dimmed">
+            {isLive ? 'Images appear here as soon as they are ready.' : 'This run produced no images.'}
+          </Text>
+        }
+      >
+        {(shown) => (
+          <ul className={classes.images} aria-label={title}>
+            {shown.map((image) => (
+              <li key={image.id} className={classes.card}>
+                <button
+                  type="button"
+                  className={classes.open}
+                  disabled={image.storageUrl === undefined}
+                  onClick={() => setOpened(image.id)}
+                  {...(image.storageUrl !== undefined && { 'aria-label': `Open ${image.view} of ${image.url}` })}
+                >
+                  <span className={classes.frame}>
+                    <Picture isThumbnail src={image.storageUrl} alt="" absent={absentOf(image)} />
+                  </span>
+                </button>
+                <div className={classes.caption}>
+                  <Text size="sm" truncate title={image.url}>
+                    {withoutMiddle(shownUrl(image.url), 60)}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {[image.view, sizeOf(image), image.edited && image.status === 'COMPLETED' && 'edited']
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Text>
+                  <OutcomeOfImage image={image} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </List>
       {images !== undefined && at >= 0 && (
         <Suspense>
           <Lightbox

@@ -1,10 +1,10 @@
-import { Table, Anchor } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { NodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import type { PipelineRun } from '../../../api/schemas.ts';
+import { DataTable, rightAligned } from '../../../parts/data-table.tsx';
 import { LongUrl } from '../../../parts/long-url.tsx';
 import { Panel } from '../../../parts/panel.tsx';
-import { WideTable } from '../../../parts/wide-table.tsx';
 import { StatusChip, ToneChip } from '../../../parts/status-chip.tsx';
 import { nameOf } from '../graph/node-canvas.ts';
 
@@ -13,27 +13,28 @@ export function RunFailures({ run: { failures, graph } }: { readonly run: Pipeli
   if (failures.length === 0) return null;
   return (
     <Panel title={`Failures${failures.length === 100 ? ' (first 100)' : ''}`} flush>
-      <WideTable label="Failures" minWidth={720} heads={['Step', 'Page', 'View', 'Reason', '']}>
-        <Table.Tbody>
-          {failures.map(({ nodeId, url, view, jobId, errorCode, errorMessage }, index) => (
-            <Table.Tr key={index}>
-              <Table.Td>{nameAt(graph, nodeId)}</Table.Td>
-              <Table.Td maw={280}>
-                <LongUrl url={url} lengthMax={48} />
-              </Table.Td>
-              <Table.Td>{view}</Table.Td>
-              <Table.Td>{errorMessage ?? errorCode}</Table.Td>
-              <Table.Td ta="right">
-                {jobId !== undefined && (
-                  <Anchor component={Link} to={`/captures/${jobId}`} size="sm">
-                    Open capture
-                  </Anchor>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </WideTable>
+      <DataTable
+        label="Failures"
+        minWidth={720}
+        rows={failures.map((failure, index) => ({ ...failure, index }))}
+        keyOf={({ index }) => index}
+        columns={[
+          ['Step', ({ nodeId }) => nameAt(graph, nodeId)],
+          ['Page', ({ url }) => <LongUrl url={url} lengthMax={48} />, { maw: 280 }],
+          ['View', ({ view }) => view],
+          ['Reason', ({ errorMessage, errorCode }) => errorMessage ?? errorCode],
+          [
+            '',
+            ({ jobId }) =>
+              jobId !== undefined && (
+                <Anchor component={Link} to={`/captures/${jobId}`} size="sm">
+                  Open capture
+                </Anchor>
+              ),
+            rightAligned,
+          ],
+        ]}
+      />
     </Panel>
   );
 }
@@ -51,25 +52,23 @@ export function RunDeliveries({ run: { deliveries, graph } }: { readonly run: Pi
         </Anchor>
       }
     >
-      <WideTable
+      <DataTable
         label="Webhook deliveries"
         minWidth={640}
-        heads={['Step', 'Gallery', 'Status', { label: 'Attempts', isNumber: true }, 'Last response']}
-      >
-        <Table.Tbody>
-          {deliveries.map(({ nodeId, galleryNodeId, status, attempts, lastStatus, lastError }) => (
-            <Table.Tr key={`${nodeId} ${galleryNodeId}`}>
-              <Table.Td>{nameAt(graph, nodeId)}</Table.Td>
-              <Table.Td>{nameAt(graph, galleryNodeId)}</Table.Td>
-              <Table.Td>
-                {status === undefined ? <ToneChip tone="off" word="Not sent yet" /> : <StatusChip status={status} />}
-              </Table.Td>
-              <Table.Td ta="right">{attempts}</Table.Td>
-              <Table.Td>{lastError ?? lastStatus ?? '–'}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </WideTable>
+        rows={deliveries}
+        keyOf={({ nodeId, galleryNodeId }) => `${nodeId} ${galleryNodeId}`}
+        columns={[
+          ['Step', ({ nodeId }) => nameAt(graph, nodeId)],
+          ['Gallery', ({ galleryNodeId }) => nameAt(graph, galleryNodeId)],
+          [
+            'Status',
+            ({ status }) =>
+              status === undefined ? <ToneChip tone="off" word="Not sent yet" /> : <StatusChip status={status} />,
+          ],
+          ['Attempts', ({ attempts }) => attempts, rightAligned],
+          ['Last response', ({ lastError, lastStatus }) => lastError ?? lastStatus ?? '–'],
+        ]}
+      />
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { PipelineRun } from '../../../api/schemas.ts';
@@ -7,10 +7,9 @@ import { formatExact } from '../../../format/times.ts';
 import { Ago } from '../../../parts/ago.tsx';
 import { ButtonLink } from '../../../parts/button-link.tsx';
 import { CodeBlock } from '../../../parts/code-block.tsx';
-import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { FailurePanel } from '../../../parts/failure-panel.tsx';
 import { Figure, Figures } from '../../../parts/figure.tsx';
-import { Page } from '../../../parts/page.tsx';
+import { DetailPage } from '../../../layouts/detail-page.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { StatusChip } from '../../../parts/status-chip.tsx';
 import { isUnderWay } from '../../../parts/under-way.ts';
@@ -26,32 +25,29 @@ const route = getRouteApi('/framed/pipelines/$id/runs/$runId');
 export function RunPage() {
   const { id, runId } = route.useParams();
   const { data: pipeline } = useQuery(pipelineQuery(id));
-  const { data: run, error, refetch } = useQuery(runQuery(id, runId));
+  const query = useQuery(runQuery(id, runId));
   return (
-    <Page
-      title={run === undefined ? 'Run' : formatExact(run.createdAt)}
+    <DetailPage
+      query={query}
+      title={query.data === undefined ? 'Run' : formatExact(query.data.createdAt)}
       crumbs={[
         { label: 'Pipelines', to: '/pipelines' },
         { label: pipeline?.name ?? id, to: `/pipelines/${id}` },
       ]}
-      about={run && <StatusChip status={run.status} />}
-      actions={
-        run && (
-          <>
-            <ButtonLink size="xs" variant="default" to="/pipelines/$id" params={{ id }} search={{ run: runId }}>
-              Show on canvas
-            </ButtonLink>
-            <ForMembers>
-              <RunActions run={run} />
-            </ForMembers>
-          </>
-        )
-      }
+      about={({ status }) => <StatusChip status={status} />}
+      actions={(run) => (
+        <>
+          <ButtonLink size="xs" variant="default" to="/pipelines/$id" params={{ id }} search={{ run: runId }}>
+            Show on canvas
+          </ButtonLink>
+          <ForMembers>
+            <RunActions run={run} />
+          </ForMembers>
+        </>
+      )}
     >
-      {error !== null && run === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {run === undefined && error === null && <Skeleton height={320} radius={6} />}
-      {run !== undefined && <RunParts run={run} />}
-    </Page>
+      {(run) => <RunParts run={run} />}
+    </DetailPage>
   );
 }
 

@@ -1,17 +1,18 @@
 import { Button, Group, Kbd, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Execution } from '../../../api/schemas.ts';
 import { formatShare } from '../../../format/numbers.ts';
 import { formatExact } from '../../../format/times.ts';
 import { type ComparedPicture, Comparison } from '../../../parts/compare/comparison.tsx';
+import { ButtonLink } from '../../../parts/button-link.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { FailurePanel } from '../../../parts/failure-panel.tsx';
 import { isSlider } from '../../../parts/is-slider.ts';
-import { Page } from '../../../parts/page.tsx';
+import { Page } from '../../../layouts/page.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { HttpStatus, ToneChip } from '../../../parts/status-chip.tsx';
 import { PictureViewer } from '../../../parts/viewer/picture-viewer.tsx';
@@ -101,11 +102,9 @@ export function DiffPage() {
         <EmptyState
           title="Run not found"
           action={
-            <div>
-              <Button component={Link} to={`/schedules/${id}`}>
-                Show all runs
-              </Button>
-            </div>
+            <ButtonLink to="/schedules/$id" params={{ id }}>
+              Show all runs
+            </ButtonLink>
           }
         >
           Only the last 100 runs are available here. Older runs and runs with expired images cannot be shown.

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import classes from './page.module.css';
 
-export type Crumb = { readonly label: string; readonly to: string };
-type Props = {
+type Crumb = { readonly label: string; readonly to: string };
+export type PageProps = {
   readonly title: string;
   /** Replaces the title in the head of the page when it is more than text. */
   readonly heading?: ReactNode;
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The head that every page has, and its place in the window's title. */
-export function Page({ title, heading, crumbs = [], about, actions, isWide = false, children }: Props) {
+export function Page({ title, heading, crumbs = [], about, actions, isWide = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Tintype`;
   }, [title]);

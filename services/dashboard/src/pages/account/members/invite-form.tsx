@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { roleNames, roles, type Role } from '@tintype/contracts/accounts/roles';
+import { useState } from 'react';
+import { api, dataOf } from '../../../api/client.ts';
+import { wordsOf } from '../../../format/words.ts';
+import { CodeBlock } from '../../../parts/code-block.tsx';
+import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { useRequestForm } from '../../../session/use-request-form.ts';
+
+export const roleChoices = roleNames.map((value) => ({ value, label: wordsOf(value) }));
+
+export function InviteForm({ organizationId }: { readonly organizationId: string }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const { onSubmit, isBusy, error, result } = useRequestForm({
+    request: () =>
+      dataOf(
+        api.POST('/v1/organizations/{organizationId}/invitations', {
+          params: { path: { organizationId } },
+          body: { email: email.trim(), role },
+        }),
+      ),
+    reloads: ['members'],
+    onDone: () => setEmail(''),
+  });
+  return (
+    <Stack gap={12}>
+      <form onSubmit={onSubmit}>
+        <Group gap={8} align="flex-end">
+          <TextInput
+            label="Email address"
+            type="email"
+            placeholder="name@example.com"
+            flex="1 1 240px"
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <Select
+            label="Role"
+            w={140}
+            data={roleChoices}
+            value={role}
+            onChange={(next) => setRole((next ?? 'member') as Role)}
+          />
+          <Button type="submit" disabled={email.trim() === '' || isBusy}>
+            Send invitation
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed" mt={4}>
+          {wordsOf(role)}: {roles[role]}.
+        </Text>
+      </form>
+      {error !== null && <ErrorPanel error={error} />}
+      {result !== undefined && (
+        <Alert color="gray" title={result.isMailed ? 'Invitation sent' : 'Share this invitation link'}>
+          <Stack gap={8}>
+            <Text size="sm">Anyone with this link can join. It expires in 7 days.</Text>
+            <CodeBlock code={result.url} label="invitation link" />
+          </Stack>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
