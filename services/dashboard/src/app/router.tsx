@@ -4,8 +4,10 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { Frame } from '../frame/frame.tsx';
 import { NotFound } from '../frame/not-found.tsx';
@@ -25,6 +27,10 @@ import {
   readTabSearch,
 } from '../address/search.ts';
 import { batchQuery, itemsQuery } from '../pages/batches/batches-query.ts';
+
+type Load<Name extends string> = () => Promise<Readonly<Record<NoInfer<Name>, () => ReactNode>>>;
+/** The code of a page is loaded when the page is opened. */
+const lazy = <Name extends string>(load: Load<Name>, name: Name) => lazyRouteComponent(load, name) as RouteComponent;
 
 type Context = { readonly queryClient: QueryClient };
 
@@ -51,54 +57,23 @@ const wall = createRoute({
   getParentRoute: () => root,
   path: '/administration/wall',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('../pages/administration/wall-page.tsx'), 'WallPage'),
+  component: lazy(() => import('../pages/administration/wall-page.tsx'), 'WallPage'),
 });
 
-const home = createRoute({
-  getParentRoute: () => framed,
-  path: '/home',
-  component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
-});
-const entrance = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/home' });
-  },
-});
-const captures = createRoute({
-  getParentRoute: () => framed,
-  path: '/captures',
-  validateSearch: readCapturesSearch,
-  component: lazyRouteComponent(() => import('../pages/captures/captures-page.tsx'), 'CapturesPage'),
-});
-const capture = createRoute({
-  getParentRoute: () => framed,
-  path: '/captures/$id',
-  component: lazyRouteComponent(() => import('../pages/captures/capture-page.tsx'), 'CapturePage'),
-});
-const compare = createRoute({
-  getParentRoute: () => framed,
-  path: '/compare',
-  validateSearch: readCompareSearch,
-  component: lazyRouteComponent(() => import('../pages/compare/compare-captures-page.tsx'), 'CompareCapturesPage'),
-});
-const playground = createRoute({
-  getParentRoute: () => framed,
-  path: '/playground',
-  validateSearch: readPlaygroundSearch,
-  component: lazyRouteComponent(() => import('../pages/playground/playground-page.tsx'), 'PlaygroundPage'),
-});
-const batches = createRoute({
-  getParentRoute: () => framed,
-  path: '/batches',
-  component: lazyRouteComponent(() => import('../pages/batches/batches-page.tsx'), 'BatchesPage'),
-});
-const newBatch = createRoute({
-  getParentRoute: () => framed,
-  path: '/batches/new',
-  component: lazyRouteComponent(() => import('../pages/batches/import/import-page.tsx'), 'ImportPage'),
-});
+/** A page in the frame. */
+const page = <Path extends string, Name extends string>(path: Path, load: Load<Name>, name: Name) =>
+  createRoute({ getParentRoute: () => framed, path, component: lazy(load, name) });
+/** A page in the frame that keeps its state in its address. */
+const pageWithSearch = <Path extends string, State, Name extends string>(
+  path: Path,
+  validateSearch: (search: Record<string, unknown>) => State,
+  load: Load<Name>,
+  name: Name,
+) => createRoute({ getParentRoute: () => framed, path, validateSearch, component: lazy(load, name) });
+/** A page for visitors who are not signed in. */
+const entrance = <Path extends string, Name extends string>(path: Path, load: Load<Name>, name: Name) =>
+  createRoute({ getParentRoute: () => root, path, component: lazy(load, name) });
+
 const batch = createRoute({
   getParentRoute: () => framed,
   path: '/batches/$id',
@@ -109,195 +84,95 @@ const batch = createRoute({
     void queryClient.prefetchQuery(batchQuery(id));
     void queryClient.prefetchInfiniteQuery(itemsQuery(id, status, false));
   },
-  component: lazyRouteComponent(() => import('../pages/batches/batch-page.tsx'), 'BatchPage'),
+  component: lazy(() => import('../pages/batches/batch-page.tsx'), 'BatchPage'),
 });
-const compose = createRoute({
-  getParentRoute: () => framed,
-  path: '/compose',
-  component: lazyRouteComponent(() => import('../pages/compose/compose-page.tsx'), 'ComposePage'),
-});
-const schedules = createRoute({
-  getParentRoute: () => framed,
-  path: '/schedules',
-  component: lazyRouteComponent(() => import('../pages/schedules/schedules-page.tsx'), 'SchedulesPage'),
-});
-const newSchedule = createRoute({
-  getParentRoute: () => framed,
-  path: '/schedules/new',
-  validateSearch: readPlaygroundSearch,
-  component: lazyRouteComponent(() => import('../pages/schedules/new-schedule-page.tsx'), 'NewSchedulePage'),
-});
-const schedule = createRoute({
-  getParentRoute: () => framed,
-  path: '/schedules/$id',
-  validateSearch: readScheduleSearch,
-  component: lazyRouteComponent(() => import('../pages/schedules/schedule-page.tsx'), 'SchedulePage'),
-});
-const editSchedule = createRoute({
-  getParentRoute: () => framed,
-  path: '/schedules/$id/edit',
-  component: lazyRouteComponent(() => import('../pages/schedules/edit-schedule-page.tsx'), 'EditSchedulePage'),
-});
-const diff = createRoute({
-  getParentRoute: () => framed,
-  path: '/schedules/$id/runs/$runId',
-  validateSearch: readDiffSearch,
-  component: lazyRouteComponent(() => import('../pages/schedules/diff/diff-page.tsx'), 'DiffPage'),
-});
-const crawls = createRoute({
-  getParentRoute: () => framed,
-  path: '/crawls',
-  component: lazyRouteComponent(() => import('../pages/crawls/crawls-page.tsx'), 'CrawlsPage'),
-});
-const crawl = createRoute({
-  getParentRoute: () => framed,
-  path: '/crawls/$id',
-  validateSearch: readTabSearch,
-  component: lazyRouteComponent(() => import('../pages/crawls/crawl-page.tsx'), 'CrawlPage'),
-});
-const pipelines = createRoute({
-  getParentRoute: () => framed,
-  path: '/pipelines',
-  component: lazyRouteComponent(() => import('../pages/pipelines/pipelines-page.tsx'), 'PipelinesPage'),
-});
-const pipeline = createRoute({
-  getParentRoute: () => framed,
-  path: '/pipelines/$id',
-  validateSearch: readPipelineSearch,
-  component: lazyRouteComponent(() => import('../pages/pipelines/pipeline-page.tsx'), 'PipelinePage'),
-});
-const pipelineRun = createRoute({
-  getParentRoute: () => framed,
-  path: '/pipelines/$id/runs/$runId',
-  component: lazyRouteComponent(() => import('../pages/pipelines/runs/run-page.tsx'), 'RunPage'),
-});
-const deliveries = createRoute({
-  getParentRoute: () => framed,
-  path: '/deliveries',
-  component: lazyRouteComponent(() => import('../pages/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
-});
-const newWebhook = createRoute({
-  getParentRoute: () => framed,
-  path: '/webhooks/new',
-  component: lazyRouteComponent(() => import('../pages/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
-});
-const webhook = createRoute({
-  getParentRoute: () => framed,
-  path: '/webhooks/$id',
-  component: lazyRouteComponent(() => import('../pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
-});
-const editWebhook = createRoute({
-  getParentRoute: () => framed,
-  path: '/webhooks/$id/edit',
-  component: lazyRouteComponent(() => import('../pages/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
-});
-const usage = createRoute({
-  getParentRoute: () => framed,
-  path: '/usage',
-  component: lazyRouteComponent(() => import('../pages/usage/usage-page.tsx'), 'UsagePage'),
-});
-
-const keys = createRoute({
-  getParentRoute: () => framed,
-  path: '/keys',
-  component: lazyRouteComponent(() => import('../pages/account/keys/keys-page.tsx'), 'KeysPage'),
-});
-const connect = createRoute({
-  getParentRoute: () => framed,
-  path: '/connect',
-  validateSearch: readConnectSearch,
-  component: lazyRouteComponent(() => import('../pages/account/keys/connect-page.tsx'), 'ConnectPage'),
-});
-const links = createRoute({
-  getParentRoute: () => framed,
-  path: '/links',
-  component: lazyRouteComponent(() => import('../pages/links/links-page.tsx'), 'LinksPage'),
-});
-const members = createRoute({
-  getParentRoute: () => framed,
-  path: '/members',
-  component: lazyRouteComponent(() => import('../pages/account/members/members-page.tsx'), 'MembersPage'),
-});
-const organization = createRoute({
-  getParentRoute: () => framed,
-  path: '/organization',
-  component: lazyRouteComponent(
-    () => import('../pages/account/organization/organization-page.tsx'),
-    'OrganizationPage',
-  ),
-});
-const me = createRoute({
-  getParentRoute: () => framed,
-  path: '/me',
-  validateSearch: readMeSearch,
-  component: lazyRouteComponent(() => import('../pages/account/me/me-page.tsx'), 'MePage'),
-});
-const administration = createRoute({
-  getParentRoute: () => framed,
-  path: '/administration',
-  component: lazyRouteComponent(() => import('../pages/administration/administration-page.tsx'), 'AdministrationPage'),
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/home' });
+  },
 });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readSignInSearch,
-  component: lazyRouteComponent(() => import('../pages/account/entrance/sign-in-page.tsx'), 'SignInPage'),
-});
-const setUp = createRoute({
-  getParentRoute: () => root,
-  path: '/setup',
-  component: lazyRouteComponent(() => import('../pages/account/entrance/set-up-page.tsx'), 'SetUpPage'),
-});
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitation',
-  component: lazyRouteComponent(() => import('../pages/account/entrance/invitation-page.tsx'), 'InvitationPage'),
-});
-const reset = createRoute({
-  getParentRoute: () => root,
-  path: '/reset',
-  component: lazyRouteComponent(() => import('../pages/account/entrance/reset-page.tsx'), 'ResetPage'),
-});
-const signUp = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-up',
-  component: lazyRouteComponent(() => import('../pages/account/entrance/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazy(() => import('../pages/account/entrance/sign-in-page.tsx'), 'SignInPage'),
 });
 
-const pages = [
-  home,
-  captures,
-  capture,
-  compare,
-  playground,
-  batches,
-  newBatch,
+const pages = framed.addChildren([
+  page('/home', () => import('../pages/home/home-page.tsx'), 'HomePage'),
+  pageWithSearch('/captures', readCapturesSearch, () => import('../pages/captures/captures-page.tsx'), 'CapturesPage'),
+  page('/captures/$id', () => import('../pages/captures/capture-page.tsx'), 'CapturePage'),
+  pageWithSearch(
+    '/compare',
+    readCompareSearch,
+    () => import('../pages/compare/compare-captures-page.tsx'),
+    'CompareCapturesPage',
+  ),
+  pageWithSearch(
+    '/playground',
+    readPlaygroundSearch,
+    () => import('../pages/playground/playground-page.tsx'),
+    'PlaygroundPage',
+  ),
+  page('/batches', () => import('../pages/batches/batches-page.tsx'), 'BatchesPage'),
+  page('/batches/new', () => import('../pages/batches/import/import-page.tsx'), 'ImportPage'),
   batch,
-  compose,
-  schedules,
-  newSchedule,
-  schedule,
-  editSchedule,
-  diff,
-  crawls,
-  crawl,
-  pipelines,
-  pipeline,
-  pipelineRun,
-  deliveries,
-  newWebhook,
-  webhook,
-  editWebhook,
-  usage,
-  keys,
-  connect,
-  links,
-  members,
-  organization,
-  me,
-  administration,
-] as const;
-const tree = root.addChildren([entrance, wall, signIn, setUp, invitation, reset, signUp, framed.addChildren(pages)]);
+  page('/compose', () => import('../pages/compose/compose-page.tsx'), 'ComposePage'),
+  page('/schedules', () => import('../pages/schedules/schedules-page.tsx'), 'SchedulesPage'),
+  pageWithSearch(
+    '/schedules/new',
+    readPlaygroundSearch,
+    () => import('../pages/schedules/new-schedule-page.tsx'),
+    'NewSchedulePage',
+  ),
+  pageWithSearch(
+    '/schedules/$id',
+    readScheduleSearch,
+    () => import('../pages/schedules/schedule-page.tsx'),
+    'SchedulePage',
+  ),
+  page('/schedules/$id/edit', () => import('../pages/schedules/edit-schedule-page.tsx'), 'EditSchedulePage'),
+  pageWithSearch(
+    '/schedules/$id/runs/$runId',
+    readDiffSearch,
+    () => import('../pages/schedules/diff/diff-page.tsx'),
+    'DiffPage',
+  ),
+  page('/crawls', () => import('../pages/crawls/crawls-page.tsx'), 'CrawlsPage'),
+  pageWithSearch('/crawls/$id', readTabSearch, () => import('../pages/crawls/crawl-page.tsx'), 'CrawlPage'),
+  page('/pipelines', () => import('../pages/pipelines/pipelines-page.tsx'), 'PipelinesPage'),
+  pageWithSearch(
+    '/pipelines/$id',
+    readPipelineSearch,
+    () => import('../pages/pipelines/pipeline-page.tsx'),
+    'PipelinePage',
+  ),
+  page('/pipelines/$id/runs/$runId', () => import('../pages/pipelines/runs/run-page.tsx'), 'RunPage'),
+  page('/deliveries', () => import('../pages/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
+  page('/webhooks/new', () => import('../pages/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
+  page('/webhooks/$id', () => import('../pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+  page('/webhooks/$id/edit', () => import('../pages/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
+  page('/usage', () => import('../pages/usage/usage-page.tsx'), 'UsagePage'),
+  page('/keys', () => import('../pages/account/keys/keys-page.tsx'), 'KeysPage'),
+  pageWithSearch('/connect', readConnectSearch, () => import('../pages/account/keys/connect-page.tsx'), 'ConnectPage'),
+  page('/links', () => import('../pages/links/links-page.tsx'), 'LinksPage'),
+  page('/members', () => import('../pages/account/members/members-page.tsx'), 'MembersPage'),
+  page('/organization', () => import('../pages/account/organization/organization-page.tsx'), 'OrganizationPage'),
+  pageWithSearch('/me', readMeSearch, () => import('../pages/account/me/me-page.tsx'), 'MePage'),
+  page('/administration', () => import('../pages/administration/administration-page.tsx'), 'AdministrationPage'),
+]);
+const tree = root.addChildren([
+  start,
+  wall,
+  pages,
+  signIn,
+  entrance('/setup', () => import('../pages/account/entrance/set-up-page.tsx'), 'SetUpPage'),
+  entrance('/invitation', () => import('../pages/account/entrance/invitation-page.tsx'), 'InvitationPage'),
+  entrance('/reset', () => import('../pages/account/entrance/reset-page.tsx'), 'ResetPage'),
+  entrance('/sign-up', () => import('../pages/account/entrance/sign-up-page.tsx'), 'SignUpPage'),
+]);
 
 export const createAppRouter = (queryClient: QueryClient) =>
   createRouter({
