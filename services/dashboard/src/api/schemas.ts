@@ -28,3 +28,4 @@ export type PipelineRun = Schemas['PipelineRun'];
 export type PipelineRunRow = Schemas['PipelineRunList']['items'][number];
 export type PipelineImage = Schemas['PipelineImageList']['items'][number];
 export type ApiKey = Schemas['ApiKeyList']['keys'][number];
+export type OrganizationRow = Schemas['OrganizationPageItem'];

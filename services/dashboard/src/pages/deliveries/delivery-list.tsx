@@ -1,5 +1,5 @@
 import { Accordion, Button, Code, Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { api, dataOf } from '../../api/client.ts';
@@ -10,7 +10,7 @@ import { Ago, Until } from '../../parts/ago.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { List } from '../../parts/list.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
+import { useAct } from '../../parts/use-act.ts';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { DeliveryBody } from './delivery-body.tsx';
 import { deliveriesQuery } from './deliveries-query.ts';
@@ -59,12 +59,8 @@ const attemptColumns: readonly Column<Delivery['attempts'][number]>[] = [
 
 function OneDelivery({ delivery, isOpen }: { readonly delivery: Delivery; readonly isOpen: boolean }) {
   const { id, event, url, status, attempts, nextAttemptAt, createdAt } = delivery;
-  const queryClient = useQueryClient();
-  const replay = useMutation({
-    mutationFn: () => dataOf(api.POST('/v1/webhook-deliveries/{id}/retry', { params: { path: { id } } })),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['deliveries'] });
+  const replay = () => dataOf(api.POST('/v1/webhook-deliveries/{id}/retry', { params: { path: { id } } }));
   return (
     <Accordion.Item value={id}>
       <Accordion.Control>
@@ -99,13 +95,12 @@ function OneDelivery({ delivery, isOpen }: { readonly delivery: Delivery; readon
           {isOpen && <DeliveryBody id={id} />}
           <Group gap={16}>
             <ForMembers>
-              {' '}
               <Button
                 size="xs"
                 variant="default"
                 leftSection={<RotateCcw size={14} />}
-                onClick={() => replay.mutate()}
-                disabled={replay.isPending}
+                onClick={() => act(replay)}
+                disabled={isBusy}
               >
                 Retry delivery
               </Button>

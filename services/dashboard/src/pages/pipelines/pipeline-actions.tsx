@@ -74,7 +74,7 @@ function NameDialog({
     rename.mutate();
   };
   return (
-    <Modal lockScroll={false} opened onClose={onClose} title="Rename" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal lockScroll={false} opened onClose={onClose} title="Rename">
       <form onSubmit={send}>
         <Stack gap={16}>
           <TextInput

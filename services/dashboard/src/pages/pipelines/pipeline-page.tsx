@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { pipelineViews, type PipelineView } from '../../address/search.ts';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../layouts/page.tsx';
 import { PipelineActions } from './pipeline-actions.tsx';
 import { pipelineQuery } from './pipelines-query.ts';
@@ -19,7 +19,8 @@ export function PipelinePage() {
   const { id } = route.useParams();
   const { view = 'canvas', run } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: pipeline, error, refetch } = useQuery(pipelineQuery(id));
+  const query = useQuery(pipelineQuery(id));
+  const { data: pipeline, refetch } = query;
   const mayChange = useMayChange();
   // A new edition mounts the editor again, so that the graph saved by another user replaces the drawn one.
   const [edition, setEdition] = useState(0);
@@ -49,22 +50,25 @@ export function PipelinePage() {
           void navigate({ search: (old) => ({ ...old, view: next as PipelineView }), resetScroll: false })
         }
       />
-      {error !== null && pipeline === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {pipeline === undefined && error === null && <Skeleton height={480} radius={6} />}
-      {pipeline !== undefined && view === 'runs' && <RunsTab pipeline={pipeline} />}
-      {pipeline !== undefined && view !== 'runs' && (
-        <Suspense fallback={<Skeleton height={480} radius={6} />}>
-          <Editor
-            key={`${id} ${edition}`}
-            pipeline={pipeline}
-            view={view}
-            mayChange={mayChange}
-            runId={run}
-            onRun={(next) => void navigate({ search: (old) => withRun(old, next), resetScroll: false })}
-            onTakeTheirs={() => void takeTheirs()}
-          />
-        </Suspense>
-      )}
+      <Loaded query={query} height={480}>
+        {(loaded) =>
+          view === 'runs' ? (
+            <RunsTab pipeline={loaded} />
+          ) : (
+            <Suspense fallback={<Skeleton height={480} />}>
+              <Editor
+                key={`${id} ${edition}`}
+                pipeline={loaded}
+                view={view}
+                mayChange={mayChange}
+                runId={run}
+                onRun={(next) => void navigate({ search: (old) => withRun(old, next), resetScroll: false })}
+                onTakeTheirs={() => void takeTheirs()}
+              />
+            </Suspense>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

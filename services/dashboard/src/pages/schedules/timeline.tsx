@@ -1,11 +1,11 @@
-import { SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { scheduleRuns, type ScheduleRuns } from '../../address/search.ts';
 import type { Execution } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { List } from '../../parts/list.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
@@ -21,9 +21,7 @@ const runsNames: Readonly<Record<ScheduleRuns, string>> = { all: 'All runs', cha
 export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
   const { runs: wanted = 'all' } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch } = useQuery(historyQuery(scheduleId));
-  const all = data?.executions ?? [];
-  const shown = wanted === 'changes' ? all.filter(foundChange) : all;
+  const query = useQuery({ ...historyQuery(scheduleId), select: ({ executions }) => executions });
   return (
     <Panel
       title="Runs"
@@ -39,23 +37,32 @@ export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
         />
       }
     >
-      {error !== null && data === undefined && <ErrorPanel error={error} onRetry={refetch} />}
-      {data === undefined && error === null && <Skeleton height={200} />}
-      {data?.executions.length === 0 && (
-        <Text c="dimmed">
-          No runs yet. Select “Run now” for the first capture. Each run is compared with the one before it.
-        </Text>
-      )}
-      {all.length > 0 && shown.length === 0 && (
-        <Text c="dimmed">None of the last {formatCount(all.length)} runs found a change.</Text>
-      )}
-      <ol className={classes.runs}>
-        {shown.map((run) => (
-          <li key={run.id}>
-            <RunCard scheduleId={scheduleId} run={run} />
-          </li>
-        ))}
-      </ol>
+      <List
+        query={query}
+        empty={
+          <Text c="dimmed">
+            No runs yet. Select “Run now” for the first capture. Each run is compared with the one before it.
+          </Text>
+        }
+      >
+        {(all) => {
+          const shown = wanted === 'changes' ? all.filter(foundChange) : all;
+          return (
+            <>
+              {shown.length === 0 && (
+                <Text c="dimmed">None of the last {formatCount(all.length)} runs found a change.</Text>
+              )}
+              <ol className={classes.runs}>
+                {shown.map((run) => (
+                  <li key={run.id}>
+                    <RunCard scheduleId={scheduleId} run={run} />
+                  </li>
+                ))}
+              </ol>
+            </>
+          );
+        }}
+      </List>
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 
-type Field = {
+export type Field = {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'email' | 'current-password' | 'new-password' | 'one-time-code';

@@ -9,7 +9,7 @@ import { accountQuery } from '../../../session/account.ts';
 import { linkToken } from '../../../session/link-token.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
-import { newPassword } from './new-password.ts';
+import { NewAccountForm } from './new-account-form.tsx';
 import { useEnter } from './use-enter.ts';
 
 export function InvitationPage() {
@@ -70,16 +70,11 @@ export function InvitationPage() {
         />
       )}
       {(data.joinsBy === 'password' || (account === undefined && data.joinsBy === 'either')) && (
-        <EntranceForm
-          fields={[
-            { name: 'name', label: 'Your name', kind: 'text' },
-            { name: 'password', label: 'Password', kind: 'new-password', about: newPassword },
-          ]}
+        <NewAccountForm
           submit="Create account and join"
-          onSubmit={async ({ name = '', password = '' }) => {
-            await dataOf(api.POST('/v1/account/invitations/join', { body: { token, name, password } }));
-            await enter();
-          }}
+          create={({ name = '', password = '' }) =>
+            dataOf(api.POST('/v1/account/invitations/join', { body: { token, name, password } }))
+          }
         />
       )}
     </EntranceLayout>

@@ -5,7 +5,7 @@ import { api, dataOf } from '../../../api/client.ts';
 import { linkToken } from '../../../session/link-token.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
-import { newPassword } from './new-password.ts';
+import { newPasswordField } from './new-account-form.tsx';
 
 /** Requests a link, or sets the password with one. */
 export function ResetPage() {
@@ -41,7 +41,7 @@ export function ResetPage() {
         </>
       ) : (
         <EntranceForm
-          fields={[{ name: 'password', label: 'New password', kind: 'new-password', about: newPassword }]}
+          fields={[newPasswordField('New password')]}
           submit="Set password"
           onSubmit={async ({ password = '' }) => {
             await dataOf(api.POST('/v1/account/password-reset/confirm', { body: { token, password } }));

@@ -4,14 +4,12 @@ import { api, dataOf } from '../../../api/client.ts';
 import { linkToken } from '../../../session/link-token.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
-import { newPassword } from './new-password.ts';
-import { useEnter } from './use-enter.ts';
+import { NewAccountForm } from './new-account-form.tsx';
 
 /** If any visitor may create an account: requests a link first, which proves the address. */
 export function SignUpPage() {
   const [token] = useState(linkToken);
   const [isSent, setSent] = useState(false);
-  const enter = useEnter('/home');
   if (isSent)
     return (
       <EntranceLayout title="Create an account">
@@ -30,17 +28,11 @@ export function SignUpPage() {
           }}
         />
       ) : (
-        <EntranceForm
-          fields={[
-            { name: 'name', label: 'Your name', kind: 'text' },
-            { name: 'organization', label: 'Organization', kind: 'text' },
-            { name: 'password', label: 'Password', kind: 'new-password', about: newPassword },
-          ]}
-          submit="Create account"
-          onSubmit={async ({ name = '', organization = '', password = '' }) => {
-            await dataOf(api.POST('/v1/account/sign-up/confirm', { body: { token, name, organization, password } }));
-            await enter();
-          }}
+        <NewAccountForm
+          fields={[{ name: 'organization', label: 'Organization', kind: 'text' }]}
+          create={({ name = '', organization = '', password = '' }) =>
+            dataOf(api.POST('/v1/account/sign-up/confirm', { body: { token, name, organization, password } }))
+          }
         />
       )}
     </EntranceLayout>

@@ -1,10 +1,9 @@
 import { Select } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { formatExact } from '../../../format/times.ts';
 import { Panel } from '../../../parts/panel.tsx';
-import { sayFailed } from '../../../parts/say-failed.ts';
+import { useAct } from '../../../parts/use-act.ts';
 import { useNow } from '../../../parts/use-now.ts';
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -16,14 +15,10 @@ type Props = { readonly name: string; readonly timeZone: string | undefined };
 
 /** All times of the dashboard follow it. Schedules keep their own zone. */
 export function TimeZoneForm({ name, timeZone }: Props) {
-  const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(timeZone ?? '');
   const now = useNow();
-  const save = useMutation({
-    mutationFn: (zone: string) => dataOf(api.PUT('/v1/account', { body: { name, timeZone: zone } })),
-    onError: sayFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
-  });
+  const { act, isBusy } = useAct({ queryKey: ['account'] });
+  const save = (zone: string) => () => dataOf(api.PUT('/v1/account', { body: { name, timeZone: zone } }));
   const known = timeZone === undefined || zones.includes(timeZone) ? zones : [timeZone, ...zones];
   return (
     <Panel title="Time zone">
@@ -36,10 +31,10 @@ export function TimeZoneForm({ name, timeZone }: Props) {
         allowDeselect={false}
         data={[ofBrowser, ...known.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))]}
         value={chosen}
-        disabled={save.isPending}
+        disabled={isBusy}
         onChange={(zone) => {
           setChosen(zone ?? '');
-          save.mutate(zone ?? '');
+          act(save(zone ?? ''));
         }}
       />
     </Panel>

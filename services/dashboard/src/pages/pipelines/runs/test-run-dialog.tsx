@@ -48,14 +48,7 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'] }),
   });
   return (
-    <Modal
-      lockScroll={false}
-      opened
-      onClose={onClose}
-      title="Test run"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal lockScroll={false} opened onClose={onClose} title="Test run" size="lg">
       <Stack gap={16}>
         {isTriggered ? (
           <>

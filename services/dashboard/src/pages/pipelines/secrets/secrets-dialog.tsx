@@ -27,7 +27,6 @@ export function SecretsDialog({ pipeline: opened, onClose }: Props) {
       closeOnClickOutside={shown === undefined}
       closeOnEscape={shown === undefined}
       withCloseButton={shown === undefined}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {shown === undefined ? (
         <Stack gap={24}>

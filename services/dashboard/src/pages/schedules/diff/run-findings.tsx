@@ -1,12 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, dataOf } from '../../../api/client.ts';
 import type { Execution, Schedule } from '../../../api/schemas.ts';
 import { Panel } from '../../../parts/panel.tsx';
 import { PickButton } from '../../../parts/picker/pick-button.tsx';
 import { say } from '../../../parts/say.ts';
-import { sayFailed } from '../../../parts/say-failed.ts';
+import { useAct } from '../../../parts/use-act.ts';
 import { Warnings } from '../../../parts/warnings.tsx';
 import { ForMembers } from '../../../session/for-members.tsx';
 
@@ -41,30 +40,21 @@ export function RunFindings({ run, schedule }: Props) {
 
 /** Limits the comparison of a page that never looks the same twice to one element, or to its words. */
 function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readonly schedule: Schedule }) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const change = useMutation({
-    mutationFn: (next: object) =>
-      dataOf(
-        api.PUT('/v1/schedules/{scheduleId}', {
-          params: { path: { scheduleId: id } },
-          body: { changeDetection: { ...changeDetection, ...next } },
-        }),
-      ),
-    onError: sayFailed,
-    onSuccess: async (_schedule, next) => {
-      await queryClient.invalidateQueries({ queryKey: ['schedules'] });
-      void say({ message: `Only ${'selector' in next ? 'this area' : 'the text'} is compared from the next run on.` });
-      await navigate({ to: '/schedules/$id', params: { id } });
-    },
-  });
+  const { act } = useAct({ queryKey: ['schedules'] });
+  const watch = (selector: string) => async (): Promise<void> => {
+    const body = { changeDetection: { ...changeDetection, selector } };
+    await dataOf(api.PUT('/v1/schedules/{scheduleId}', { params: { path: { scheduleId: id } }, body }));
+    void say({ message: 'Only this area is compared from the next run on.' });
+    await navigate({ to: '/schedules/$id', params: { id } });
+  };
   return (
     <Group gap={8}>
       <PickButton
         url={url}
         options={options as Readonly<Record<string, unknown>>}
         action="Watch this area"
-        onChoose={(selector) => change.mutate({ selector })}
+        onChoose={(selector) => act(watch(selector))}
       >
         Select an area
       </PickButton>

@@ -34,14 +34,7 @@ export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: shareLinksQuery(scheduleId).queryKey }),
   });
   return (
-    <Modal
-      opened
-      lockScroll={false}
-      onClose={onClose}
-      title="Share this change"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened lockScroll={false} onClose={onClose} title="Share this change" size="lg">
       <Stack gap={16}>
         <Text size="sm">
           Everyone who has the link sees this one change without an account: both images, the difference and the changed

@@ -1,0 +1,29 @@
+import { EntranceForm, type Field, type Values } from './entrance-form.tsx';
+import { useEnter } from './use-enter.ts';
+
+type Props = {
+  /** Between the name and the password. */
+  readonly fields?: readonly Field[];
+  readonly submit?: string;
+  readonly create: (values: Values) => Promise<unknown>;
+};
+
+/** Creates an account and enters the dashboard with it. */
+export function NewAccountForm({ fields = [], submit = 'Create account', create }: Props) {
+  const enter = useEnter();
+  return (
+    <EntranceForm
+      fields={[{ name: 'name', label: 'Your name', kind: 'text' }, ...fields, newPasswordField('Password')]}
+      submit={submit}
+      onSubmit={(values) => create(values).then(enter)}
+    />
+  );
+}
+
+/** The lengths are those of `passwordLengths` of the contracts. */
+export const newPasswordField = (label: string): Field => ({
+  name: 'password',
+  label,
+  kind: 'new-password',
+  about: 'At least 12 characters. Use several words or a password manager.',
+});

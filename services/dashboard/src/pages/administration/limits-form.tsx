@@ -1,0 +1,75 @@
+import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { planNames, plans, type PlanName } from '@tintype/contracts/plans/plans';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import type { OrganizationRow } from '../../api/schemas.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { wordsOf } from '../../format/words.ts';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { useRequestForm } from '../../session/use-request-form.ts';
+
+const numbers = [
+  ['batchItemsMax', 'Items per batch'],
+  ['capturesPerMonth', 'Captures per month'],
+  ['screenshotsPerHour', 'Requests per hour'],
+  ['schedulesPerKey', 'Schedules per API key'],
+  ['weight', 'Worker share'],
+] as const;
+
+type Props = { readonly organization: OrganizationRow; readonly onDone: () => void };
+
+/** A field that is left empty follows the plan. */
+export function LimitsForm({ organization, onDone }: Props) {
+  const [plan, setPlan] = useState<PlanName>(organization.plan);
+  const [overrides, setOverrides] = useState<Readonly<Record<string, unknown>>>(organization.overrides);
+  const { onSubmit, isBusy, error } = useRequestForm({
+    request: () =>
+      dataOf(
+        api.PUT('/v1/administration/organizations/{id}', {
+          params: { path: { id: organization.id } },
+          body: { plan, overrides: overrides as never },
+        }),
+      ),
+    reloads: ['administration'],
+    onDone,
+  });
+  const set = (name: string, value: unknown): void => {
+    const { [name]: _old, ...others } = overrides;
+    setOverrides(value === undefined ? others : { ...others, [name]: value });
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap={16}>
+        <Select
+          label="Plan"
+          data={planNames.map((value) => ({ value, label: wordsOf(value) }))}
+          value={plan}
+          onChange={(value) => setPlan(value as PlanName)}
+        />
+        {numbers.map(([name, label]) => (
+          <NumberInput
+            key={name}
+            label={label}
+            min={1}
+            thousandSeparator=","
+            placeholder={plans[plan][name] === null ? 'No limit' : formatCount(plans[plan][name])}
+            value={typeof overrides[name] === 'number' ? overrides[name] : ''}
+            onChange={(value) => set(name, typeof value === 'number' ? value : undefined)}
+          />
+        ))}
+        <Text size="sm" c="dimmed">
+          Leave a field empty to use the limit of the plan.
+        </Text>
+        {error !== null && <ErrorPanel error={error} />}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onDone}>
+            Go back
+          </Button>
+          <Button type="submit" disabled={isBusy}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
