@@ -4,7 +4,10 @@ import classes from './columns.module.css';
 
 type Props = { readonly side: ReactNode; readonly children: ReactNode };
 
-/** The subject of a page and, at its side, what is to be known about it. One below the other in a narrow window. */
+/**
+ * The subject of a page and, at its side, what is to be known about it. One below the other in a
+ * narrow window.
+ */
 export const Columns = ({ side, children }: Props) => (
   <div className={classes.columns}>
     <Stack gap={24}>{children}</Stack>

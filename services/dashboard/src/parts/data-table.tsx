@@ -2,7 +2,10 @@ import { Table, type TableProps, type TableTdProps } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './data-table.module.css';
 
-/** Name, cell and properties of each cell. A column of buttons has no name, one of numbers `rightAligned`. */
+/**
+ * Name, cell and properties of each cell. A column of buttons has no name, one of numbers
+ * `rightAligned`.
+ */
 export type Column<Row> = readonly [head: string, cell: (row: Row) => ReactNode, props?: TableTdProps];
 export const rightAligned = { ta: 'right' } as const;
 export const strong = { fw: 500 } as const;
@@ -16,7 +19,10 @@ type Props<Row> = Omit<TableProps, 'children'> & {
   readonly columns: readonly Column<Row>[];
 };
 
-/** A table that scrolls sideways in a narrow window, also by keyboard. On a phone each row is a block, so that no part of it is hidden. */
+/**
+ * A table that scrolls sideways in a narrow window, also by keyboard. On a phone each row is a
+ * block, so that no part of it is hidden.
+ */
 export const DataTable = <Row,>({ label, minWidth, rows, keyOf, columns, ...table }: Props<Row>) => (
   <div className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
     <Table

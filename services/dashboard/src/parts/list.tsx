@@ -15,7 +15,10 @@ export type ListProps<Item> = {
   readonly children: (items: readonly Item[]) => ReactNode;
 };
 
-/** The items of a query, and the following ones. An error of a later page is shown above the items that were read. */
+/**
+ * The items of a query, and the following ones. An error of a later page is shown above the items
+ * that were read.
+ */
 export function List<Item>({
   query,
   empty,

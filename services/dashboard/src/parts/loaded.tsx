@@ -14,7 +14,10 @@ type Props<Data> = {
   readonly children: (data: Data) => ReactNode;
 };
 
-/** The data of a query; before it, a placeholder or the error. A failed refresh leaves the data that was read. */
+/**
+ * The data of a query; before it, a placeholder or the error. A failed refresh leaves the data
+ * that was read.
+ */
 export function Loaded<Data>({ query: { data, error, refetch }, height = 320, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   return error === null ? <Skeleton height={height} /> : <ErrorPanel error={error} onRetry={refetch} />;

@@ -10,7 +10,10 @@ type Props<Result> = {
   readonly onDone?: (result: Result) => unknown;
 };
 
-/** A form that sends one request. Asks for the password where the service requires it, and has the reason of each refused field. */
+/**
+ * A form that sends one request. Asks for the password where the service requires it, and has the
+ * reason of each refused field.
+ */
 export function useRequestForm<Result>({ request, reloads, onDone }: Props<Result>) {
   const queryClient = useQueryClient();
   const { mutate, data, error, isPending } = useMutation({

@@ -38,7 +38,9 @@ export const RowPicture = ({ id }: { readonly id: string | undefined }) => (
 
 type ViewProps = { readonly id: string | undefined; readonly url: string; readonly onView: (() => void) | undefined };
 
-/** The picture of a row as a button that shows it larger. Without a picture the place stays empty. */
+/**
+ * The picture of a row as a button that shows it larger. Without a picture the place stays empty.
+ */
 export const RowView = ({ id, url, onView }: ViewProps) =>
   onView === undefined ? (
     <span className={classes.frame} />
