@@ -21,8 +21,13 @@ export type Option = {
 export type TextOption = Option & { readonly value: string };
 
 type Options = Readonly<Record<string, Option>>;
+type Choice<Of extends Option> = Of extends { readonly choices: readonly (infer Name extends string)[] }
+  ? Name
+  : string;
 type Values<Of extends Options> = {
-  readonly [Name in keyof Of]: Of[Name] extends { readonly value: string } ? string : boolean;
+  readonly [Name in keyof Of]: Of[Name] extends { readonly value: string }
+    ? Choice<Of[Name]> | (Of[Name] extends { readonly fallback: '' } ? '' : never)
+    : boolean;
 };
 
 /** A word behind the command. `*` behind its name: one or more. */

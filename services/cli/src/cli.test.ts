@@ -89,9 +89,10 @@ test.each(commands.filter(({ name }) => !withoutSettings.includes(name)).map(({ 
   async (name) => {
     const names = ['--name', 'n', '--organization', 'o', '--id', 'i', '--key', 'k'];
     const places = ['--to', '/place', '--from', '/place', '--retired', 'r'];
-    const values = [...names, ...places, '--email', 'a@example.com', '--role', 'member'];
+    const values = [...names, ...places, '--email', 'a@example.com'];
     const { options } = commands.find((each) => each.name === name) as Command;
-    const needed = Object.keys(options).flatMap((option) => {
+    const needed = Object.entries(options).flatMap(([option, { choices }]) => {
+      if (choices !== undefined) return [`--${option}`, choices[0]!];
       const at = values.indexOf(`--${option}`);
       return at < 0 ? [] : values.slice(at, at + 2);
     });

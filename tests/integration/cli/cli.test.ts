@@ -111,7 +111,7 @@ test('a link key is made, rolled and revoked', async () => {
   expect(await secretsOf(made['id'])).toEqual([]);
   expect((await tintype(['link-keys', 'revoke', ...own, ...id])).stderr).toContain('has no active link key');
   const wrong = await tintype(['link-keys', 'create', ...own, '--name', 'a', '--hosts', 'https://a.example']);
-  expect(wrong.stderr).toContain('hosts.0 must be a host');
+  expect(wrong.stderr).toContain('hosts.0 must be a lower-case host');
 });
 
 test('a new secret is advised where nothing is kept, and nowhere else', async () => {
@@ -133,10 +133,17 @@ test.each([
     ['keys', 'create', '--organization', 'nobody', '--name', 'n'],
     'There is no organization "nobody"',
   ],
-  ['a plan that is not there', ['orgs', 'create', '--name', 'n', '--plan', 'gold'], 'There is no plan "gold"'],
   ['a name of blanks', ['orgs', 'create', '--name', '  '], '--name must have 1 to 100 characters'],
 ])('%s is refused in words', async (_name, args, message) => {
   expect(await tintype(args)).toEqual({ exitCode: 1, stdout: '', stderr: expect.stringContaining(message) });
+});
+
+test('a plan that does not exist is wrong use', async () => {
+  expect(await tintype(['orgs', 'create', '--name', 'n', '--plan', 'gold'])).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/'gold' is invalid. Allowed choices are .*self_hosted/),
+  });
 });
 
 test('an administrator sets single limits, lifts them and takes them back', async () => {

@@ -147,12 +147,12 @@ test('whoever lost the phone gets in again: what was lost is shown, removed, and
 });
 
 test.each([
-  [['users', 'invite', '--organization', 'nobody', '--email', 'a@example.com'], 'There is no organization'],
-  [['users', 'reset-link', '--email', 'nobody@example.com'], 'Nobody has the address'],
-  [['users', 'set', '--email', 'first@example.com', '--disabled', 'perhaps'], 'takes yes or no'],
-])('%j says what is wrong', async (args, words) => {
+  [['users', 'invite', '--organization', 'nobody', '--email', 'a@example.com'], 1, 'There is no organization'],
+  [['users', 'reset-link', '--email', 'nobody@example.com'], 1, 'Nobody has the address'],
+  [['users', 'set', '--email', 'first@example.com', '--disabled', 'perhaps'], 2, 'Allowed choices are yes, no'],
+])('%j says what is wrong', async (args, code, words) => {
   const { exitCode, stderr } = await tintype(...args);
-  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(words)]);
+  expect([exitCode, stderr]).toEqual([code, expect.stringContaining(words)]);
 });
 
 test('doctor says whether the provider of sign-ins answers, and what it has to allow', async () => {

@@ -26,7 +26,7 @@ const list = command({
   example: 'jobs --status FAILED',
   run: async ({ values, tintype }) => {
     const { status, limit } = values;
-    const query = { limit: Number(limit), ...(status !== '' && { status }) } as Query<'listJobs'>;
+    const query: Query<'listJobs'> = { limit: Number(limit), ...(status !== '' && { status }) };
     const jobs = await tintype().jobs.list(query);
     return { json: jobs, lines: table(heading, jobs.map(row)) };
   },

@@ -19,10 +19,7 @@ export const migrateRequest = command({
   words: [{ name: 'REQUEST', about: 'its URL, curl command or JSON body; - is stdin' }],
   example: `migrate-request --from urlbox '{"url":"https://example.com"}'`,
   run: async ({ values, words: [request = '-'], terminal }) => {
-    const translation = translated(
-      values.from as ServiceName,
-      request === '-' ? await text(terminal.stdin()) : request,
-    );
+    const translation = translated(values.from, request === '-' ? await text(terminal.stdin()) : request);
     const parsed = parse(translation.request);
     const refused = parsed.ok ? {} : parsed.fields;
     return {

@@ -1,7 +1,6 @@
 import { newId } from '@tintype/contracts/ids/ids';
 import { planNames } from '@tintype/contracts/plans/plans';
 import { createOrganization } from '@tintype/database/accounts/organizations';
-import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 import { nameOf } from '../name.ts';
 import { withDatabase } from '../with-database.ts';
@@ -11,15 +10,12 @@ export const orgsCreate = command({
   summary: 'Create an organization, which owns keys and captures',
   options: {
     name: { value: 'NAME', about: 'display name' },
-    plan: { value: 'PLAN', about: `one of ${planNames.join(', ')}`, fallback: 'self_hosted' },
+    plan: { value: 'PLAN', about: 'plan of the organization', choices: planNames, fallback: 'self_hosted' },
   },
   run: async ({ values, environment, random }) => {
     const name = nameOf(values.name);
-    const plan = planNames.find((candidate) => candidate === values.plan);
-    if (plan === undefined)
-      throw new CommandFailure(`There is no plan "${values.plan}"; there are ${planNames.join(', ')}`);
     const made = await withDatabase(environment, async (db) =>
-      createOrganization(db, { id: newId(random), name, plan }),
+      createOrganization(db, { id: newId(random), name, plan: values.plan }),
     );
     return {
       json: { id: made.id, name: made.name, plan: made.plan },

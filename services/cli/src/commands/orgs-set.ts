@@ -44,10 +44,10 @@ const options = Object.fromEntries(
 
 export const orgsSet = command({
   name: 'orgs set',
-  summary: 'Change the plan or single limits of an organization; without these options, show them',
+  summary: 'Change the plan or limits of an organization, or show them',
   options: {
     organization: { value: 'ID', about: 'the organization' },
-    plan: { value: 'PLAN', about: `one of ${planNames.join(', ')}`, fallback: '' },
+    plan: { value: 'PLAN', about: 'its plan', choices: planNames, fallback: '' },
     capabilities: {
       value: 'LIST',
       about: `comma-separated list of ${capabilities.join(', ')}; "none" for no capability; "plan" for those of the plan`,
@@ -56,14 +56,11 @@ export const orgsSet = command({
     ...options,
   },
   run: async ({ values, environment }) => {
-    const plan = values.plan === '' ? undefined : planNames.find((name) => name === values.plan);
-    if (values.plan !== '' && plan === undefined)
-      throw new CommandFailure(`There is no plan "${values.plan}"; there are ${planNames.join(', ')}`);
     const changed = await withDatabase(environment, async (database) => {
       const found = await existingOrganization(database, values.organization);
       const { id, overrides, plan: current } = found;
       const next = limitNames.reduce((kept, name) => apply(kept, limits[name], name, values[name]), overrides);
-      const changes = { plan: plan ?? current, overrides: withCapabilities(next, values.capabilities) };
+      const changes = { plan: values.plan || current, overrides: withCapabilities(next, values.capabilities) };
       // Reading is not a change, and the audit log records changes.
       if (isDeepStrictEqual(changes, { plan: current, overrides })) return found;
       return database.transaction(async (db) => {

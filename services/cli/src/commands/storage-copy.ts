@@ -13,7 +13,7 @@ export const storageCopy = command({
   name: 'storage copy',
   summary: 'Copy the files of the other storage driver to this one while services run; can be interrupted and repeated',
   options: {
-    to: { value: 'DRIVER', about: 'folder or s3; defaults to the driver in TINTYPE_STORAGE', fallback: '' },
+    to: { value: 'DRIVER', about: 'defaults to the driver in TINTYPE_STORAGE', choices: storageDrivers, fallback: '' },
     keep: {
       value: 'DAYS',
       about: 'days to keep the originals, so that existing links work; with 0 they are deleted soon',
@@ -22,7 +22,7 @@ export const storageCopy = command({
   },
   run: async ({ values, environment, progress }) => {
     const config = parseConfig({ ...storageFields, ...secretSettings }, environment);
-    const to = driverOf(values.to === '' ? config.storage : values.to);
+    const to = values.to || config.storage;
     const keepMs = daysOf(values.keep) * dayMs;
     const drivers = createDrivers(config, config);
     const absent = storageDrivers.filter((name) => drivers[name] === undefined);
@@ -37,12 +37,6 @@ export const storageCopy = command({
     return { json: { to, ...tally }, lines: describe(tally, to), exitCode: ok ? 0 : 1 };
   },
 });
-
-function driverOf(name: string): StorageDriver {
-  const driver = storageDrivers.find((one) => one === name);
-  if (driver === undefined) throw new CommandFailure(`--to is ${name}; it must be ${storageDrivers.join(' or ')}`);
-  return driver;
-}
 
 function daysOf(text: string): number {
   const days = Number(text);

@@ -13,12 +13,10 @@ export const usersInvite = command({
   options: {
     organization: { value: 'ID', about: 'ID of the organization' },
     email: { value: 'ADDRESS', about: 'email address of the invited user' },
-    role: { value: 'ROLE', about: `one of ${roleNames.join(', ')}`, fallback: 'member' },
+    role: { value: 'ROLE', about: 'role in the organization', choices: roleNames, fallback: 'member' },
   },
   run: async ({ values, environment, random }) => {
-    const role = roleNames.find((name) => name === values.role);
-    if (role === undefined)
-      throw new CommandFailure(`There is no role "${values.role}"; there are ${roleNames.join(', ')}`);
+    const { role } = values;
     if (!new RegExp(emailPattern, 'u').test(values.email))
       throw new CommandFailure(`"${values.email}" is not a valid email address`);
     const email = accountEmail(values.email);

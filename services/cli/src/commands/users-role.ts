@@ -13,12 +13,14 @@ export const usersRole = command({
   options: {
     organization: { value: 'ID', about: 'ID of the organization' },
     email: { value: 'ADDRESS', about: 'who' },
-    role: { value: 'ROLE', about: `one of ${roleNames.join(', ')}; none to remove them` },
+    role: {
+      value: 'ROLE',
+      about: 'role in the organization; none removes the account from it',
+      choices: [...roleNames, 'none'],
+    },
   },
   run: async ({ values, environment }) => {
-    const role = values.role === 'none' ? null : roleNames.find((name) => name === values.role);
-    if (role === undefined)
-      throw new CommandFailure(`There is no role "${values.role}"; there are ${roleNames.join(', ')}, and none`);
+    const role = values.role === 'none' ? null : values.role;
     const { email } = await withDatabase(environment, async (database) => {
       const { id: organizationId } = await existingOrganization(database, values.organization);
       const user = await existingUser(database, values.email);

@@ -1,10 +1,11 @@
 import { setAdministrator, setDisabled } from '@tintype/database/accounts/standing';
 import { endSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 import { existingUser } from '../existing-user.ts';
 import { withDatabase } from '../with-database.ts';
+
+const yesOrNo = ['yes', 'no'] as const;
 
 export const usersSet = command({
   name: 'users set',
@@ -12,18 +13,19 @@ export const usersSet = command({
     'Make a user administrator of the installation, disable an account, or end its sessions; other settings stay unchanged',
   options: {
     email: { value: 'ADDRESS', about: 'who' },
-    administrator: { value: 'YES', about: 'yes or no: administers the installation', fallback: '' },
+    administrator: { value: 'YES', about: 'administers the installation', choices: yesOrNo, fallback: '' },
     disabled: {
       value: 'YES',
-      about: 'yes or no: cannot sign in; yes ends the sessions too, and all that the user handed out',
+      about: 'cannot sign in; yes ends the sessions too, and all that the user handed out',
+      choices: yesOrNo,
       fallback: '',
     },
-    'sign-out': { value: 'YES', about: 'yes ends the sessions', fallback: '' },
+    'sign-out': { value: 'YES', about: 'yes ends the sessions', choices: yesOrNo, fallback: '' },
   },
   run: async ({ values, environment }) => {
-    const isAdministrator = yesOrNo('administrator', values.administrator);
-    const isDisabled = yesOrNo('disabled', values.disabled);
-    const isSignedOut = yesOrNo('sign-out', values['sign-out']) === true || isDisabled === true;
+    const isAdministrator = toBoolean(values.administrator);
+    const isDisabled = toBoolean(values.disabled);
+    const isSignedOut = values['sign-out'] === 'yes' || isDisabled === true;
     const { email } = await withDatabase(environment, async (database) => {
       const user = await existingUser(database, values.email);
       const { id } = user;
@@ -49,8 +51,4 @@ export const usersSet = command({
   },
 });
 
-function yesOrNo(name: string, text: string): boolean | undefined {
-  if (text === '') return undefined;
-  if (text !== 'yes' && text !== 'no') throw new CommandFailure(`--${name} takes yes or no, not "${text}"`);
-  return text === 'yes';
-}
+const toBoolean = (text: 'yes' | 'no' | ''): boolean | undefined => (text === '' ? undefined : text === 'yes');
