@@ -70,7 +70,8 @@ test('with scheduler and worker both killed, a capture is finished once they are
   await until(() => site.visits('third') === 1, { what: 'the capture to be under way' });
   await system.service('scheduler').kill();
   await worker.kill();
-  await Promise.all([system.start('render'), system.start('scheduler')]);
+  await system.start('render');
+  await system.start('scheduler');
   expect((await response).status).toBe(200);
   expect(await system.status('third')).toMatchObject({ state: 'COMPLETED', attempt: 2, losses: 1 });
 });

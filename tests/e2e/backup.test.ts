@@ -130,7 +130,7 @@ test('a backup under load, restored on other servers: every completed capture ha
 
   // And on to the end of it.
   takesDeliveries = true;
-  await Promise.all(services.map((name) => second.start(name)));
+  for (const name of services) await second.start(name);
   const answer = await fetch(`${second.gatewayUrl}/v1/screenshots/batches/${batchId}`, {
     headers: { 'X-API-Key': first.apiKey },
   });
