@@ -15,7 +15,6 @@ beforeAll(async () => {
   gateway = await startGateway();
   member = await gateway.join('self_hosted', { batchItemsMax: itemsMax });
 });
-/** It waits for uploads that were broken off, as long as it does for any. */
 afterAll(() => gateway.end());
 
 const newBatch = async (): Promise<string> =>
