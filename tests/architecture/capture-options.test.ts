@@ -6,7 +6,7 @@ import { filesBelow, readText } from '../../infra/source/source-files.ts';
 const performing = [
   ...filesBelow(['services/render/src'], ['ts']).filter((path) => !path.endsWith('.test.ts')),
   // Gives outputs, which the render service takes, from the options of a capture with one result.
-  'packages/contracts/src/capture/outputs-of.ts',
+  'packages/contracts/src/capture/capture-request.ts',
 ].map(readText);
 
 test.each(optionRows.filter(([, { onlyAnswer }]) => onlyAnswer !== true).map(([name]) => name))(

@@ -1,4 +1,4 @@
-import type { ForeignNames } from '@tintype/contracts/schemas/normalise';
+import type { ForeignNames } from '@tintype/contracts/schemas/parse';
 import { isSpellingOfField } from './our-fields.ts';
 import { type Service, serviceNames, services } from './services.ts';
 

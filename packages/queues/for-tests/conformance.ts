@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { QueueDefinition } from '../src/catalogue.ts';
-import { UnrecoverableJob, type Queues, type SettledJob } from '../src/port.ts';
+import { UnrecoverableJob, type Queues, type SettledJob, type QueueDefinition } from '../src/port.ts';
 
 type Probe = { n: number };
 const definitionOf = (name: string): QueueDefinition<Probe> => ({

@@ -1,17 +1,6 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type Schema } from '@tintype/contracts/schemas/schema';
-
-export type QueueDefinition<Payload> = {
-  readonly name: string;
-  /** Ids only. The data of a job is in PostgreSQL, because Redis may lose everything. */
-  readonly payload: Schema<Payload>;
-  /** How often a handler that throws is tried, and the wait before each further try. */
-  readonly retry: { readonly attempts: number; readonly delaysMs: readonly number[] };
-  /** A job whose worker has not renewed its lock for this long is given to another worker. */
-  readonly lockMs: number;
-  /** How often such jobs are looked for. */
-  readonly stalledCheckMs: number;
-};
+import type { QueueDefinition, Queues } from './port.ts';
 
 const id = { type: 'string', pattern: idPattern } as const;
 const requestId = { type: 'string', minLength: 1, maxLength: 200 } as const;
@@ -118,3 +107,39 @@ export const attemptJobId = ({ id, attempt }: { readonly id: string; readonly at
 
 export const scheduleTickJobId = (run: { readonly scheduleId: string; readonly plannedAt: Date }): string =>
   `${run.scheduleId}-${run.plannedAt.getTime()}`;
+
+type QueuedCapture = {
+  readonly id: string;
+  readonly attempt: number;
+  /** That of its origin: 1 is the most urgent. */
+  readonly priority: number;
+  readonly requestId: string;
+};
+
+const levels = 16;
+
+/**
+ * Returns the priority of a capture's job. Within one urgency the first captures of each
+ * organization precede the later ones of any: `place` counts the captures of the organization that
+ * were sent before it and have not ended. Each level has twice as many places as the one before,
+ * because Redis is queried for the jobs of each.
+ */
+export const captureJobPriority = (urgency: number, place: number): number =>
+  urgency * levels + Math.min(levels - 1, levelOf(place));
+
+export const levelOf = (place: number): number => 32 - Math.clz32(place);
+
+/**
+ * The dispatcher gives every organization its share before it sends, so its captures all have the
+ * first place.
+ */
+export const sendCapture = (
+  port: Queues,
+  { id, attempt, priority, requestId }: QueuedCapture,
+  place = 0,
+): Promise<void> =>
+  port.enqueue(
+    queues.capture,
+    { captureId: id, attempt, requestId },
+    { id: attemptJobId({ id, attempt }), priority: captureJobPriority(priority, place) },
+  );

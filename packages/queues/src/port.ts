@@ -1,5 +1,5 @@
 import type { Service } from '@tintype/runtime/service';
-import type { QueueDefinition } from './catalogue.ts';
+import type { Schema } from '@tintype/contracts/schemas/schema';
 
 /** A queue whatever its payload is. */
 export type AnyQueue = QueueDefinition<unknown>;
@@ -88,3 +88,15 @@ export interface Queues extends Service {
   /** Closes every consumer and listener too. `stop` does the same. */
   close(): Promise<void>;
 }
+
+export type QueueDefinition<Payload> = {
+  readonly name: string;
+  /** Ids only. The data of a job is in PostgreSQL, because Redis may lose everything. */
+  readonly payload: Schema<Payload>;
+  /** How often a handler that throws is tried, and the wait before each further try. */
+  readonly retry: { readonly attempts: number; readonly delaysMs: readonly number[] };
+  /** A job whose worker has not renewed its lock for this long is given to another worker. */
+  readonly lockMs: number;
+  /** How often such jobs are looked for. */
+  readonly stalledCheckMs: number;
+};

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { outputsOf } from '@tintype/contracts/capture/outputs-of';
+import { type CaptureRequest, outputsOf } from '@tintype/contracts/capture/capture-request';
 import { attemptKeys, earlierKeys } from './attempt-keys.ts';
 import { isObjectKey } from './keys.ts';
 

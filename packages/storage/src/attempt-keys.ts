@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { outputTable } from '@tintype/contracts/capture/outputs';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
+import type { Output } from '@tintype/contracts/capture/capture-request';
 import { keyAlone, type StorageDriver } from './file-location.ts';
 import { newObjectKey } from './keys.ts';
 

@@ -2,7 +2,6 @@ import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
 import { origins } from '@tintype/contracts/capture/origins';
-import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { oauthTokenDigest } from '@tintype/contracts/oauth/tokens';
 import { sealedGraph } from '@tintype/contracts/pipelines/typed-text';
@@ -13,9 +12,8 @@ import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
 import { findSigningKeys } from '@tintype/database/keys/link-keys';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
-import { queueList, queues as catalogue } from '@tintype/queues/catalogue';
+import { queueList, queues as catalogue, captureJobPriority } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
-import { captureJobPriority } from '@tintype/queues/send-capture';
 import { readPresences, readWorkers } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 import type { HealthChecks } from '@tintype/runtime/health';
@@ -207,9 +205,8 @@ export function createDependencies(
     /** The captures of links that are in progress. */
     linkFlights: createFlights<HeldFile>(),
     errorPictures: createErrorPictures(),
-    /** Options as they are stored: secret ones are sealed for their organization. */
-    sealOptions: <Options extends object>(options: Options, organizationId: string): Options =>
-      sealOptions(options, sealFor(organizationId)),
+    /** Seals for an organization. */
+    sealFor,
     sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
     // Captures of each organization whose callers wait at this gateway. Gateways do not share them: callers are spread evenly.

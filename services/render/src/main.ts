@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { followBlocklists } from '@tintype/blocklists/follow';
-import { openOptions } from '@tintype/contracts/capture/secret-options';
 import { newId } from '@tintype/contracts/ids/ids';
 import { openDatabase } from '@tintype/database/open-database';
 import { createRetiredSecrets } from '@tintype/database/secrets/retired-secrets';
@@ -155,8 +154,7 @@ await runProcess({
       worker,
       blocklists,
       extensionOf: createExtensions({ robotsOf: createRobotsOf(db) }),
-      openOptions: (request, organizationId) =>
-        openOptions(request, captureSecrets(secrets.keyring, organizationId).open),
+      openFor: (organizationId) => captureSecrets(secrets.keyring, organizationId).open,
       storage: storing,
       storageBreaker,
       keysOf: attemptKeys(deriveKey(config.secret, 'object-key'), storage.driver),

@@ -72,7 +72,7 @@ await runProcess({
     };
     const handle = captureHandler({
       render,
-      openOptions: (request) => request,
+      openFor: () => (sealed) => sealed,
       extensionOf: createExtensions({ robotsOf: async () => undefined }),
       keysOf,
       storageBreaker,

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { acceptCapture, type NewCapture } from '@tintype/database/captures/accept-capture';
+import { acceptCapture, type NewCapture, acceptJob } from '@tintype/database/captures/accept-capture';
 import { cancelCapture } from '@tintype/database/captures/cancel-captures';
 import type { Db } from '@tintype/database/connect';
 import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { createBulk } from '@tintype/database/batches/create-bulk';
 import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
-import { acceptJob } from '@tintype/database/jobs/accept-job';
-import type { Submission } from '@tintype/database/jobs/submissions';
+import type { Submission } from '@tintype/database/captures/submissions';
 import { OutOfCredits, withinQuota } from '@tintype/database/credits/within-quota';
 import { readCredits } from '@tintype/database/credits/read-credits';
 import { hangMs } from '@tintype/testing/hang';

@@ -73,7 +73,7 @@ await runProcess({
       const recent = createRecentTimes();
       const handle = captureHandler({
         render,
-        openOptions: (request) => request,
+        openFor: () => (sealed) => sealed,
         extensionOf: createExtensions({ robotsOf: async () => undefined }),
         keysOf,
         storageBreaker,

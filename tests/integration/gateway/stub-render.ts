@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { outputTable } from '@tintype/contracts/capture/outputs';
-import { outputsOf, type Output } from '@tintype/contracts/capture/outputs-of';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { claimCapture, type ClaimedCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
@@ -12,6 +11,7 @@ import type { Consumer } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
+import { outputsOf, type Output } from '@tintype/contracts/capture/capture-request';
 
 export const stubBytes = Buffer.from('not really a picture');
 export const stubJson = Buffer.from('{"title":"A page","links":null}');

@@ -41,7 +41,7 @@ const dependencies = (): CaptureJobDependencies => ({
     await storage.put(storageKey, body, headersFor(storageKey));
     return { ok: true, report, files: [{ ...file, storageKey, size: body.length, sha256: 'a' }] };
   },
-  openOptions: (request) => request,
+  openFor: () => (sealed) => sealed,
   extensionOf: () => ({}),
   keysOf,
   storageBreaker: { trip: (refusal) => void refusals.push(refusal) },

@@ -3,8 +3,7 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import { type CheckUrl, urlNotAllowed } from '../errors/refused-url.ts';
 import { invalidFields, ServiceError } from '../errors/service-error.ts';
 import type { Plan } from '../plans/plans.ts';
-import type { ForeignNames } from '../schemas/normalise.ts';
-import { parserOf } from '../schemas/parse.ts';
+import { type ForeignNames, parserOf } from '../schemas/parse.ts';
 import {
   type CaptureBody,
   captureRequest,

@@ -2,7 +2,7 @@ import { fieldsOf, makeSettings } from '../capture/make-capture.ts';
 import { isSealedOption } from '../capture/secret-options.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { capabilities } from '../plans/plans.ts';
-import type { ForeignNames } from '../schemas/normalise.ts';
+import type { ForeignNames } from '../schemas/parse.ts';
 import { readEdit } from './edits/read-edit.ts';
 import type { ServerRules } from './nodes/node-type.ts';
 

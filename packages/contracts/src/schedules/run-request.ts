@@ -1,10 +1,9 @@
 import { secretFields, selectorFields } from '../capture/actions.ts';
-import type { CaptureRequest } from '../capture/capture-request.ts';
+import { type CaptureRequest, outputsOf, type Output } from '../capture/capture-request.ts';
 import { type MadeCapture, makeCapture, type Settings } from '../capture/make-capture.ts';
 import { outputTable } from '../capture/outputs.ts';
 import { hidden } from '../capture/hidden.ts';
 import { maskedSecrets, secretsOfOthers, withoutSecrets, withSecretsOf } from '../capture/secret-options.ts';
-import { outputsOf, type Output } from '../capture/outputs-of.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { imageFormats } from '../formats/formats.ts';
 

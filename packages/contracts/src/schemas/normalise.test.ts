@@ -6,7 +6,7 @@ import { captureRequest } from '../capture/capture-request.ts';
 import { composeRequest } from '../compose/compose-request.ts';
 import { crawlRequest } from '../crawls/crawl-request.ts';
 import { scheduleChange, scheduleRequest } from '../schedules/schedule-request.ts';
-import { normalise } from './normalise.ts';
+import { normalise } from './parse.ts';
 import { parserOf } from './parse.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeError } from './describe-error.ts';
 import { faultsBeyond } from './faults-beyond.ts';
-import { type ForeignNames, normalise } from './normalise.ts';
 import type { Schema } from './schema.ts';
+import { camelCase, nearName } from './near-name.ts';
 
 /**
  * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of listing all kinds.
@@ -74,4 +74,202 @@ function pathOf({ keyword, instancePath, params }: ErrorObject): string {
   const field = { required: params['missingProperty'], discriminator: params['tag'] }[keyword] as string | undefined;
   const path = field === undefined ? instancePath : `${instancePath}/${field}`;
   return path.slice(1).replaceAll('/', '.') || 'body';
+}
+
+type Json = { readonly [keyword: string]: unknown };
+type Normalised = { readonly value: unknown } & Names;
+type Names = {
+  /** Paths of unknown fields. */
+  readonly ignored: readonly string[];
+  /** Fields whose names are nearly known ones: what is wrong with each, by its path. */
+  readonly misspelt: Readonly<Record<string, string>>;
+};
+type Found = {
+  readonly ignored: string[];
+  readonly misspelt: Record<string, string>;
+  /** Unknown names that were compared with the known ones. */
+  compared: number;
+  readonly foreign: ForeignNames;
+};
+
+/** Why each name that other services have for an option is refused. A dot leads into an object. */
+export type ForeignNames = Readonly<Record<string, string>>;
+
+/**
+ * Accepts what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values
+ * in either case, the aliases that a schema declares, snake_case field names, an object with one
+ * field in place of its value if a schema allows it, and `null` and `false` as unset. Unknown
+ * fields are removed and reported; a field that nearly matches a known name, or that is a
+ * name of another service (`foreignNames`), is reported with that name. Never changes a
+ * value that is only wrong, because the validator refuses it. A value that is too long is cut to
+ * slightly more than its limit: the validator still refuses it, but patterns and rules never see
+ * longer values than intended.
+ */
+export function normalise(json: Json, input: unknown, foreign: ForeignNames = {}): Normalised {
+  const found: Found = { ignored: [], misspelt: {}, compared: 0, foreign };
+  const value = walk(json, input, '', found);
+  return { value, ignored: found.ignored, misspelt: found.misspelt };
+}
+
+function walk(json: Json, input: unknown, path: string, found: Found): unknown {
+  if (typeof input === 'string') return canonical(json, clipped(input, json['maxLength'], unitsPerCharacter));
+  if (Array.isArray(input)) {
+    const items = json['items'] as Json | undefined;
+    const some = clipped(input as unknown[], json['maxItems']);
+    return items === undefined ? some : some.map((item, index) => walk(items, item, `${path}${index}.`, found));
+  }
+  if (input === null || typeof input !== 'object') return input;
+  const named = json['orObjectWith'] as string | undefined;
+  if (named !== undefined && Object.hasOwn(input, named)) {
+    for (const name of Object.keys(input)) if (name !== named) found.ignored.push(`${path}${name}`);
+    return walk(json, (input as Json)[named], path, found);
+  }
+  const tag = tagOf(json);
+  if (tag !== undefined && !Object.hasOwn(input, tag)) {
+    const slip = Object.keys(input).find((name) => near(name, [tag], found) !== undefined);
+    if (slip !== undefined) found.misspelt[`${path}${slip}`] = `is not known. Did you mean ${tag}?`;
+  }
+  const form = formOf(json, input as Json);
+  const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
+  if (properties === undefined) return walkMap(form, input, path, found);
+  const foreign = form['foreignNames'] === true ? found.foreign : {};
+  const value: Record<string, unknown> = {};
+  for (const [sentAs, field] of Object.entries(input)) {
+    const name = knownName(sentAs, { properties, foreign, input, path }, found);
+    if (name === undefined) continue;
+    const own = properties[name]!;
+    const read = walk(own, field, `${path}${name}.`, found);
+    // Exactly one of several fields is intended, and `false` does not count as one.
+    if (read === false && isChoice(form, name)) continue;
+    const said = meantBy(read, own, { isRequired: requiredOf(form).includes(name) });
+    if (said !== undefined) value[name] = said;
+  }
+  return value;
+}
+
+/** Schemas count characters, strings their halves. */
+const unitsPerCharacter = 2;
+const clipped = <T extends string | unknown[]>(input: T, max: unknown, units = 1): T =>
+  typeof max === 'number' && input.length > (max + 1) * units ? (input.slice(0, (max + 1) * units) as T) : input;
+
+const isChoice = (form: Json, name: string): boolean =>
+  ((form['oneOf'] ?? []) as readonly Json[]).some((choice) => requiredOf(choice).includes(name));
+const requiredOf = (form: Json): readonly unknown[] => (form['required'] ?? []) as readonly unknown[];
+type Properties = Readonly<Record<string, Json>>;
+/** The field of each other name, looked up for every unknown name of a body. */
+const otherNames = new WeakMap<Properties, ReadonlyMap<string, string>>();
+
+function fieldAlsoNamed(name: string, properties: Properties): string | undefined {
+  const known = otherNames.get(properties);
+  if (known !== undefined) return known.get(name);
+  const fields = Object.entries(properties).toReversed();
+  otherNames.set(properties, new Map(fields.flatMap(([field, json]) => otherNamesOf(json).map((one) => [one, field]))));
+  return fieldAlsoNamed(name, properties);
+}
+
+/** The names under which a field is accepted in addition to its own. */
+export const otherNamesOf = (field: Json): readonly string[] => (field['alsoNamed'] ?? []) as readonly string[];
+
+/** Generated clients send every field they know, with `null` for those that were not set. */
+function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired: boolean }): unknown {
+  if (read !== null || [own['type']].flat().includes('null')) return read;
+  return structuredClone(own['nullMeans']) ?? (isRequired ? null : undefined);
+}
+
+/**
+ * A body with this many unknown fields was generated by a program, and comparing all of them would
+ * take long.
+ */
+const slipsMax = 200;
+
+type Place = {
+  readonly properties: Properties;
+  readonly foreign: ForeignNames;
+  readonly input: object;
+  readonly path: string;
+};
+
+/** The name under which the schema knows a field, if it does. */
+function knownName(name: string, { properties, foreign, input, path }: Place, found: Found): string | undefined {
+  const { ignored, misspelt } = found;
+  if (Object.hasOwn(properties, name)) return name;
+  const also = fieldAlsoNamed(name, properties);
+  if (also !== undefined) {
+    // A field that came under both of its names counts by its own.
+    if (!Object.hasOwn(input, also)) return also;
+    ignored.push(`${path}${name}`);
+    return undefined;
+  }
+  const camel = camelCase(name);
+  if (camel !== undefined && Object.hasOwn(properties, camel)) {
+    if (!Object.hasOwn(input, camel)) return camel;
+    misspelt[`${path}${name}`] = `is another spelling of ${camel}, which is also sent. Send only one of them`;
+    return undefined;
+  }
+  const refused = refusedAs(name, (input as Json)[name], foreign);
+  if (refused !== undefined) {
+    for (const [place, fault] of refused) misspelt[`${path}${place}`] = fault;
+    return undefined;
+  }
+  const meant = near(name, Object.keys(properties), found);
+  if (meant === undefined || Object.hasOwn(input, meant)) ignored.push(`${path}${name}`);
+  else misspelt[`${path}${name}`] = `is not known. Did you mean ${meant}?`;
+  return undefined;
+}
+
+/**
+ * Returns the errors for a name that another service uses for a field, or for fields in an object.
+ * `null` requests nothing.
+ */
+function refusedAs(
+  name: string,
+  field: unknown,
+  foreign: ForeignNames,
+): readonly (readonly [string, string])[] | undefined {
+  const inside = field !== null && typeof field === 'object' ? Object.keys(field).map((key) => `${name}.${key}`) : [];
+  const places = inside.filter((place) => Object.hasOwn(foreign, place));
+  if (places.length > 0) return places.map((place) => [place, foreign[place]!]);
+  if (!Object.hasOwn(foreign, name)) return undefined;
+  return field === null ? [] : [[name, foreign[name]!]];
+}
+
+function near(name: string, known: readonly string[], found: Found): string | undefined {
+  if (found.compared === slipsMax) return undefined;
+  found.compared += 1;
+  return nearName(name, known);
+}
+
+/** An object whose names are the caller's own: all of its values are of one kind. */
+function walkMap({ additionalProperties, maxProperties }: Json, input: object, path: string, found: Found): unknown {
+  const json = additionalProperties as Json | undefined;
+  if (json === undefined) return input;
+  // Keeps a name like `__proto__` a name.
+  return Object.fromEntries(
+    clipped(Object.entries(input), maxProperties).map(([name, field]) => [
+      name,
+      walk(json, field, `${path}${name}.`, found),
+    ]),
+  );
+}
+
+const tagOf = (json: Json): string | undefined =>
+  (json['discriminator'] as { propertyName: string } | undefined)?.propertyName;
+
+/** The form of a discriminated union that the input names; its tag may come in another case. */
+function formOf(json: Json, input: Json): Json {
+  const tag = tagOf(json);
+  if (tag === undefined) return json;
+  const sent = input[tag];
+  const said = typeof sent === 'string' ? sent.toLowerCase() : undefined;
+  const forms = json['oneOf'] as readonly Json[];
+  return forms.find((form) => (form['properties'] as Record<string, Json>)[tag]!['const'] === said) ?? {};
+}
+
+function canonical(json: Json, input: string): string | null {
+  if (json['enum'] === undefined && json['const'] === undefined && json['aliases'] === undefined) return input;
+  const lower = input.toLowerCase();
+  const allowed = (json['enum'] ?? (json['const'] === undefined ? [] : [json['const']])) as readonly unknown[];
+  const aliases = (json['aliases'] ?? {}) as Readonly<Record<string, string | null>>;
+  const match = allowed.find((value) => typeof value === 'string' && value.toLowerCase() === lower);
+  return (match as string | undefined) ?? (Object.hasOwn(aliases, lower) ? aliases[lower]! : input);
 }

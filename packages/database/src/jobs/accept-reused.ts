@@ -4,7 +4,7 @@ import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Database } from '../connect.ts';
 import { keepFiles } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
-import { type AcceptedJob, type NewJob, writeJob } from './accept-job.ts';
+import { type AcceptedJob, type NewJob, writeJob } from '../captures/accept-capture.ts';
 
 type Result = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
 

@@ -1,9 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
 import type { Logger } from '@tintype/runtime/logger';
 import { type JobsOptions, Queue } from 'bullmq';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueueDefinition } from '../catalogue.ts';
-import { type AnyQueue, type Consumer, type Queues, QueueUnavailable } from '../port.ts';
+import { type AnyQueue, type Consumer, type Queues, QueueUnavailable, type QueueDefinition } from '../port.ts';
 import { createConsumer, listenToSettled } from './bullmq-consumer.ts';
 import { createRedisConnections, isConnectionFault, keyPrefix } from './redis-connections.ts';
 

@@ -1,4 +1,4 @@
-import { otherNamesOf } from '@tintype/contracts/schemas/normalise';
+import { otherNamesOf } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import { named as described, publishedField, type Json } from './publish-field.ts';
 

@@ -1,5 +1,5 @@
 import { meaningOf } from '@tintype/contracts/schemas/field-meanings';
-import { otherNamesOf } from '@tintype/contracts/schemas/normalise';
+import { otherNamesOf } from '@tintype/contracts/schemas/parse';
 
 export type Json = { readonly [keyword: string]: unknown };
 

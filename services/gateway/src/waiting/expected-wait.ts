@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { capacityOf, type Capacity, type Presence } from '@tintype/queues/worker-presence';
-import { levelOf } from '@tintype/queues/send-capture';
 import type { Clock } from '@tintype/runtime/clock';
+import { levelOf } from '@tintype/queues/catalogue';
 
 /** Milliseconds that a capture queued now, at this place in the line of its organization, would wait for a worker; `undefined` when that is unknown. */
 type ExpectedWaitMs = (place: number) => Promise<number | undefined>;

@@ -1,7 +1,6 @@
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { CaptureRequest, Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureReport, CaptureWarning, Observations } from '@tintype/contracts/capture/capture-result';
 import type { DedupeKeys } from '@tintype/contracts/crawls/crawl-visit';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Blocklists } from '@tintype/blocklists/blocklists';

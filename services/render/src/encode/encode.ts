@@ -1,15 +1,16 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { type FileFormat, fileFormats } from '@tintype/contracts/formats/formats';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { type CaptureWarning, type TextContent, warning } from '@tintype/contracts/capture/capture-result';
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import type { CaptureRequest, Output } from '@tintype/contracts/capture/capture-request';
 import { parseColour } from '@tintype/contracts/compose/colour';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { isReshaped, resized } from '../screenshot/file-size.ts';
 import type { Captured, Sections } from '../screenshot/output.ts';
-import { pixelsMax, resultBytesMax } from '../limits.ts';
+import { resultBytesMax } from '../limits.ts';
 import type { Converter } from '../content/converter.ts';
 import { countWordsOfHtml } from '../in-page/count-words.ts';
+import { pixelsMax } from '../screenshot/area.ts';
 
 type Encode = (captured: Captured) => Promise<Buffer> | Buffer;
 type PictureFormat = { [F in FileFormat]: (typeof fileFormats)[F]['image'] extends true ? F : never }[FileFormat];

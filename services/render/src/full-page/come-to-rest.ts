@@ -13,7 +13,6 @@ import { glanceAt } from '../in-page/walk-page.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { asUnderWay, describeUnderWay, quietMs } from '../stages/settle.ts';
-import type { OpenPage } from './in-open-page.ts';
 import { arrivalMs, moreMsMax, moreRequestsMsMax } from './limits.ts';
 
 /**
@@ -58,3 +57,12 @@ export async function warnUnderWay({ context }: OpenPage, open: readonly OpenReq
   if (open.length > 0) warn(warning('NOT_SETTLED', describeUnderWay(open.map(asUnderWay))));
   if (await inPage(missedScroll)) warn(warning('NOT_SETTLED', 'It drew no frames for a time while it was scrolled.'));
 }
+
+/**
+ * A page that is prepared for scrolling through it, and the requests that it has sent since then.
+ */
+export type OpenPage = {
+  readonly context: CaptureContext;
+  readonly requests: RequestWatch;
+  readonly stoodElsewhere: boolean;
+};

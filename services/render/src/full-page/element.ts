@@ -1,6 +1,6 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
+import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { hiddenLeft } from '../in-page/hidden-left.ts';
 import { waitForVisible } from '../in-page/selectors.ts';

@@ -4,14 +4,13 @@ import { canBringMore } from '../in-page/look-at-page.ts';
 import { closeScroller, openScroller, tellOfSize } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
 import { forgets, heightOfOpen } from '../in-page/walk-page.ts';
-import { fullPageHeightMax } from '../limits.ts';
-import { documentSize } from '../screenshot/area.ts';
+import { documentSize, fullPageHeightMax } from '../screenshot/area.ts';
 import { settle } from '../stages/settle.ts';
 import { comeToRest, warnUnderWay } from './come-to-rest.ts';
-import { inOpenPage } from './in-open-page.ts';
 import { inViewport } from './in-viewport.ts';
 import { innerScrollPxMin } from './limits.ts';
 import { walk } from './walk.ts';
+import { inOpenPage } from './stitch.ts';
 
 /** A window that is higher than this is more than the browser lays out in good time. */
 export const expandedPxMax = 30_000;

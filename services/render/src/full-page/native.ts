@@ -1,16 +1,14 @@
-import type { Output } from '@tintype/contracts/capture/outputs-of';
+import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { fullPageImages } from '../in-page/full-page-state.ts';
 import { lookAtPage } from '../in-page/look-at-page.ts';
 import { forgets } from '../in-page/walk-page.ts';
-import { fullPageHeightMax } from '../limits.ts';
-import { cut, documentSize, type DocumentSize } from '../screenshot/area.ts';
+import { cut, documentSize, type DocumentSize, fullPageHeightMax } from '../screenshot/area.ts';
 import { captureArea, fitFormat } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
-import { comeToRest, warnUnderWay } from './come-to-rest.ts';
-import { inOpenPage, type OpenPage } from './in-open-page.ts';
+import { comeToRest, warnUnderWay, type OpenPage } from './come-to-rest.ts';
 import { innerScrollPxMin } from './limits.ts';
-import { takeStitched } from './stitch.ts';
+import { takeStitched, inOpenPage } from './stitch.ts';
 import { walk } from './walk.ts';
 
 /** Pages that grow by no more than this have not grown. */

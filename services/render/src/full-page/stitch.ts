@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
+import type { Output } from '@tintype/contracts/capture/capture-request';
+import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest } from '../context/requests.ts';
 import { revealAtSeam } from '../in-page/reveal-at-seam.ts';
-import { holdSection, noteAnchors, reachSection, showSection } from '../in-page/show-section.ts';
+import { holdSection, noteAnchors, reachSection, showSection, type Shown } from '../in-page/show-section.ts';
 import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
 import { noteMoves } from '../in-page/note-moves.ts';
 import { waitForScroll } from '../in-page/wait-for-scroll.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
-import { cut } from '../screenshot/area.ts';
+import { cut, type Box, documentSize, heightWithin } from '../screenshot/area.ts';
 import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
 import type { Captured, TakeOutput } from '../screenshot/output.ts';
-import { comeToRest, restAtFoot, warnUnderWay } from './come-to-rest.ts';
-import { inOpenPage, type OpenPage } from './in-open-page.ts';
-import { arrivalMs, isTimeUp } from './limits.ts';
-import { captureSection, type MeasuredPage, measurePage, type Section } from './sections.ts';
+import { comeToRest, restAtFoot, warnUnderWay, type OpenPage } from './come-to-rest.ts';
+import { arrivalMs, isTimeUp, innerScrollPxMin } from './limits.ts';
+import { openFullPage, closeFullPage } from '../in-page/open-full-page.ts';
+import { type PageSize, measureInner } from '../in-page/measure-inner.ts';
 
 /** The part of the time left that scrolling through the page may take. */
 const scrollShare = 0.5;
@@ -158,4 +159,114 @@ const seamOf = ({ sections }: MeasuredPage, section: Section, isHeld: boolean) =
 
 async function freeze({ inPage, request }: CaptureContext, { height, sections }: MeasuredPage): Promise<void> {
   if (request.freezeFixed && sections.length > 1) await inPage(freezeFixed, height);
+}
+
+/** Opens the page, and puts it back as it was, whatever happens. */
+export async function inOpenPage<Out>(context: CaptureContext, work: (open: OpenPage) => Promise<Out>): Promise<Out> {
+  const { inPage } = context;
+  const requests = context.requests.watch();
+  try {
+    return await work({ context, requests, stoodElsewhere: await inPage(openFullPage, innerScrollPxMin) });
+  } finally {
+    requests.stop();
+    await inPage(closeFullPage).catch(() => undefined);
+  }
+}
+
+/**
+ * One image of the viewport: how far the page is scrolled for it, and which of its rows are new.
+ */
+export type Section = { readonly scroll: number; readonly from: number; readonly to: number };
+
+/**
+ * Returns the sections of the first `height` rows of a page, from top to bottom, without a gap or
+ * an overlap; all except the last have the same height. A row of the viewport shows the row of the
+ * page that is `scroll` further down; above and below the band in which content moves, this is only
+ * true at the start and the end of the page. Content next to an inner scroller is shown while
+ * nothing is scrolled, so the first sections extend to the end of the band; if the content needs
+ * more than the band, the sections are shorter.
+ */
+export function planSections({ bandTop, bandHeight, scrollMax }: PageSize, height: number): Section[] {
+  const bandEnd = bandTop + bandHeight;
+  const sectionHeight = Math.floor(bandEnd / Math.ceil(bandEnd / bandHeight));
+  return Array.from({ length: Math.ceil(height / sectionHeight) }, (_, index) => {
+    const start = index * sectionHeight;
+    const isUnscrolled = start + sectionHeight <= bandEnd;
+    const scroll = isUnscrolled ? 0 : Math.min(start - bandTop, scrollMax);
+    return { scroll, from: start - scroll, to: Math.min(start + sectionHeight, height) - scroll };
+  });
+}
+
+export type MeasuredPage = {
+  readonly box: Box;
+  /** The first column of the box, in the coordinates of the browser's clip. */
+  readonly left: number;
+  /** The part that is captured, in CSS pixels. */
+  readonly height: number;
+  /** Limited by `maxSections`. */
+  readonly heightMax: number;
+  readonly sections: readonly Section[];
+  readonly isInner: boolean;
+  readonly viewHeight: number;
+  /**
+   * Whether an image of the viewport shows the complete width of the page at the requested scale.
+   */
+  readonly fitsViewport: boolean;
+};
+
+/** How large the page is now, and the sections it is taken in. */
+export async function measurePage(context: CaptureContext): Promise<MeasuredPage> {
+  const { inPage, request } = context;
+  const [inner, { left, width, height, viewHeight, zoom }] = await Promise.all([
+    inPage(measureInner),
+    documentSize(context),
+  ]);
+  const { viewport } = emulationOf(request);
+  const size: PageSize = inner ?? {
+    width,
+    height,
+    viewHeight,
+    bandTop: 0,
+    bandHeight: viewHeight,
+    scrollMax: height - viewHeight,
+  };
+  const box = { x: 0, y: 0, width: size.width, height: size.height };
+  const heightMax = request.maxSections * size.bandHeight;
+  const captured = heightWithin(request, box, heightMax);
+  return {
+    box,
+    left,
+    height: captured,
+    heightMax,
+    sections: planSections(size, captured),
+    isInner: inner !== null,
+    viewHeight: size.viewHeight,
+    fitsViewport: size.width === viewport.width && size.viewHeight === viewport.height && zoom === 1,
+  };
+}
+
+type Dependencies = { readonly page: MeasuredPage; readonly section: Section; readonly shown: Shown };
+
+/** The new rows of the section that is shown, as the browser's fast PNG. */
+export async function captureSection(
+  { slot }: CaptureContext,
+  { page, section, shown }: Dependencies,
+): Promise<Buffer> {
+  const { from, to, scroll } = section;
+  // A page that shrank meanwhile, or that scrolls as it likes, is taken where the section is and not where the viewport is.
+  const isInView = page.fitsViewport && Math.abs(shown.scrolled - scroll) < 1;
+  const isWhole = isInView && from === 0 && to === page.viewHeight;
+  const clip = {
+    x: page.left,
+    y: from + (page.isInner ? 0 : scroll + shown.moved),
+    width: page.box.width,
+    height: to - from,
+    scale: 1,
+  };
+  return slot.takePicture({
+    format: 'png',
+    optimizeForSpeed: true,
+    ...(!isWhole && { clip }),
+    ...(!isInView && { captureBeyondViewport: true }),
+  });
 }

@@ -1,7 +1,6 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { heightOfOpen, walkPage } from '../in-page/walk-page.ts';
-import type { OpenPage } from './in-open-page.ts';
-import { restAtFoot } from './come-to-rest.ts';
+import { restAtFoot, type OpenPage } from './come-to-rest.ts';
 
 /** The part of the time left that scrolling through the page may take. */
 const walkShare = 0.4;

@@ -4,28 +4,28 @@ import { releaseUnstored, requeueCapture } from '@tintype/database/captures/rele
 import type { Db } from '@tintype/database/connect';
 import { discardFiles } from '@tintype/database/files/discarded-files';
 import { leaseTimes } from '@tintype/database/leases/leases';
-import type { PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
+import { type PayloadOf, type queues as catalogue, sendCapture } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
-import { sendCapture } from '@tintype/queues/send-capture';
 import type { Logger } from '@tintype/runtime/logger';
 import { type attemptKeys, earlierKeys } from '@tintype/storage/attempt-keys';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { outputsOf } from '@tintype/contracts/capture/outputs-of';
-import type { OriginExtension } from '../context/capture-context.ts';
-import type { ExtensionOf } from '../origins/origins.ts';
-import type { Rendered, Rendering } from '../pipeline/render-capture.ts';
+import { type CaptureRequest, outputsOf } from '@tintype/contracts/capture/capture-request';
 import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
 import { settleUnderLease } from '@tintype/database/leases/settle-under-lease';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
+import { openOptions } from '@tintype/contracts/capture/secret-options';
+import type { OriginExtension } from '../context/capture-context.ts';
+import type { ExtensionOf } from '../origins/origins.ts';
+import type { Rendered, Rendering } from '../pipeline/render-capture.ts';
 import { loggedDetails } from './logged-details.ts';
 import type { traceCapture } from './trace-capture.ts';
 
 export type CaptureJobDependencies = {
+  /** `renderCapture` with its tools. */
   readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<Rendered>;
   readonly extensionOf: ExtensionOf;
-  /** Opens a request whose secret options are sealed for its organization. */
-  readonly openOptions: (request: CaptureRequest, organizationId: string) => CaptureRequest;
+  /** Opens what is sealed for an organization. */
+  readonly openFor: (organizationId: string) => (sealed: string) => string;
   readonly keysOf: ReturnType<typeof attemptKeys>;
   readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
   readonly db: Db;
@@ -57,7 +57,7 @@ export const captureHandler =
       const extension = dependencies.extensionOf(claimed.origin);
       const { keysOf } = dependencies;
       const ids = { captureId, requestId };
-      const request = dependencies.openOptions(claimed.request, claimed.organizationId);
+      const request = openOptions(claimed.request, dependencies.openFor(claimed.organizationId));
       const rendered = await dependencies.render(request, {
         organizationId: claimed.organizationId,
         ids,

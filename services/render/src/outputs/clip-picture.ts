@@ -1,7 +1,7 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
+import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { openPicture } from '../encode/encode.ts';
 import type { Captured } from '../screenshot/output.ts';

@@ -1,7 +1,6 @@
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { type CaptureRequest, isFullPage, type Output } from '@tintype/contracts/capture/capture-request';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { OutputType } from '@tintype/contracts/capture/outputs';
-import { isFullPage, type Output } from '@tintype/contracts/capture/outputs-of';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';

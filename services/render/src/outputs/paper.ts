@@ -1,6 +1,6 @@
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { paperSizes } from '@tintype/contracts/capture/paper-sizes';
 import { inches } from '@tintype/contracts/capture/pdf-fields';
+import type { Output } from '@tintype/contracts/capture/capture-request';
 
 export type Paper = { readonly widthInches: number; readonly heightInches: number };
 

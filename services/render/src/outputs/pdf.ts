@@ -1,7 +1,7 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { inches } from '@tintype/contracts/capture/pdf-fields';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
+import type { Output } from '@tintype/contracts/capture/capture-request';
 import { emulateMedia } from '../browser/emulate.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { inViewport } from '../full-page/in-viewport.ts';

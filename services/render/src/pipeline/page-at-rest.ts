@@ -1,4 +1,4 @@
-import { isStitched, outputsOf } from '@tintype/contracts/capture/outputs-of';
+import { isStitched, outputsOf } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { drawn } from '../in-page/parts.ts';
 import { movedSince, type Settled } from '../in-page/settle.ts';

@@ -1,6 +1,5 @@
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
+import { type CaptureRequest, outputsOf, type Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureWarning } from '@tintype/contracts/capture/capture-result';
-import { outputsOf, type Output } from '@tintype/contracts/capture/outputs-of';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext, ExtraOutput } from '../context/capture-context.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';

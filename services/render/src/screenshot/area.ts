@@ -2,7 +2,6 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { heightInFlow, widthInFlow } from '../in-page/page-size.ts';
-import { fullPageHeightMax, pixelsMax } from '../limits.ts';
 
 /** The part of the page that is captured, in CSS pixels. Without a clip this is the viewport. */
 export type Area = {
@@ -85,3 +84,14 @@ export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot'
   const viewHeight = Math.min(height, cssLayoutViewport.clientHeight);
   return { width, height, viewHeight, zoom: cssVisualViewport.scale, left: flow.left };
 }
+
+/** The limits of one capture, besides those of its request. */
+
+/** CSS pixels of a full page when the request names no `maxHeight`: the largest value it could have named. */
+export const fullPageHeightMax = 30_000;
+
+/**
+ * The maximum number of device pixels of one image: 4096 × 30,000 and a little more. Uncompressed,
+ * that is half a gigabyte.
+ */
+export const pixelsMax = 130_000_000;

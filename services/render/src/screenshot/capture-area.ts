@@ -1,6 +1,6 @@
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { fileFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
+import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Area } from './area.ts';
 import { fileSizeOf, isReshaped } from './file-size.ts';

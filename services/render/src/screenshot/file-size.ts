@@ -1,5 +1,5 @@
 import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
+import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { Box } from './area.ts';
 
 type Size = { readonly width: number; readonly height: number };

@@ -1,6 +1,6 @@
 import type { OutputType } from '@tintype/contracts/capture/outputs';
-import type { Output } from '@tintype/contracts/capture/outputs-of';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
+import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 
 /**

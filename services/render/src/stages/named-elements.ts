@@ -1,6 +1,6 @@
 import { selectorsOf } from '@tintype/contracts/capture/actions';
-import { outputsOf } from '@tintype/contracts/capture/outputs-of';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { outputsOf } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 
 /** The selectors of elements that blocking must leave: those that the request captures, waits for and acts on. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFullPage, outputsOf } from '@tintype/contracts/capture/outputs-of';
+import { isFullPage, outputsOf } from '@tintype/contracts/capture/capture-request';
 import { hideCarets } from '../in-page/hide-carets.ts';
 import { settleInPage, type Settled } from '../in-page/settle.ts';
 import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';

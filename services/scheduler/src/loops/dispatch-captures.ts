@@ -5,11 +5,11 @@ import { anyCrawl } from '@tintype/database/crawls/hosts';
 import type { Queues } from '@tintype/queues/port';
 import type { Capacity } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
+import { sendCapture } from '@tintype/queues/catalogue';
 import { createDispatchBatches } from '../dispatch/dispatch-batches.ts';
 import { createDispatchPaced } from '../dispatch/dispatch-paced.ts';
 import { dispatchWaiting } from '../dispatch/dispatch-waiting.ts';
 import { sum, slotsFor } from '../dispatch/capacity.ts';
-import { sendCapture } from '@tintype/queues/send-capture';
 
 export type DispatchDependencies = {
   readonly database: Database;

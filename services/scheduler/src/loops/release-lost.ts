@@ -2,8 +2,8 @@ import { releaseLostCaptures } from '@tintype/database/captures/release-captures
 import type { Database } from '@tintype/database/connect';
 import type { Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
+import { sendCapture } from '@tintype/queues/catalogue';
 import type { SchedulerMetrics } from '../metrics.ts';
-import { sendCapture } from '@tintype/queues/send-capture';
 
 type Dependencies = {
   readonly database: Database;

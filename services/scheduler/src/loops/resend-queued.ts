@@ -1,11 +1,10 @@
 import { listQueued } from '@tintype/database/captures/find-capture';
 import type { Database } from '@tintype/database/connect';
-import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { attemptJobId, queues as catalogue, sendCapture } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { SchedulerMetrics } from '../metrics.ts';
-import { sendCapture } from '@tintype/queues/send-capture';
 
 type Dependencies = {
   readonly database: Database;

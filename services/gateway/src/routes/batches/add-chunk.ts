@@ -23,10 +23,10 @@ export const addChunk = defineRoute({
   refusals: ['BATCH_CHUNK_CONFLICT', 'BATCH_CHUNK_OUT_OF_ORDER', 'BATCH_INVALID_STATE', 'BATCH_LIMIT_EXCEEDED'],
   handle: async (dependencies, { params: { id: batchId }, body, uploadSha256: sha256, caller, ignore }) => {
     if (sha256 === undefined) throw new Error('The hash of the uploaded chunk is missing');
-    const { database, checkUrl, sealOptions } = dependencies;
+    const { database, checkUrl, sealFor } = dependencies;
     const adding = {
       checkUrl,
-      sealOptions,
+      sealFor,
       findChunk: (chunk) => findChunk(database, chunk),
       storeChunk: (chunk) => storeChunk(database, chunk),
     } satisfies AddItemsDependencies;

@@ -1,6 +1,6 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findCapture } from '@tintype/database/captures/find-capture';
-import { findSubmission } from '@tintype/database/jobs/submissions';
+import { findSubmission } from '@tintype/database/captures/submissions';
 import { found } from '../../http/found.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { visibilityOf } from '../../http/principal.ts';

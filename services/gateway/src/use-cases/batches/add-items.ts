@@ -1,3 +1,4 @@
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import type { ChunkReceipt } from '@tintype/contracts/batches/batch-request';
 import type { addChunk, ChunkStatus, findChunk, StoredReceipt } from '@tintype/database/batches/add-chunk';
 import type { Settings } from '@tintype/contracts/capture/make-capture';
@@ -7,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { WithDatabase } from '../with-database.ts';
 import { checkEntries, hasOptions } from './check-entries.ts';
 
-export type AddItemsDependencies = Pick<Dependencies, 'checkUrl' | 'sealOptions'> & {
+export type AddItemsDependencies = Pick<Dependencies, 'checkUrl' | 'sealFor'> & {
   readonly findChunk: WithDatabase<typeof findChunk>;
   readonly storeChunk: WithDatabase<typeof addChunk>;
 };
@@ -28,7 +29,7 @@ const triesMax = 5;
  * one statement; the state of the batch is read only when that statement found nothing to extend.
  */
 export async function addItems(
-  { findChunk, storeChunk, checkUrl, sealOptions }: AddItemsDependencies,
+  { findChunk, storeChunk, checkUrl, sealFor }: AddItemsDependencies,
   chunk: Chunk,
 ): Promise<ChunkReceipt> {
   const { batchId, sequence, sha256, entries, caller, ignore } = chunk;
@@ -37,7 +38,8 @@ export async function addItems(
   const known = before && answer(before, chunk);
   if (known !== undefined) return receiptOf(sequence, known);
   const defaults = before?.defaults ?? {};
-  const seal = (options: Settings): Settings => sealOptions(options, caller.organizationId);
+  const sealed = sealFor(caller.organizationId);
+  const seal = (options: Settings): Settings => sealOptions(options, sealed);
   const items = await checkEntries({ checkUrl, plan: caller.plan, defaults, ignore, seal }, entries);
   for (let tries = 0; tries < triesMax; tries += 1) {
     const receipt = (await storeChunk({ ...own, sha256, items })) ?? answer(await findChunk(own), chunk);

@@ -4,9 +4,8 @@ import { type CheckUrl, urlNotAllowed } from '@tintype/contracts/errors/refused-
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { type Settings, inWords, makeSettings, fieldsOf } from '@tintype/contracts/capture/make-capture';
 import type { NewItem } from '@tintype/database/batches/add-chunk';
-import { normalise } from '@tintype/contracts/schemas/normalise';
 import { targetUrl } from '@tintype/contracts/capture/fragments';
-import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
+import { normalise, type Parse, parserOf } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { itemOptions, sourceLineMax } from '@tintype/contracts/batches/batch-request';
 import { notStorable } from '../../http/storable.ts';

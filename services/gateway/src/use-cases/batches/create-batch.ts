@@ -1,3 +1,4 @@
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import type { batchRequest } from '@tintype/contracts/batches/batch-request';
 import { makeSettings } from '@tintype/contracts/capture/make-capture';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
@@ -8,7 +9,7 @@ import { makerOf } from '../../http/principal.ts';
 import type { Sender } from '../sender.ts';
 import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
 
-type BatchDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'sealOptions'>;
+type BatchDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'sealFor'>;
 
 /** A draft without items. */
 export async function createBatch(
@@ -25,7 +26,7 @@ export async function createBatch(
     ...makerOf(caller),
     requestId,
     name,
-    defaults: dependencies.sealOptions(defaults, caller.organizationId),
+    defaults: sealOptions(defaults, dependencies.sealFor(caller.organizationId)),
     itemsMax: plan.batchItemsMax,
     webhook,
   });

@@ -1,3 +1,4 @@
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { bulkJobsMax, type bulkRequest } from '@tintype/contracts/batches/batch-request';
 import { addressOf } from '@tintype/contracts/capture/input';
 import { makeCaptures, type Settings } from '@tintype/contracts/capture/make-capture';
@@ -26,7 +27,7 @@ const placeIn =
     return Object.hasOwn(options, name) ? `urls.${index}.options.${field}` : `defaults.${field}`;
   };
 
-type BulkDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealOptions'>;
+type BulkDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealFor'>;
 
 /** Accepts all captures of a bulk job or none. */
 export async function submitBulk(
@@ -34,7 +35,7 @@ export async function submitBulk(
   { urls: items, defaults, ...fields }: TypeOf<typeof bulkRequest>,
   { caller, requestId, onRefusedUrl }: Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'>,
 ): Promise<AcceptedBulk> {
-  const { database, newId, clock, checkUrl, sealOptions } = dependencies;
+  const { database, newId, clock, checkUrl, sealFor } = dependencies;
   const requests = makeCaptures({
     origin: 'bulk',
     items: items.map(({ options = {}, ...input }, index) => ({
@@ -47,7 +48,8 @@ export async function submitBulk(
     plan: caller.plan,
   });
   const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
-  const sealed = <Options extends object>(options: Options): Options => sealOptions(options, caller.organizationId);
+  const seal = sealFor(caller.organizationId);
+  const sealed = <Options extends object>(options: Options): Options => sealOptions(options, seal);
   const now = clock.now();
   const id = newId();
   const bulk: NewBulk = {

@@ -1,16 +1,15 @@
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureBody, CaptureRequest, StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { inputOf } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { origins, answeredInBodyRetentionMs } from '@tintype/contracts/capture/origins';
-import { acceptJob, type NewJob } from '@tintype/database/jobs/accept-job';
 import { findReusable } from '@tintype/database/captures/find-reusable';
 import { findCapture, type StoredCapture } from '@tintype/database/captures/find-capture';
 import { cancelCapture } from '@tintype/database/captures/cancel-captures';
-import { sendCapture } from '@tintype/queues/send-capture';
-import { queues as catalogue, attemptJobId } from '@tintype/queues/catalogue';
-import type { QueuedCapture, NewCapture } from '@tintype/database/captures/accept-capture';
-import type { Submission } from '@tintype/database/jobs/submissions';
+import { queues as catalogue, attemptJobId, sendCapture } from '@tintype/queues/catalogue';
+import { type QueuedCapture, type NewCapture, acceptJob, type NewJob } from '@tintype/database/captures/accept-capture';
+import type { Submission } from '@tintype/database/captures/submissions';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Dependencies } from '../../dependencies.ts';
 import { type WaitDependencies, waitForCapture, withdraw, type Wait } from './wait-for-capture.ts';
@@ -221,10 +220,14 @@ async function refuseWhenBusy(
 }
 
 /** The dependencies of both, with the functions of the database and the queue bound to them. */
-export const capturing = ({ database, queues, sealOptions, ...shared }: Dependencies): SentDependencies => ({
+export const capturing = ({ database, queues, sealFor, ...shared }: Dependencies): SentDependencies => ({
   ...shared,
   accept: ({ capture: { request, ...row }, ...job }, quota) =>
-    acceptJob(database, { ...job, capture: { ...row, request: sealOptions(request, row.organizationId) } }, quota),
+    acceptJob(
+      database,
+      { ...job, capture: { ...row, request: sealOptions(request, sealFor(row.organizationId)) } },
+      quota,
+    ),
   findReusable: (wanted) => findReusable(database, wanted),
   find: (id) => findCapture(database, { id }),
   cancel: (capture) => cancelCapture(database, capture),

@@ -1,3 +1,4 @@
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { asJudged, type asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { inputOf } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
@@ -6,8 +7,8 @@ import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import { findCapture } from '@tintype/database/captures/find-capture';
-import { acceptJob, type AcceptedJob, type NewJob } from '@tintype/database/jobs/accept-job';
 import { acceptReused } from '@tintype/database/jobs/accept-reused';
+import { acceptJob, type AcceptedJob, type NewJob } from '@tintype/database/captures/accept-capture';
 import type { Dependencies } from '../../dependencies.ts';
 import { makerOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
@@ -23,7 +24,7 @@ type SentJob = Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'> & {
 };
 type SubmitDependencies = ReuseDependencies &
   WebhookDependencies &
-  Pick<Dependencies, 'sealOptions' | 'hashOf' | 'formerHashesOf'>;
+  Pick<Dependencies, 'sealFor' | 'hashOf' | 'formerHashesOf'>;
 type JobReceipt = { readonly id: string; readonly state: CaptureState; readonly createdAt: Date };
 
 /** Accepts a capture that is retrieved later. The scheduler puts it into the queue. */
@@ -47,7 +48,7 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
       id,
       ...makerOf(caller),
       origin: 'async',
-      request: dependencies.sealOptions(request, caller.organizationId),
+      request: sealOptions(request, dependencies.sealFor(caller.organizationId)),
       requestId,
       // A result that later requests may reuse is stored at least that long.
       expiresAt: new Date(now.getTime() + Math.max(origins.async.retentionMs, request.cacheTtl * 1_000)),

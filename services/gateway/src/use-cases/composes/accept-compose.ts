@@ -1,3 +1,4 @@
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { makeCaptures } from '@tintype/contracts/capture/make-capture';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
@@ -30,7 +31,7 @@ export type AcceptedCompose = {
  */
 const picturesKeptMs = 24 * 3_600_000;
 
-type ComposeDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealOptions'>;
+type ComposeDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealFor'>;
 
 /** Checks every capture as if it had been sent separately, and accepts all of them or none. */
 export async function acceptCompose(
@@ -61,6 +62,7 @@ export async function acceptCompose(
 
   const now = dependencies.clock.now();
   const maker = makerOf(caller);
+  const seal = dependencies.sealFor(maker.organizationId);
   const expiresAt = new Date(now.getTime() + picturesKeptMs);
   const id = dependencies.newId();
   const compose: NewCompose = {
@@ -79,7 +81,7 @@ export async function acceptCompose(
         id: dependencies.newId(),
         ...maker,
         origin: 'compose',
-        request: dependencies.sealOptions(captures[position]!, maker.organizationId),
+        request: sealOptions(captures[position]!, seal),
         requestId,
         expiresAt,
         isSent: callerWaits,

@@ -1,6 +1,6 @@
 import { origins } from '@tintype/contracts/capture/origins';
 import { cancelCompose } from '@tintype/database/composes/settle-compose';
-import { sendCapture } from '@tintype/queues/send-capture';
+import { sendCapture } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy } from '../../http/error-reply.ts';
 import type { AcceptedCompose } from './accept-compose.ts';

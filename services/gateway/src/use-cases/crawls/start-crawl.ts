@@ -1,3 +1,4 @@
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { makeSettings } from '@tintype/contracts/capture/make-capture';
 import {
   type CrawlRequest,
@@ -19,7 +20,7 @@ import type { Sender } from '../sender.ts';
 import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
 
 type CrawlDependencies = WebhookDependencies &
-  Pick<Dependencies, 'database' | 'queues' | 'logger' | 'clock' | 'sealOptions'>;
+  Pick<Dependencies, 'database' | 'queues' | 'logger' | 'clock' | 'sealFor'>;
 
 /** Accepts a crawl, and sends its first job. */
 export async function startCrawl(
@@ -40,7 +41,7 @@ export async function startCrawl(
   const fields = { ...(webhookUrl && { webhookUrl }), ...(webhookSecret && { webhookSecret }) };
   const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
   const settings = {
-    ...dependencies.sealOptions(asked, caller.organizationId),
+    ...sealOptions(asked, dependencies.sealFor(caller.organizationId)),
     url,
     outputs: [...new Set(asked.outputs)],
   };

@@ -1,3 +1,4 @@
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
 import { addSchedule } from '@tintype/database/schedules/add-schedule';
@@ -11,7 +12,7 @@ import type { Sender } from '../sender.ts';
 import { type CheckDependencies, checkSchedule, firstRun } from './check-schedule.ts';
 import { isTimedAlike, revise } from './schedule-state.ts';
 
-type EditDependencies = CheckDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealOptions'>;
+type EditDependencies = CheckDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealFor'>;
 type Editor = Pick<Sender, 'caller' | 'onRefusedUrl'>;
 
 export async function createSchedule(
@@ -20,11 +21,11 @@ export async function createSchedule(
   { caller, onRefusedUrl }: Editor,
 ): Promise<StoredSchedule> {
   const { plan } = caller;
-  const { database, clock, newId, sealOptions } = dependencies;
+  const { database, clock, newId, sealFor } = dependencies;
   const checked = checkSchedule(dependencies, { change: body, plan, onRefusedUrl });
   const nextRunAt = firstRun(checked, clock.now());
   const id = newId();
-  const options = sealOptions(checked.options, caller.organizationId);
+  const options = sealOptions(checked.options, sealFor(caller.organizationId));
   const schedule = { ...checked, options, id, ...makerOf(caller), state: 'active', nextRunAt } as const;
   if (!(await addSchedule(database, schedule, { schedulesMax: plan.schedulesPerKey })))
     throw new ServiceError('SCHEDULE_LIMIT_EXCEEDED', { details: { schedulesMax: plan.schedulesPerKey } });
@@ -45,7 +46,7 @@ export async function updateSchedule(
     const namesDestinations = body.destinations !== undefined || body.webhookUrl !== undefined;
     return {
       ...checked,
-      options: dependencies.sealOptions(checked.options, caller.organizationId),
+      options: sealOptions(checked.options, dependencies.sealFor(caller.organizationId)),
       ...(namesDestinations && { destinations }),
       ...(keepsTime ? {} : revise(before, checked, dependencies.clock.now())),
     };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { planSections } from './sections.ts';
+import { planSections } from './stitch.ts';
 
 const plain = { width: 400, height: 1_000, viewHeight: 300, bandTop: 0, bandHeight: 300, scrollMax: 700 };
 /** An application: 40 rows of header, 200 rows that scroll through 1,000, 60 rows of footer. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { captureJobPriority } from './send-capture.ts';
+import { captureJobPriority } from './catalogue.ts';
 
 test('within one urgency places go in doubling levels, and never past the next urgency', () => {
   const urgent = [0, 1, 2, 3, 4, 7, 8, 1_000, 4_000_000_000].map((place) => captureJobPriority(1, place));

@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { isReusable } from '../captures/find-reusable.ts';
+import { isReusable } from './find-reusable.ts';
 import { stateOf } from '../states/state-of.ts';
 
 /** A key that a caller chose for a request, and a hash of the request. */
