@@ -42,7 +42,6 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'waiting',
     'live',
     'mcp',
-    'oauth',
     'accounts',
     'http',
     'files',

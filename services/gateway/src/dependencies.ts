@@ -36,7 +36,7 @@ import type { Authenticator } from './http/authentication.ts';
 import type { Limits } from './http/app.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { createKeyPrincipal } from './http/key-principal.ts';
-import { createFindClient } from './oauth/find-client.ts';
+import { createFindClient } from './accounts/find-client.ts';
 import { createListeningPlaces } from './live/listening-places.ts';
 import { createLiveHints } from './live/live-hints.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';

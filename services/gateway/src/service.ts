@@ -18,7 +18,7 @@ import { createHttpServer } from './http/server.ts';
 import { unreadableReply } from './http/error-reply.ts';
 import { traceRequests } from './http/trace-request.ts';
 import { describeApi } from './openapi/document.ts';
-import { accessTokenAuthenticator } from './routes/oauth/access-token-authenticator.ts';
+import { accessTokenAuthenticator } from './use-cases/accounts/access-token-authenticator.ts';
 import { linkAuthenticator } from './use-cases/links/link-authenticator.ts';
 import { triggerAuthenticator } from './use-cases/pipelines/trigger-authenticator.ts';
 import { protocolRoutes, routeDescriptions, routes } from './routes/routes.ts';

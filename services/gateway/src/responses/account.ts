@@ -5,8 +5,8 @@ import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { findUser } from '@tintype/database/accounts/users';
 import { findWaysIn } from '@tintype/database/accounts/ways-in';
 import { listMemberships } from '@tintype/database/accounts/memberships';
-import type { Dependencies } from '../../dependencies.ts';
-import { found } from '../../http/found.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { found } from '../http/found.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 

@@ -1,5 +1,5 @@
-import { accountRoutes } from './account/account-routes.ts';
-import { administrationRoutes } from './administration/administration-routes.ts';
+import { accountRoutes } from './accounts/account/account-routes.ts';
+import { administrationRoutes } from './accounts/administration/administration-routes.ts';
 import { batchRoutes } from './batches/batch-routes.ts';
 import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { composeRoutes } from './compose/compose-routes.ts';
@@ -11,8 +11,8 @@ import { eventRoutes } from './events/event-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
-import { oauthRoutes } from './oauth/oauth-routes.ts';
-import { organizationRoutes } from './organizations/organization-routes.ts';
+import { oauthRoutes } from './accounts/oauth/oauth-routes.ts';
+import { organizationRoutes } from './accounts/organizations/organization-routes.ts';
 import { pipelineResultRoutes } from './pipeline-results/pipeline-result-routes.ts';
 import { pipelineRoutes } from './pipelines/pipeline-routes.ts';
 import { scheduleRoutes } from './schedules/schedule-routes.ts';

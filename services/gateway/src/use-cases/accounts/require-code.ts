@@ -11,7 +11,7 @@ type Shown = { readonly userId: string; readonly code: string; readonly address:
  * not delayed.
  */
 export async function requireCode(
-  { accounts, database }: Dependencies,
+  { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { userId, code, address, requestId }: Shown,
 ): Promise<void> {
   if (isTotpCode(code.replaceAll(/\s/g, ''))) await accounts.limits.admitCode({ userId });

@@ -1,20 +1,14 @@
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
-import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { type AccountLink, findLink, takeLink } from '@tintype/database/accounts/links';
-import { writeAccountMail } from '@tintype/database/accounts/mails';
-import { addMember } from '@tintype/database/accounts/memberships';
+import { findLink } from '@tintype/database/accounts/links';
 import { createUser, findUser, findUserByEmail } from '@tintype/database/accounts/users';
-import { writeAudit } from '@tintype/database/accounts/audit';
-import type { Db } from '@tintype/database/connect';
-import type { Dependencies } from '../../dependencies.ts';
-import type { CallerRequest } from '../../http/authentication.ts';
-import { defineRoute } from '../define-route.ts';
-import { accountAnswer, describeAccount } from './account-answer.ts';
-import { beginSession, signedInReply } from './begin.ts';
+import { defineRoute } from '../../define-route.ts';
+import { accountAnswer, describeAccount } from '../../../responses/account.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
-import { proveEmail } from './prove-email.ts';
+import { proveEmail } from '../../../use-cases/accounts/prove-email.ts';
+import { beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
+import { provesAddress, sendLink, join } from '../../../use-cases/accounts/join.ts';
 
 const kind = 'invitation';
 const withToken = schema({ type: 'object', required: ['token'], properties: { token: fields.token } });
@@ -147,46 +141,5 @@ const joinByInvitation = defineRoute({
     return signedInReply(dependencies, 201, userId, cookie);
   },
 });
-
-/**
- * Only a person who reads the mails of the address has such a link. One of the command line counts as proven: it was made
- * by the operator, who does not create accounts for foreign addresses.
- */
-const provesAddress = ({ isMailed, createdBy }: AccountLink): boolean => isMailed || createdBy === 'system';
-
-async function sendLink(
-  { accounts, database }: Dependencies,
-  { id, organizationId, email }: AccountLink & { readonly email: string },
-  { request: { address }, requestId }: { readonly request: CallerRequest; readonly requestId: string },
-): Promise<void> {
-  await accounts.limits.admitMail({ email, address });
-  const event = 'account.invitation';
-  await writeAccountMail(database, { event, subjectId: id, organizationId, recipient: email, requestId });
-}
-
-type Joining = {
-  readonly digests: readonly Uint8Array[];
-  readonly userId: string;
-  readonly address: string;
-  readonly requestId: string;
-};
-
-async function join(db: Db, { digests, userId, address, requestId }: Joining): Promise<AccountLink> {
-  const link = await takeLink(db, { kind, digests });
-  if (link === undefined || link.organizationId === null || link.role === null) throw new ServiceError('LINK_INVALID');
-  const { organizationId, role, createdBy } = link;
-  await addMember(db, { organizationId, userId, role });
-  const details = { role, invitedBy: createdBy };
-  await writeAudit(db, {
-    organizationId,
-    actor: principalId({ userId }),
-    action: 'member.joined',
-    subject: userId,
-    details,
-    address,
-    requestId,
-  });
-  return link;
-}
 
 export const invitationRoutes = [readInvitation, acceptInvitation, joinByInvitation];

@@ -1,4 +1,4 @@
-import type { DefinedRoute } from '../define-route.ts';
+import type { DefinedRoute } from '../../define-route.ts';
 import { invitationRoutes } from './accept-invitation.ts';
 import { account, changePassword, renameAccount } from './own-account.ts';
 import { passwordResetRoutes } from './password-reset.ts';
@@ -7,6 +7,7 @@ import { accountOptions, setUp } from './set-up.ts';
 import { confirm } from './confirm.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { providerCallback } from './provider-callback.ts';
 import { providerRoutes } from './provider.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { signIn, signOut } from './sign-in.ts';
@@ -27,6 +28,7 @@ export const accountRoutes: readonly DefinedRoute[] = [
   ...passkeyRoutes,
   ...passkeySignInRoutes,
   ...providerRoutes,
+  providerCallback,
   ...sessionRoutes,
   ...passwordResetRoutes,
   ...invitationRoutes,

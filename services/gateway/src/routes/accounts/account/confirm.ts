@@ -2,12 +2,12 @@ import { ServiceError, invalidFields } from '@tintype/contracts/errors/service-e
 import { schema } from '@tintype/contracts/schemas/schema';
 import { confirmSession } from '@tintype/database/accounts/sessions';
 import { findSecondFactor } from '@tintype/database/accounts/second-factors';
-import { defineRoute, inJson } from '../define-route.ts';
-import { accountAnswer, describeAccount } from './account-answer.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
+import { accountAnswer, describeAccount } from '../../../responses/account.ts';
 import { fields } from './fields.ts';
 import { assertion, requirePasskey } from './passkey-answers.ts';
-import { requireCode } from './require-code.ts';
-import { requirePassword } from './sign-in.ts';
+import { requireCode } from '../../../use-cases/accounts/require-code.ts';
+import { requirePassword } from '../../../use-cases/accounts/passwords.ts';
 
 export const confirm = defineRoute({
   id: 'confirmAccount',

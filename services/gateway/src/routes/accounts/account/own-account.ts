@@ -5,12 +5,12 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { changeUser, findUser } from '@tintype/database/accounts/users';
 import { endSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { defineRoute, inJson } from '../define-route.ts';
-import { accountAnswer, describeAccount } from './account-answer.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
+import { accountAnswer, describeAccount } from '../../../responses/account.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
-import { requireSession } from './require-session.ts';
-import { requirePassword } from './sign-in.ts';
-import { found } from '../../http/found.ts';
+import { requireSession } from '../../../use-cases/accounts/require-session.ts';
+import { found } from '../../../http/found.ts';
+import { requirePassword } from '../../../use-cases/accounts/passwords.ts';
 
 const answers = { 200: inJson('The account.', accountAnswer) } as const;
 

@@ -2,8 +2,8 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { TypeOf, Schema, Infer } from '@tintype/contracts/schemas/schema';
 import { findPasskey, type Passkey, useChallenge, usePasskey } from '@tintype/database/accounts/passkeys';
 import { findUser } from '@tintype/database/accounts/users';
-import type { Dependencies } from '../../dependencies.ts';
-import type { PasskeyUse } from '../../accounts/passkeys.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { PasskeyUse } from '../../../accounts/passkeys.ts';
 
 const encoded = { type: 'string', maxLength: 20_000, pattern: '^[A-Za-z0-9_-]*$' } as const;
 const named = { id: encoded, rawId: encoded, type: { const: 'public-key' } } as const;
@@ -86,3 +86,10 @@ export async function requirePasskey(dependencies: Dependencies, { response, use
   });
   return passkey;
 }
+
+/** Options that browsers accept unchanged (`PublicKeyCredential.parse…OptionsFromJSON`). */
+export const browserOptions = {
+  type: 'object',
+  additionalProperties: {},
+  description: 'Response of the browser, unchanged.',
+} as const;

@@ -1,12 +1,10 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { holdsPasskey } from '@tintype/database/accounts/passkeys';
-import { defineRoute } from '../define-route.ts';
-import { accountAnswer } from './account-answer.ts';
-import { beginSession, signedInReply } from './begin.ts';
-import { assertion, requireHost, requirePasskey } from './passkey-answers.ts';
-import { browserOptions } from './passkeys.ts';
-import { endSessionOf } from './sign-in.ts';
+import { defineRoute } from '../../define-route.ts';
+import { accountAnswer } from '../../../responses/account.ts';
+import { assertion, requireHost, requirePasskey, browserOptions } from './passkey-answers.ts';
+import { endSessionOf, beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
 
 const optionsAnswer = (name: string) =>
   ({

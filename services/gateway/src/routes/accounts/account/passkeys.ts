@@ -11,12 +11,12 @@ import {
 } from '@tintype/database/accounts/passkeys';
 import { findUser } from '@tintype/database/accounts/users';
 import { findWaysIn } from '@tintype/database/accounts/ways-in';
-import { defineRoute } from '../define-route.ts';
-import { auditOwn } from './audit-of.ts';
+import { defineRoute } from '../../define-route.ts';
+import { auditOwn } from '../../../use-cases/accounts/audit-own.ts';
 import { fields } from './fields.ts';
-import { attestation, requireHost } from './passkey-answers.ts';
-import { requireSession } from './require-session.ts';
-import { found } from '../../http/found.ts';
+import { attestation, requireHost, browserOptions } from './passkey-answers.ts';
+import { requireSession } from '../../../use-cases/accounts/require-session.ts';
+import { found } from '../../../http/found.ts';
 
 const path = '/v1/account/passkeys';
 const params = schema({
@@ -27,12 +27,6 @@ const params = schema({
 const passkeyName = {
   ...fields.name,
   description: 'must be a single line and not empty. Name of the passkey.',
-} as const;
-/** Options that browsers accept unchanged (`PublicKeyCredential.parse…OptionsFromJSON`). */
-export const browserOptions = {
-  type: 'object',
-  additionalProperties: {},
-  description: 'Response of the browser, unchanged.',
 } as const;
 
 const registerOptions = defineRoute({

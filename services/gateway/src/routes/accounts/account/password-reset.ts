@@ -6,10 +6,10 @@ import { endSessions } from '@tintype/database/accounts/sessions';
 import { findLink, takeLink } from '@tintype/database/accounts/links';
 import { writeAccountMail } from '@tintype/database/accounts/mails';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute } from '../../define-route.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
-import { proveEmail } from './prove-email.ts';
-import { refuseWithoutMail } from './refuse-without-mail.ts';
+import { proveEmail } from '../../../use-cases/accounts/prove-email.ts';
+import { refuseWithoutMail } from '../../../use-cases/accounts/refuse-without-mail.ts';
 
 const kind = 'reset';
 

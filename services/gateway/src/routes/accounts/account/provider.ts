@@ -3,13 +3,12 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findWaysIn } from '@tintype/database/accounts/ways-in';
 import { removeIdentities } from '@tintype/database/accounts/identities';
-import type { Dependencies } from '../../dependencies.ts';
-import type { Reply } from '../../http/route.ts';
-import type { Errand } from '../../accounts/provider.ts';
-import { defineRoute } from '../define-route.ts';
-import { auditOwn } from './audit-of.ts';
-import { providerCallback } from './provider-callback.ts';
-import { found } from '../../http/found.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { Reply } from '../../../http/route.ts';
+import type { Errand } from '../../../accounts/provider.ts';
+import { defineRoute } from '../../define-route.ts';
+import { auditOwn } from '../../../use-cases/accounts/audit-own.ts';
+import { found } from '../../../http/found.ts';
 
 const path = '/v1/account/provider';
 const answers = {
@@ -117,4 +116,4 @@ const unlink = defineRoute({
   },
 });
 
-export const providerRoutes = [signIn, link, confirmByProvider, unlink, providerCallback];
+export const providerRoutes = [signIn, link, confirmByProvider, unlink];

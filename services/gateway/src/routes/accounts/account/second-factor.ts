@@ -3,11 +3,11 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { confirmSession } from '@tintype/database/accounts/sessions';
 import { findSecondFactor, removeSecondFactor } from '@tintype/database/accounts/second-factors';
 import { findUser } from '@tintype/database/accounts/users';
-import { defineRoute, inJson } from '../define-route.ts';
-import { auditOwn } from './audit-of.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
+import { auditOwn } from '../../../use-cases/accounts/audit-own.ts';
 import { fields } from './fields.ts';
-import { requireSession } from './require-session.ts';
-import { found } from '../../http/found.ts';
+import { requireSession } from '../../../use-cases/accounts/require-session.ts';
+import { found } from '../../../http/found.ts';
 
 const path = '/v1/account/second-factor';
 const recoveryCodes = {

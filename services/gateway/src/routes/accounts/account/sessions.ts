@@ -3,8 +3,8 @@ import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { endSession, endSessions, listSessions as readSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { defineRoute, inJson } from '../define-route.ts';
-import { found } from '../../http/found.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
+import { found } from '../../../http/found.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const sessionList = schema({

@@ -8,10 +8,10 @@ import { mayBeSetUp } from '@tintype/database/accounts/set-up';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createOrganization, listOrganizations } from '@tintype/database/accounts/organizations';
 import type { Db } from '@tintype/database/connect';
-import { defineRoute } from '../define-route.ts';
-import { accountAnswer } from './account-answer.ts';
-import { beginSession, signedInReply } from './begin.ts';
+import { defineRoute } from '../../define-route.ts';
+import { accountAnswer } from '../../../responses/account.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
+import { beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
 
 const kind = 'setup';
 

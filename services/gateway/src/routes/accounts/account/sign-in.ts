@@ -1,21 +1,18 @@
 import { accountEmail } from '@tintype/contracts/accounts/email-address';
-import { isToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { endSession, findSession, listSessions } from '@tintype/database/accounts/sessions';
-import { findPassword, findUser, findUserByEmail, holdsPassword } from '@tintype/database/accounts/users';
+import { endSession, listSessions } from '@tintype/database/accounts/sessions';
+import { findUserByEmail, holdsPassword } from '@tintype/database/accounts/users';
 import { findSecondFactor } from '@tintype/database/accounts/second-factors';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { networkOf } from '../../accounts/client-address.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import type { CallerRequest } from '../../http/authentication.ts';
-import { defineRoute } from '../define-route.ts';
-import { accountAnswer } from './account-answer.ts';
-import { beginSession, signedInReply } from './begin.ts';
+import { networkOf } from '../../../accounts/client-address.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { defineRoute } from '../../define-route.ts';
+import { accountAnswer } from '../../../responses/account.ts';
 import { fields } from './fields.ts';
-import { requireCode } from './require-code.ts';
-import { found } from '../../http/found.ts';
+import { requireCode } from '../../../use-cases/accounts/require-code.ts';
+import { endSessionOf, beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
 
 const signedIn = { 'application/json': accountAnswer } as const;
 
@@ -87,20 +84,6 @@ async function hasSessionFrom(
   return sessions.some((session) => networkOf(session.address) === networkOf(address));
 }
 
-/**
- * Ends the former session of this browser at a new sign-in: its cookie is replaced, so its user
- * could not sign it out.
- */
-export async function endSessionOf({ accounts, database }: Dependencies, { headers }: CallerRequest): Promise<void> {
-  const token = accounts.cookie.read(headers.cookie);
-  if (token === undefined || !isToken(token)) return;
-  const session = await findSession(database, {
-    digests: accounts.sessionDigests(token),
-    organizationId: undefined,
-  });
-  if (session !== undefined) await endSession(database, session);
-}
-
 export const signOut = defineRoute({
   id: 'signOut',
   method: 'post',
@@ -135,18 +118,3 @@ export const signOut = defineRoute({
     };
   },
 });
-
-type Shown = { readonly userId: string; readonly password: string; readonly address: string };
-
-/** Checks the password of a signed-in user. Attempts are delayed as at the sign-in, because the session may have been stolen. */
-export async function requirePassword(
-  { accounts, database }: Dependencies,
-  { userId, password, address }: Shown,
-): Promise<void> {
-  const { email } = found(await findUser(database, { id: userId }));
-  await accounts.limits.admit({ email, address });
-  const kept = await findPassword(database, { id: userId });
-  if (!(await accounts.passwords.isRight(password, kept, { address, isKnown: true })))
-    throw new ServiceError('SIGN_IN_FAILED');
-  await accounts.limits.succeeded({ email, address });
-}

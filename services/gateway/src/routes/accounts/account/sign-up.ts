@@ -7,11 +7,11 @@ import { findLink, takeLink } from '@tintype/database/accounts/links';
 import { writeAccountMail } from '@tintype/database/accounts/mails';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createOrganization } from '@tintype/database/accounts/organizations';
-import { defineRoute } from '../define-route.ts';
-import { accountAnswer } from './account-answer.ts';
-import { beginSession, signedInReply } from './begin.ts';
+import { defineRoute } from '../../define-route.ts';
+import { accountAnswer } from '../../../responses/account.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
-import { refuseWithoutMail } from './refuse-without-mail.ts';
+import { refuseWithoutMail } from '../../../use-cases/accounts/refuse-without-mail.ts';
+import { beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
 
 const kind = 'sign-up';
 

@@ -2,9 +2,49 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findIdentityOf } from '@tintype/database/accounts/identities';
 import { findSecondFactor } from '@tintype/database/accounts/second-factors';
 import { listPasskeys } from '@tintype/database/accounts/passkeys';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
+
+const answer = schema({
+  $id: 'SignInMeans',
+  type: 'object',
+  required: ['passkeys'],
+  properties: {
+    secondFactor: {
+      type: 'object',
+      description: 'Absent if two-factor authentication is disabled.',
+      required: ['createdAt', 'recoveryCodesLeft'],
+      properties: {
+        createdAt: time,
+        recoveryCodesLeft: { type: 'integer', description: 'Number of unused recovery codes, of 10.' },
+      },
+    },
+    passkeys: {
+      type: 'array',
+      description: 'Passkeys, oldest first.',
+      items: {
+        type: 'object',
+        required: ['id', 'name', 'createdAt'],
+        properties: {
+          id: { type: 'string' },
+          name: { type: 'string' },
+          createdAt: time,
+          usedAt: { ...time, description: 'Time of the last use. Absent if never used.' },
+        },
+      },
+    },
+    provider: {
+      type: 'object',
+      description: 'Absent if the installation has no identity provider.',
+      required: ['name'],
+      properties: {
+        name: { type: 'string' },
+        linkedAt: { ...time, description: 'Absent if not linked.' },
+      },
+    },
+  },
+});
 
 /** The sign-in methods of the account, for the page that changes them. */
 export const signInMeans = defineRoute({
@@ -14,52 +54,7 @@ export const signInMeans = defineRoute({
   summary: 'List the sign-in methods of the current account.',
   access: ['account'],
   allowance: null,
-  answers: {
-    200: {
-      description: 'The sign-in methods, without secrets.',
-      content: {
-        'application/json': schema({
-          $id: 'SignInMeans',
-          type: 'object',
-          required: ['passkeys'],
-          properties: {
-            secondFactor: {
-              type: 'object',
-              description: 'Absent if two-factor authentication is disabled.',
-              required: ['createdAt', 'recoveryCodesLeft'],
-              properties: {
-                createdAt: time,
-                recoveryCodesLeft: { type: 'integer', description: 'Number of unused recovery codes, of 10.' },
-              },
-            },
-            passkeys: {
-              type: 'array',
-              description: 'Passkeys, oldest first.',
-              items: {
-                type: 'object',
-                required: ['id', 'name', 'createdAt'],
-                properties: {
-                  id: { type: 'string' },
-                  name: { type: 'string' },
-                  createdAt: time,
-                  usedAt: { ...time, description: 'Time of the last use. Absent if never used.' },
-                },
-              },
-            },
-            provider: {
-              type: 'object',
-              description: 'Absent if the installation has no identity provider.',
-              required: ['name'],
-              properties: {
-                name: { type: 'string' },
-                linkedAt: { ...time, description: 'Absent if not linked.' },
-              },
-            },
-          },
-        }),
-      },
-    },
-  },
+  answers: { 200: inJson('The sign-in methods, without secrets.', answer) },
   handle: async ({ accounts, database }, { caller: { userId } }) => {
     const { issuer, settings } = accounts.provider;
     const [factor, passkeys, identity] = await Promise.all([

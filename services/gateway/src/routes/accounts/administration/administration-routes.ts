@@ -1,4 +1,4 @@
-import type { DefinedRoute } from '../define-route.ts';
+import type { DefinedRoute } from '../../define-route.ts';
 import { wholeAuditLog } from '../organizations/audit-log.ts';
 import { administeredOrganizationRoutes } from './organizations.ts';
 import { userRoutes } from './users.ts';

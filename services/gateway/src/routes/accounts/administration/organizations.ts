@@ -13,11 +13,11 @@ import {
   type CountedOrganization,
   type Organization,
 } from '@tintype/database/accounts/organizations';
-import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { cursorFields, readCursorPage, timeCursor } from '../../../http/paging.ts';
 import { fields } from '../account/fields.ts';
-import { defineRoute, inJson } from '../define-route.ts';
-import { planFields } from '../organizations/organization.ts';
-import { found } from '../../http/found.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
+import { found } from '../../../http/found.ts';
+import { planFields } from '../../../responses/plan.ts';
 
 const limit = {
   type: ['integer', 'null'],

@@ -8,9 +8,9 @@ import { setAdministrator, setDisabled } from '@tintype/database/accounts/standi
 import { findUser, listUsers as readUsers, type ListedUser } from '@tintype/database/accounts/users';
 import { createLink } from '@tintype/database/accounts/links';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
-import { defineRoute } from '../define-route.ts';
-import { found } from '../../http/found.ts';
+import { cursorFields, readCursorPage, timeCursor } from '../../../http/paging.ts';
+import { defineRoute } from '../../define-route.ts';
+import { found } from '../../../http/found.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const params = schema({

@@ -1,7 +1,7 @@
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { queueList } from '@tintype/queues/catalogue';
-import { serviceStates } from '../../live/service-status.ts';
+import { serviceStates } from '../../../live/service-status.ts';
 
 const originNames = Object.keys(origins) as readonly Origin[];
 const number = { type: 'number' } as const;

@@ -1,20 +1,14 @@
-import { smallestOf } from '@tintype/contracts/numbers/extremes';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
-import { measureFiles } from '@tintype/database/files/measure-files';
-import { measurePace, type Pace } from '@tintype/database/measures/measure-pace';
-import { findOrganizationNames } from '@tintype/database/accounts/organizations';
-import { measureQueued } from '@tintype/database/captures/measure-queued';
-import { measureBacklog, type Backlog } from '@tintype/database/measures/waiting-by-origin';
-import { queues as catalogue } from '@tintype/queues/catalogue';
-import { defineRoute } from '../define-route.ts';
+import { readWork } from '../../../use-cases/administration/read-work.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
 import { workFields } from './work-fields.ts';
 
-/**
- * The number of organizations with the most captures in progress; those with the most captures
- * within the hour follow.
- */
-const organizationsMax = 20;
+const answer = schema({
+  $id: 'Work',
+  type: 'object',
+  required: ['status', 'waiting', 'inHand', 'perSecond', 'minutes', 'organizations', 'deliveries', 'storage'],
+  properties: workFields,
+});
 
 export const work = defineRoute({
   id: 'getWork',
@@ -24,79 +18,6 @@ export const work = defineRoute({
   access: ['account'],
   isAdministration: true,
   allowance: null,
-  answers: {
-    200: {
-      description: 'The current figures.',
-      content: {
-        'application/json': schema({
-          $id: 'Work',
-          type: 'object',
-          required: ['status', 'waiting', 'inHand', 'perSecond', 'minutes', 'organizations', 'deliveries', 'storage'],
-          properties: workFields,
-        }),
-      },
-    },
-  },
-  handle: async ({ database, readWorkers, readQueues, readStatus }) => {
-    const [backlog, pace, queued, deliveries, storage, workers, queues, { checkedAt, ...status }] = await Promise.all([
-      measureBacklog(database),
-      measurePace(database),
-      measureQueued(database),
-      measureDeliveries(database),
-      measureFiles(database),
-      readWorkers(),
-      readQueues(),
-      readStatus(),
-    ]);
-    const busiest = busiestOf(backlog, pace);
-    const names = await findOrganizationNames(database, { ids: busiest.map(({ id }) => id) });
-    const lists = workers?.flatMap(({ listsAt }) => listsAt ?? []) ?? [];
-    return {
-      status: 200,
-      json: {
-        status: { ...status, checkedAt: checkedAt.toISOString() },
-        waiting: backlog.origins,
-        inHand: backlog.inHand,
-        perSecond: backlog.perSecond,
-        minutes: pace.minutes.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
-        organizations: busiest.map((one) => ({ ...one, name: names.get(one.id) ?? one.id })),
-        deliveries,
-        storage,
-        ...(queues !== undefined && {
-          queues: queues.map(({ headSeconds, ...queue }) => ({
-            ...queue,
-            // Urgent captures overtake others, so the next one is not the oldest.
-            oldestSeconds: queue.name === catalogue.capture.name ? queued.oldestSeconds : headSeconds,
-          })),
-        }),
-        ...(workers !== undefined && {
-          workers: workers.length,
-          slots: workers.reduce((sum, one) => sum + one.slots, 0),
-          renderWorkers: workers.map(({ worker, slots, averageMs, listsAt, browserAt }) => ({
-            name: worker,
-            slots,
-            averageMs,
-            ...(listsAt !== undefined && { blocklistsWrittenAt: new Date(listsAt).toISOString() }),
-            ...(browserAt !== undefined && { browserBuiltAt: new Date(browserAt).toISOString() }),
-          })),
-        }),
-        ...(lists.length > 0 && { blocklistsWrittenAt: new Date(smallestOf(lists)).toISOString() }),
-      },
-    };
-  },
+  answers: { 200: inJson('The current figures.', answer) },
+  handle: async (dependencies) => ({ status: 200, json: await readWork(dependencies) }),
 });
-
-function busiestOf({ organizations: waiting }: Backlog, { organizations: pace }: Pace) {
-  const queued = new Map(waiting.map((one) => [one.organizationId, one]));
-  const ended = new Map(pace.map((one) => [one.organizationId, one]));
-  return [...new Set([...queued.keys(), ...ended.keys()])]
-    .map((id) => {
-      const { rendering = 0, completed = 0, failed = 0 } = ended.get(id) ?? {};
-      const { waiting: count = 0, oldestSeconds = 0 } = queued.get(id) ?? {};
-      return { id, queued: count, oldestSeconds, rendering, completed, failed };
-    })
-    .toSorted(
-      (a, b) => b.queued + b.rendering - a.queued - a.rendering || b.completed + b.failed - a.completed - a.failed,
-    )
-    .slice(0, organizationsMax);
-}

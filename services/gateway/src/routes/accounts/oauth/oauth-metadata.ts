@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { defineRoute, type DefinedRoute } from '../../define-route.ts';
 
 const document = (id: string, path: string, contentOf: (publicUrl: string) => object): DefinedRoute =>
   defineRoute({

@@ -1,4 +1,4 @@
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { defineRoute, type DefinedRoute } from '../../define-route.ts';
 import { metadataRoutes } from './oauth-metadata.ts';
 import { tokenRoutes } from './oauth-tokens.ts';
 

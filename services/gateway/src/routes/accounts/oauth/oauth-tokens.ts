@@ -4,9 +4,9 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { endConnectionOf } from '@tintype/database/connections/connections';
 import { exchangeCode, exchangeRefresh, type Exchanged } from '@tintype/database/connections/exchange-token';
 import type { Db } from '@tintype/database/connect';
-import type { Dependencies } from '../../dependencies.ts';
-import type { Reply } from '../../http/route.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { Reply } from '../../../http/route.ts';
+import { defineRoute, type DefinedRoute } from '../../define-route.ts';
 
 const text = { type: 'string', maxLength: 2_048 } as const;
 const noStore = { 'Cache-Control': 'no-store' } as const;

@@ -2,8 +2,8 @@ import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { auditActionNames } from '@tintype/contracts/accounts/audit';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { listAudit, type AuditEntry } from '@tintype/database/accounts/audit';
-import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
-import { defineRoute, inJson } from '../define-route.ts';
+import { cursorFields, positionCursor, readCursorPage } from '../../../http/paging.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
 import { organizationId, organizationOf } from './organization-params.ts';
 
 const entry = {

@@ -5,7 +5,7 @@ import { newOAuthToken } from '@tintype/contracts/oauth/tokens';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createConnection } from '@tintype/database/connections/connections';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { defineRoute, type DefinedRoute } from '../../define-route.ts';
 import { organizationId, organizationOf } from './organization-params.ts';
 
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });

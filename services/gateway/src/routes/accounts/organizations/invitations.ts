@@ -11,9 +11,9 @@ import {
 import { writeAccountMail } from '@tintype/database/accounts/mails';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { fields } from '../account/fields.ts';
-import { defineRoute } from '../define-route.ts';
+import { defineRoute } from '../../define-route.ts';
 import { id, organizationId, organizationOf } from './organization-params.ts';
-import { found } from '../../http/found.ts';
+import { found } from '../../../http/found.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const invitationFields = {

@@ -6,13 +6,12 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createApiKey, findActiveKey, replaceKey, revokeApiKey, type ApiKey } from '@tintype/database/keys/api-keys';
 import type { Db } from '@tintype/database/connect';
-import type { Dependencies } from '../../dependencies.ts';
-import { defineRoute, inJson } from '../define-route.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
 import { fields } from '../account/fields.ts';
-import { describeKey, newKeyAnswer } from './key-answer.ts';
-import { listKeys } from './list-keys.ts';
+import { describeKey, newKeyAnswer } from '../../../responses/api-key.ts';
 import { id, organizationId, organizationOf } from './organization-params.ts';
-import { found } from '../../http/found.ts';
+import { found } from '../../../http/found.ts';
 
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 const ofKey = schema({
@@ -178,4 +177,4 @@ const deleteKey = defineRoute({
   },
 });
 
-export const keyRoutes = [listKeys, createKey, rollKey, deleteKey];
+export const keyRoutes = [createKey, rollKey, deleteKey];

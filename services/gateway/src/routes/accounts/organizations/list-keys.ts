@@ -2,8 +2,8 @@ import { monthOf } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { listApiKeys } from '@tintype/database/keys/api-keys';
 import { usageByKey } from '@tintype/database/credits/usage';
-import { defineRoute } from '../define-route.ts';
-import { describeKey, keyFields, requiredOfKey } from './key-answer.ts';
+import { defineRoute } from '../../define-route.ts';
+import { describeKey, keyFields, requiredOfKey } from '../../../responses/api-key.ts';
 import { organizationId, organizationOf } from './organization-params.ts';
 
 export const listKeys = defineRoute({

@@ -4,8 +4,8 @@ import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { changeMember as change, listMembers as readMembers } from '@tintype/database/accounts/memberships';
 import { writeAudit, type NewAuditEntry } from '@tintype/database/accounts/audit';
-import type { Dependencies } from '../../dependencies.ts';
-import { defineRoute, inJson } from '../define-route.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
 import { id, organizationId, organizationOf } from './organization-params.ts';
 
 const memberList = schema({

@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
-import type { UserPrincipal } from '../../http/principal.ts';
+import type { UserPrincipal } from '../../../http/principal.ts';
 
 export const organizationId = { type: 'string', pattern: idPattern } as const;
 export const id = { type: 'string', pattern: idPattern } as const;

@@ -1,8 +1,9 @@
-import type { DefinedRoute } from '../define-route.ts';
+import type { DefinedRoute } from '../../define-route.ts';
 import { auditLog } from './audit-log.ts';
 import { connectionRoutes } from './connections.ts';
 import { organizationInvitationRoutes } from './invitations.ts';
 import { keyRoutes } from './keys.ts';
+import { listKeys } from './list-keys.ts';
 import { memberRoutes } from './members.ts';
 import { organization, rename, requireSecondFactors } from './organization.ts';
 
@@ -12,6 +13,7 @@ export const organizationRoutes: readonly DefinedRoute[] = [
   requireSecondFactors,
   ...memberRoutes,
   ...organizationInvitationRoutes,
+  listKeys,
   ...keyRoutes,
   ...connectionRoutes,
   auditLog,

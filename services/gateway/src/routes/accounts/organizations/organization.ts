@@ -2,7 +2,7 @@ import { roleNames } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { signInWays } from '@tintype/contracts/accounts/sign-in-ways';
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { capabilities, planNames, type Plan } from '@tintype/contracts/plans/plans';
+import { planNames, type Plan } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findSessionById } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
@@ -12,28 +12,12 @@ import {
   requireSecondFactor,
   type Organization,
 } from '@tintype/database/accounts/organizations';
-import type { UserPrincipal } from '../../http/principal.ts';
+import type { UserPrincipal } from '../../../http/principal.ts';
 import { fields } from '../account/fields.ts';
-import { defineRoute, inJson } from '../define-route.ts';
+import { defineRoute, inJson } from '../../define-route.ts';
 import { organizationId, organizationOf } from './organization-params.ts';
-import { found } from '../../http/found.ts';
-
-const limit = { type: ['integer', 'null'], description: 'Limit. null if unlimited.' } as const;
-export const planFields = {
-  type: 'object',
-  required: ['screenshotsPerHour', 'capturesPerMonth', 'schedulesPerKey', 'capabilities', 'batchItemsMax', 'weight'],
-  properties: {
-    screenshotsPerHour: limit,
-    capturesPerMonth: limit,
-    schedulesPerKey: limit,
-    capabilities: { type: 'array', items: { enum: capabilities } },
-    batchItemsMax: { type: 'integer' },
-    weight: {
-      type: 'integer',
-      description: 'Share of the workers relative to other organizations with queued captures.',
-    },
-  },
-} as const;
+import { found } from '../../../http/found.ts';
+import { planFields } from '../../../responses/plan.ts';
 
 const organizationAnswer = schema({
   $id: 'Organization',

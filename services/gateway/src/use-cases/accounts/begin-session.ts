@@ -1,0 +1,65 @@
+import { isToken } from '@tintype/contracts/accounts/tokens';
+import { findSession, endSession } from '@tintype/database/accounts/sessions';
+import type { SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
+import type { Db } from '@tintype/database/connect';
+import { writeAudit } from '@tintype/database/accounts/audit';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CallerRequest } from '../../http/authentication.ts';
+import type { Reply } from '../../http/route.ts';
+import { describeAccount } from '../../responses/account.ts';
+
+/**
+ * Ends the former session of this browser at a new sign-in: its cookie is replaced, so its user
+ * could not sign it out.
+ */
+export async function endSessionOf(
+  { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
+  { headers }: CallerRequest,
+): Promise<void> {
+  const token = accounts.cookie.read(headers.cookie);
+  if (token === undefined || !isToken(token)) return;
+  const session = await findSession(database, {
+    digests: accounts.sessionDigests(token),
+    organizationId: undefined,
+  });
+  if (session !== undefined) await endSession(database, session);
+}
+
+type Begun = {
+  readonly userId: string;
+  readonly way?: SignInWay;
+  /** Whether the user has just authenticated. */
+  readonly isConfirmed?: boolean;
+  readonly request: CallerRequest;
+  readonly requestId: string;
+};
+
+/** Signs a user in, within the transaction that identified them. */
+export async function beginSession(
+  { accounts }: Pick<Dependencies, 'accounts'>,
+  db: Db,
+  { userId, way = 'password', isConfirmed = true, request, requestId }: Begun,
+): Promise<string> {
+  const { id, cookie } = await accounts.beginSession(db, { userId, way, isConfirmed }, request);
+  await writeAudit(db, {
+    actor: principalId({ userId }),
+    action: 'user.signed_in',
+    subject: id,
+    details: { way },
+    address: request.address,
+    requestId,
+  });
+  return cookie;
+}
+
+export const signedInReply = async (
+  { accounts, database, clock }: Pick<Dependencies, 'accounts' | 'database' | 'clock'>,
+  status: number,
+  userId: string,
+  cookie: string,
+): Promise<Reply> => ({
+  status,
+  headers: { 'Set-Cookie': cookie },
+  json: await describeAccount({ accounts, database }, { userId, confirmedAt: clock.now() }),
+});

@@ -1,0 +1,128 @@
+import type { Db } from '@tintype/database/connect';
+import { findIdentity, useIdentity, createIdentity } from '@tintype/database/accounts/identities';
+import { findUser, findUserByEmail, createUser, changeUser } from '@tintype/database/accounts/users';
+import { accountEmail, emailPattern } from '@tintype/contracts/accounts/email-address';
+import { createOrganization } from '@tintype/database/accounts/organizations';
+import { addMember } from '@tintype/database/accounts/memberships';
+import { findSessionById, holdsSession, confirmSession } from '@tintype/database/accounts/sessions';
+import type { CallerRequest } from '../../http/authentication.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Claims, Errand } from '../../accounts/provider.ts';
+import { beginSession, endSessionOf } from './begin-session.ts';
+import { auditOwn } from './audit-own.ts';
+import { proveEmail } from './prove-email.ts';
+
+type AccountDependencies = Pick<Dependencies, 'accounts' | 'database' | 'newId'>;
+
+/** The error code for the page to which the user returns. */
+export type Problem = 'expired' | 'refused' | 'unknown' | 'taken' | 'other';
+
+type Asked = { readonly request: CallerRequest; readonly requestId: string };
+
+type Entered = { readonly cookie?: string };
+
+export async function enter(
+  dependencies: AccountDependencies,
+  claims: Claims,
+  asked: Asked,
+): Promise<Entered | Problem> {
+  const { database } = dependencies;
+  const entered = await afterAnother(() =>
+    database.transaction(async (db) => {
+      const userId = await userOf(dependencies, db, claims, asked);
+      if (userId === undefined) return undefined;
+      return beginSession(dependencies, db, { userId, way: 'provider', isConfirmed: claims.isFresh, ...asked });
+    }),
+  );
+  if (entered === undefined) return 'unknown';
+  await endSessionOf(dependencies, asked.request);
+  return { cookie: entered };
+}
+
+/** Another request linked the identity after it was read as unlinked. */
+class LinkedMeanwhile extends Error {}
+
+/** Repeats the work with fresh data after `LinkedMeanwhile`. */
+const afterAnother = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (error instanceof LinkedMeanwhile) return work();
+    throw error;
+  });
+
+/** The user of an identity, found by issuer and subject; by its address only when the provider has verified it and that is allowed. */
+async function userOf(
+  { accounts, newId }: Pick<Dependencies, 'accounts' | 'newId'>,
+  db: Db,
+  claims: Claims,
+  asked: Asked,
+): Promise<string | undefined> {
+  const { issuer, settings } = accounts.provider;
+  const { subject } = claims;
+  const known = await findIdentity(db, { issuer, subject });
+  if (known !== undefined) {
+    const isThere = await useIdentity(db, known);
+    return isThere && (await findUser(db, { id: known.userId }))?.disabledAt === null ? known.userId : undefined;
+  }
+  const email = claims.isEmailVerified ? accountEmail(claims.email ?? '') : '';
+  if (settings === undefined || !new RegExp(emailPattern, 'u').test(email)) return undefined;
+  const existing = await findUserByEmail(db, email);
+  if (existing !== undefined && (!settings.linkByEmail || existing.disabledAt !== null)) return undefined;
+  if (existing === undefined && !settings.signUp) return undefined;
+  const userId = existing?.id ?? newId();
+  const own = { caller: { userId }, ...asked };
+  if (existing === undefined) {
+    const name =
+      (claims.name ?? '')
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, 100) || email;
+    if ((await createUser(db, { id: userId, email, name, isEmailProven: true })) === undefined) return undefined;
+    const organizationId = newId();
+    await createOrganization(db, { id: organizationId, name, plan: 'free' });
+    await addMember(db, { organizationId, userId, role: 'owner' });
+    await auditOwn(db, own, { action: 'user.created', details: { issuer } });
+  } else if (await proveEmail(db, { userId, by: 'provider', ...placeOf(asked) })) {
+    // The password was set by the creator of the account, who had not proven the address, so it is removed.
+    await changeUser(db, { id: userId, password: null });
+  }
+  if (!(await createIdentity(db, { issuer, subject, userId }))) throw new LinkedMeanwhile();
+  await auditOwn(db, own, { action: 'user.provider_linked', details: { issuer } });
+  return userId;
+}
+
+const placeOf = ({ request: { address }, requestId }: Asked) => ({ address, requestId });
+
+type OfSession = Exclude<Errand, { kind: 'sign-in' }>;
+
+/**
+ * Links or confirms the user of the session that began the attempt, if that session still exists. Browsers do not send the session cookie
+ * with a request from another site.
+ */
+export async function ofSession(
+  { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
+  { kind, sessionId }: OfSession,
+  { subject }: Claims,
+  asked: Asked,
+): Promise<Entered | Problem> {
+  const { issuer } = accounts.provider;
+  const session = await findSessionById(database, { id: sessionId });
+  if (session === undefined) return 'expired';
+  const { userId } = session;
+  const own = { caller: { userId }, ...asked };
+  const linkOrConfirm = async (db: Db): Promise<Entered | Problem> => {
+    if (!(await holdsSession(db, { id: sessionId, userId }))) return 'expired';
+    const known = await findIdentity(db, { issuer, subject });
+    if (kind === 'confirm') {
+      if (known?.userId !== userId) return 'other';
+      await confirmSession(db, { id: sessionId, way: 'provider' });
+      return {};
+    }
+    if (known !== undefined && known.userId !== userId) return 'taken';
+    if (known === undefined) {
+      if (!(await createIdentity(db, { issuer, subject, userId }))) throw new LinkedMeanwhile();
+      await auditOwn(db, own, { action: 'user.provider_linked', details: { issuer } });
+    }
+    return {};
+  };
+  return afterAnother(() => database.transaction(linkOrConfirm));
+}

@@ -1,0 +1,50 @@
+import { type AccountLink, takeLink } from '@tintype/database/accounts/links';
+import { writeAccountMail } from '@tintype/database/accounts/mails';
+import type { Db } from '@tintype/database/connect';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { addMember } from '@tintype/database/accounts/memberships';
+import { writeAudit } from '@tintype/database/accounts/audit';
+import { principalId } from '@tintype/contracts/keys/principal-id';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CallerRequest } from '../../http/authentication.ts';
+
+/**
+ * Only a person who reads the mails of the address has such a link. One of the command line counts as proven: it was made
+ * by the operator, who does not create accounts for foreign addresses.
+ */
+export const provesAddress = ({ isMailed, createdBy }: AccountLink): boolean => isMailed || createdBy === 'system';
+
+export async function sendLink(
+  { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
+  { id, organizationId, email }: AccountLink & { readonly email: string },
+  { request: { address }, requestId }: { readonly request: CallerRequest; readonly requestId: string },
+): Promise<void> {
+  await accounts.limits.admitMail({ email, address });
+  const event = 'account.invitation';
+  await writeAccountMail(database, { event, subjectId: id, organizationId, recipient: email, requestId });
+}
+
+type Joining = {
+  readonly digests: readonly Uint8Array[];
+  readonly userId: string;
+  readonly address: string;
+  readonly requestId: string;
+};
+
+export async function join(db: Db, { digests, userId, address, requestId }: Joining): Promise<AccountLink> {
+  const link = await takeLink(db, { kind: 'invitation', digests });
+  if (link === undefined || link.organizationId === null || link.role === null) throw new ServiceError('LINK_INVALID');
+  const { organizationId, role, createdBy } = link;
+  await addMember(db, { organizationId, userId, role });
+  const details = { role, invitedBy: createdBy };
+  await writeAudit(db, {
+    organizationId,
+    actor: principalId({ userId }),
+    action: 'member.joined',
+    subject: userId,
+    details,
+    address,
+    requestId,
+  });
+  return link;
+}
