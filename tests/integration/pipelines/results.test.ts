@@ -246,7 +246,7 @@ describe('the page for browsers', () => {
     expect(document.title).toBe('Spring sale');
     // By their addresses, whichever was made first.
     expect([...document.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual(['tablet', 'phone']);
-    expect(document.querySelector('.facts')!.textContent).toMatch(/1 of 2 pictures.*1 failed/);
+    expect(document.querySelector('.facts')!.textContent).toMatch(/1 of 2 images.*1 failed/);
     expect(document.body.textContent).toContain('The page was not ready before the timeout.');
     const image = document.querySelector('img')!;
     expect(image.alt).toBe('phone of https://shop.example.com/spring?a=1&b=2');
