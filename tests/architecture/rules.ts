@@ -120,6 +120,7 @@ export const insidePackages: Readonly<Record<string, readonly string[]>> = {
     'crawls',
     'composes',
     'batches',
+    'work',
     'jobs',
     'pipeline-images',
     'captures',

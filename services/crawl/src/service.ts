@@ -4,11 +4,9 @@ import type { Consumer, Queues } from '@tintype/queues/port';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import { createRobotsReader, type RobotsReaderDependencies } from './frontier/robots-reader.ts';
 import { type AdvanceCrawls, type AdvanceDependencies, createAdvanceCrawls } from './loops/advance-crawls.ts';
-import { createEraseDeleted, type EraseDependencies } from './loops/erase-deleted.ts';
 import { createObserveCrawls } from './loops/observe-crawls.ts';
 
 export type CrawlDependencies = Omit<AdvanceDependencies, 'robotsOf'> &
-  EraseDependencies &
   Omit<RobotsReaderDependencies, 'now'> & { readonly queues: Queues };
 
 /**
@@ -24,7 +22,6 @@ export function createCrawlService(dependencies: CrawlDependencies): Service {
     { name: 'leases', start: async () => undefined, stop: () => releaseCrawls(database, { worker }) },
     createLoop({ name: 'advance-crawls', intervalMs: 100, tick: advance.tick, logger }),
     createLoop({ name: 'observe-crawls', intervalMs: 2_000, tick: createObserveCrawls(dependencies), logger }),
-    createLoop({ name: 'erase-deleted', intervalMs: 2_000, tick: createEraseDeleted(dependencies), logger }),
     takeSentCrawls(queues, advance),
   ];
   let running: { stop(): Promise<void> } | undefined;

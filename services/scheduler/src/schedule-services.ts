@@ -11,7 +11,6 @@ import { createComparer } from './change/comparer.ts';
 import { createStartRun } from './jobs/start-run.ts';
 import { createFinishRuns } from './loops/finish-runs.ts';
 import type { OnlyWith } from './loops/only-with.ts';
-import { createPurgeSchedules } from './loops/purge-schedules.ts';
 import { createResendRuns } from './loops/resend-runs.ts';
 import { createTickSchedules } from './loops/tick-schedules.ts';
 
@@ -45,6 +44,5 @@ export function scheduleServices(dependencies: ScheduleDependencies): readonly S
       tick: () => releaseIdleBaselines(dependencies.database),
       logger,
     }),
-    createLoop({ name: 'purge-schedules', intervalMs: 2_000, tick: createPurgeSchedules(dependencies), logger }),
   ];
 }

@@ -2,6 +2,7 @@ import type { Database } from '@tintype/database/connect';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
+import { deletedKinds } from '@tintype/database/work/purge-deleted';
 import type { Registry } from '@tintype/runtime/metrics';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import { createBatchChunk } from './jobs/copy-or-delete-batch.ts';
@@ -17,6 +18,7 @@ import { createOnlyWith } from './loops/only-with.ts';
 import { createPruneDeliveries } from './loops/prune-deliveries.ts';
 import { createPruneHistory, pruneHistoryIntervalMs } from './loops/prune-history.ts';
 import { createPruneTraces, pruneTracesIntervalMs } from './loops/prune-traces.ts';
+import { createPurgeDeleted } from './loops/purge-deleted.ts';
 import { createReleaseLost } from './loops/release-lost.ts';
 import { createResendBatchWork } from './loops/resend-batch-work.ts';
 import { createResendQueued } from './loops/resend-queued.ts';
@@ -65,6 +67,9 @@ export function createSchedulerService(dependencies: SchedulerDependencies): Ser
     createLoop({ name: 'observe-backlog', intervalMs: 10_000, tick: createObserveBacklog(own), logger }),
     ...scheduleServices({ ...own, onlyWith }),
     ...pipelineServices({ ...own, onlyWith }),
+    ...deletedKinds.map((kind) =>
+      createLoop({ name: `purge-${kind}`, intervalMs: 2_000, tick: createPurgeDeleted(own, kind), logger }),
+    ),
     createLoop({ name: 'resend-batch-work', intervalMs: 2_000, tick: createResendBatchWork(own), logger }),
     createBatchChunk(own),
   ];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { forgetDiscardedFiles, listDiscardedFiles } from '@tintype/database/files/discarded-files';
-import { markFilesDeleted } from '@tintype/database/files/expired-files';
+import { forgetExpiredFiles } from '@tintype/database/files/expired-files';
 import sharp from 'sharp';
 import { addCapture, anId } from '../database/fresh-database.ts';
 import { addCompleted } from '../gateway/add-completed.ts';
@@ -74,7 +74,7 @@ test('it goes with its file', async () => {
   await ask(id, '?width=160');
   const kept = await keptOf(id);
   const file = await gateway.database.client.file.findFirstOrThrow({ where: { captureId: id } });
-  await markFilesDeleted(gateway.database, { ids: [file.id] });
+  await forgetExpiredFiles(gateway.database, 'files', { ids: [String(file.id)] });
   expect((await ask(id)).status).toBe(410);
   expect(await keptOf(id)).toEqual([]);
   const discarded = await listDiscardedFiles(gateway.database, { limit: 100 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { deleteCapture } from '@tintype/database/captures/delete-capture';
-import { listDiscardedFiles } from '@tintype/database/files/discarded-files';
 import { listExpiredFiles } from '@tintype/database/files/expired-files';
 import sharp from 'sharp';
 import { addCapture, anId } from '../database/fresh-database.ts';
@@ -65,9 +64,9 @@ test.each(Object.keys(origins) as Origin[])(
     const [row] = await client.rows<{ row: object }>`SELECT to_jsonb(captures) AS row FROM captures WHERE id = ${id}`;
     expect(JSON.stringify(row)).not.toContain('SECRET');
     // Nothing is left for the scheduler but the thumbnail, whose row went with the file.
-    expect((await listExpiredFiles(gateway.database, { limit: 100 })).map((file) => file.storageKey)).not.toContain(
-      storageKey,
-    );
+    expect(
+      (await listExpiredFiles(gateway.database, 'files', { limit: 100 })).map((file) => file.storageKey),
+    ).not.toContain(storageKey);
   },
 );
 
@@ -104,12 +103,12 @@ test('with storage away the result is gone at once all the same, and its file as
   const away = (): Promise<never> => Promise.reject(new Error('Storage is away'));
   await expect(deleteCapture(database, own, away)).rejects.toThrow();
   expect((await send(`screenshots/jobs/${id}/result`)).status).toBe(410);
-  const keysOf = async (list: typeof listExpiredFiles | typeof listDiscardedFiles): Promise<string[]> =>
-    (await list(database, { limit: 100 })).map((file) => file.storageKey);
-  expect(await keysOf(listExpiredFiles)).toContain(storageKey);
+  const expiredKeys = async (): Promise<string[]> =>
+    (await listExpiredFiles(database, 'files', { limit: 100 })).map((file) => file.storageKey);
+  expect(await expiredKeys()).toContain(storageKey);
   // A file that storage refuses is put off, as it is when it expires.
   expect(await deleteCapture(database, own, async (keys) => keys)).toBe('deleted');
-  expect(await keysOf(listExpiredFiles)).not.toContain(storageKey);
+  expect(await expiredKeys()).not.toContain(storageKey);
   const [left] = await database.client.rows`SELECT FROM discarded_files WHERE storage_key = ${storageKey}`;
   expect(left).toBeDefined();
 });

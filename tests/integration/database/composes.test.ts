@@ -10,7 +10,7 @@ import { advanceComposes } from '@tintype/database/composes/advance-composes';
 import { cancelCompose, completeCompose, failCompose } from '@tintype/database/composes/settle-compose';
 import { claimCompose, type ClaimedCompose } from '@tintype/database/composes/claim-compose';
 import { findCompose } from '@tintype/database/composes/find-compose';
-import { listExpiredComposes, markComposesDeleted } from '@tintype/database/composes/expired-composes';
+import { forgetExpiredFiles, listExpiredFiles } from '@tintype/database/files/expired-files';
 import { listReadyComposes, releaseLostComposes, requeueCompose } from '@tintype/database/composes/ready-composes';
 import { renewLeases } from '@tintype/database/leases/leases';
 import { queues as catalogue } from '@tintype/queues/catalogue';
@@ -272,8 +272,8 @@ test('a picture is deleted after its time, once', async () => {
     const { attempt } = (await claim(id))!;
     await completeCompose(fresh.database, { id, attempt, drawing });
   }
-  const expired = await listExpiredComposes(fresh.database, { limit: 5 });
+  const expired = await listExpiredFiles(fresh.database, 'composes', { limit: 5 });
   expect(expired).toEqual([{ id: old.id, storageKey: drawing.storageKey }]);
-  await markComposesDeleted(fresh.database, { ids: [old.id] });
-  expect(await listExpiredComposes(fresh.database, { limit: 5 })).toEqual([]);
+  await forgetExpiredFiles(fresh.database, 'composes', { ids: [old.id] });
+  expect(await listExpiredFiles(fresh.database, 'composes', { limit: 5 })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture } from '@tintype/database/captures/settle-capture';
-import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files/expired-files';
+import { forgetExpiredFiles, listExpiredFiles } from '@tintype/database/files/expired-files';
 import { addCapture, addOwner, createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;
@@ -17,8 +17,8 @@ test('a file is found for deletion after its time, until it is marked', async ()
   const file = { type: 'pdf', format: 'pdf', size: 5, sha256: 'a', width: null, height: null } as const;
   const files = ['a', 'b'].map((outputId) => ({ ...file, outputId, storageKey: `k/${outputId}` }));
   await completeCapture(database, { id: capture.id, attempt, report, files, expiresAt: new Date(Date.now() - 1_000) });
-  const [first, second] = await listExpiredFiles(database, { limit: 10 });
+  const [first, second] = await listExpiredFiles(database, 'files', { limit: 10 });
   expect([first!.storageKey, second!.storageKey]).toEqual(['k/a', 'k/b']);
-  await markFilesDeleted(database, { ids: [first!.id] });
-  expect(await listExpiredFiles(database, { limit: 10 })).toEqual([second]);
+  await forgetExpiredFiles(database, 'files', { ids: [first!.id] });
+  expect(await listExpiredFiles(database, 'files', { limit: 10 })).toEqual([second]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import { acceptCompose } from '@tintype/database/composes/accept-compose';
 import { advanceComposes } from '@tintype/database/composes/advance-composes';
-import { markFilesDeleted } from '@tintype/database/files/expired-files';
+import { forgetExpiredFiles } from '@tintype/database/files/expired-files';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { addWebhook } from '@tintype/database/webhooks/add-webhook';
 import { silentLogger } from '@tintype/runtime/logger';
@@ -39,7 +39,7 @@ const age = (days: number, database: TestDatabase = fresh.database) => ageRows(d
 const isThere = async (id: string) => (await fresh.database.client.capture.count({ where: { id } })) === 1;
 const forgetFiles = async ({ client }: TestDatabase): Promise<void> => {
   const files = await client.file.findMany({ select: { id: true } });
-  await markFilesDeleted({ client }, { ids: files.map(({ id }) => id) });
+  await forgetExpiredFiles({ client }, 'files', { ids: files.map(({ id }) => String(id)) });
 };
 async function ended(origin: Origin = 'async'): Promise<string> {
   const { id } = await addCapture(fresh.database, owner, { origin });

@@ -2,10 +2,11 @@ import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { failCapture } from '@tintype/database/captures/settle-capture';
 import { lockCredits } from '@tintype/database/credits/read-credits';
-import { deleteSchedule, purgeSchedules } from '@tintype/database/schedules/delete-schedule';
+import { deleteSchedule } from '@tintype/database/schedules/delete-schedule';
+import { purgeDeleted } from '@tintype/database/work/purge-deleted';
 import { findExecution, listExecutions, listSkips } from '@tintype/database/schedules/executions';
 import { startOne } from '@tintype/scheduler/jobs/start-run';
-import { createPurgeSchedules } from '@tintype/scheduler/loops/purge-schedules';
+import { createPurgeDeleted } from '@tintype/scheduler/loops/purge-deleted';
 import { until } from '@tintype/testing/until';
 import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
 import { createResendRuns } from '@tintype/scheduler/loops/resend-runs';
@@ -132,9 +133,9 @@ test('a deleted schedule waits for the capture that a worker has in progress, th
   }))!;
   expect(await deleteSchedule(fresh.database, { id, organizationId: owner.organizationId })).toBe(true);
   const remove = async () => [];
-  expect(await purgeSchedules(fresh.database, { limit: 10, id, remove })).toBe(false);
+  expect(await purgeDeleted(fresh.database, 'schedules', { limit: 10, id, remove })).toBe(false);
   await failCapture(fresh.database, { id: captureId!, attempt, code: 'TIMEOUT', message: 'It took too long.' });
-  while (await createPurgeSchedules(parts())());
+  while (await createPurgeDeleted(parts(), 'schedules')());
   expect(await fresh.database.client.schedule.count({ where: { id } })).toBe(0);
   expect(await fresh.database.client.capture.count({ where: { id: captureId! } })).toBe(0);
 });
@@ -162,12 +163,12 @@ test('a schedule that is deleted while a run of it is being started leaves no ca
   await until(() => waiting(1));
   const remove = async () => [];
   const deleting = deleteSchedule(fresh.database, { id, organizationId: owner.organizationId }).then(() =>
-    purgeSchedules(fresh.database, { limit: 10, id, remove }),
+    purgeDeleted(fresh.database, 'schedules', { limit: 10, id, remove }),
   );
   await until(() => waiting(2));
   release.resolve();
   await Promise.all([holding, starting, deleting]);
-  while (await createPurgeSchedules(parts())());
+  while (await createPurgeDeleted(parts(), 'schedules')());
   expect(await fresh.database.client.schedule.count({ where: { id } })).toBe(0);
   expect(await fresh.database.client.capture.count({ where: { organizationId: owner.organizationId } })).toBe(0);
 });

@@ -10,9 +10,8 @@ import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import type { Storage } from '@tintype/storage/port';
 import { storageFailure } from '@tintype/storage/storage-failure';
-import { createEraseDeleted } from '@tintype/crawl/loops/erase-deleted';
 import { createExpireFiles } from '@tintype/scheduler/loops/expire-files';
-import { createPurgeSchedules } from '@tintype/scheduler/loops/purge-schedules';
+import { createPurgeDeleted } from '@tintype/scheduler/loops/purge-deleted';
 import { createSchedulerMetrics } from '@tintype/scheduler/metrics';
 import { addCapture, addOwner, anId, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 import { addActive } from '../schedules/a-schedule.ts';
@@ -130,7 +129,7 @@ async function deletedSchedules(count: number) {
 test('a deleted schedule goes, whatever file of it storage holds, and so does the next one', async () => {
   const { made, left } = await deletedSchedules(2);
   bucket.held.add(made[0]!.storageKey);
-  const purge = createPurgeSchedules(parts());
+  const purge = createPurgeDeleted(parts(), 'schedules');
   while (await purge());
   expect(await left()).toEqual([]);
   expect((await putOff()).map(({ storageKey }) => storageKey)).toEqual([...bucket.held]);
@@ -139,7 +138,7 @@ test('a deleted schedule goes, whatever file of it storage holds, and so does th
 test('a deleted schedule whose files are out of reach lets the next ones pass, and goes when they are back', async () => {
   const { made, left } = await deletedSchedules(3);
   bucket.broken.add(made[0]!.storageKey);
-  const purge = createPurgeSchedules(parts());
+  const purge = createPurgeDeleted(parts(), 'schedules');
   while (await purge());
   expect(await left()).toEqual([made[0]!.id]);
   bucket.broken.clear();
@@ -164,7 +163,8 @@ test('deleted crawls are erased also when one before them cannot be', async () =
   const [broken, held] = crawls;
   bucket.broken.add(broken!.storageKey);
   bucket.held.add(held!.storageKey);
-  await createEraseDeleted(parts())();
+  const purge = createPurgeDeleted(parts(), 'crawls');
+  while (await purge());
   const ids = crawls.map(({ id }) => id);
   expect((await client.crawl.findMany({ where: { id: { in: ids } } })).map(({ id }) => id)).toEqual([broken!.id]);
   expect((await putOff()).map(({ storageKey }) => storageKey)).toEqual([held!.storageKey]);

@@ -19,7 +19,7 @@ import { copyStored } from '@tintype/administration/copy-stored';
 import { startOne } from '@tintype/scheduler/jobs/start-run';
 import { createExpireFiles } from '@tintype/scheduler/loops/expire-files';
 import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
-import { createPurgeSchedules } from '@tintype/scheduler/loops/purge-schedules';
+import { createPurgeDeleted } from '@tintype/scheduler/loops/purge-deleted';
 import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
 import {
   addCapture,
@@ -282,7 +282,7 @@ test('what expires or is deleted while its driver has no settings is deleted onc
   await deleteSchedule(fresh.database, { id: scheduleId, organizationId: owner.organizationId });
 
   await sweep(folderAlone());
-  await createPurgeSchedules({ database: fresh.database, storage: folderAlone(), logger: silentLogger })();
+  await createPurgeDeleted({ database: fresh.database, storage: folderAlone(), logger: silentLogger }, 'schedules')();
   expect(await client.schedule.count({ where: { id: scheduleId } })).toBe(0);
   const deletedAt = async (captureId: string) =>
     (await client.file.findFirstOrThrow({ where: { captureId } })).deletedAt;

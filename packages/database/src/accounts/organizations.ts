@@ -1,5 +1,6 @@
 import type { Db } from '../connect.ts';
 import { columnsExcept, type RowOf } from '../statements/columns.ts';
+import { newestFirst, type Page } from '../statements/page.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
 const columns = columnsExcept('organizations', []);
@@ -64,10 +65,9 @@ export type CountedOrganization = Omit<Organization, 'requiresSecondFactor'> & {
   readonly keys: number;
   readonly capturesThisMonth: number;
 };
-type Page = { readonly limit: number; readonly after?: { readonly createdAt: Date; readonly id: string } | undefined };
 
 /** Newest first. */
-export const listOrganizationsWithCounts = ({ client }: Db, { limit, after }: Page): Promise<CountedOrganization[]> =>
+export const listOrganizationsWithCounts = ({ client }: Db, page: Page): Promise<CountedOrganization[]> =>
   client.rows<CountedOrganization>`
     SELECT id, name, plan, overrides, created_at AS "createdAt",
            (SELECT count(*)::int FROM memberships WHERE organization_id = organizations.id) AS members,
@@ -75,9 +75,7 @@ export const listOrganizationsWithCounts = ({ client }: Db, { limit, after }: Pa
               AND (expires_at IS NULL OR expires_at > now())) AS keys,
            (SELECT coalesce(sum(captures), 0)::float8 FROM usage_days
             WHERE organization_id = organizations.id AND day >= date_trunc('month', now())) AS "capturesThisMonth"
-    FROM organizations
-    WHERE ${after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
-    ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+    FROM organizations WHERE true ${newestFirst('organizations', page)}`;
 
 /** Oldest first. */
 export const listOrganizations = ({ client }: Db): Promise<Organization[]> =>

@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import type { Rows } from '../generated/tables.ts';
 import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { sql } from '../statements/sql.ts';
+import { newestFirst, type Page } from '../statements/page.ts';
 
 const columns = columnsExcept('users', ['password']);
 /** A user without the hash of the password, which only a sign-in reads. */
@@ -76,17 +76,14 @@ export async function hasUsers({ client }: Db): Promise<boolean> {
   return (await client.rows`SELECT FROM users LIMIT 1`).length === 1;
 }
 
-type Page = { readonly limit: number; readonly after?: { readonly createdAt: Date; readonly id: string } | undefined };
 export type ListedUser = User & {
   readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: string }[];
 };
 
 /** Newest first. */
-export const listUsers = ({ client }: Db, { limit, after }: Page): Promise<ListedUser[]> => client.rows<ListedUser>`
+export const listUsers = ({ client }: Db, page: Page): Promise<ListedUser[]> => client.rows<ListedUser>`
     SELECT ${columns}, ARRAY(
              SELECT jsonb_build_object('id', organizations.id, 'name', organizations.name, 'role', memberships.role)
              FROM memberships JOIN organizations ON organizations.id = memberships.organization_id
              WHERE memberships.user_id = users.id ORDER BY memberships.created_at, organizations.id) AS organizations
-    FROM users
-    ${after === undefined ? sql.empty : sql`WHERE (created_at, id) < (${after.createdAt}, ${after.id})`}
-    ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+    FROM users WHERE true ${newestFirst('users', page)}`;

@@ -1,7 +1,8 @@
 import type { Database, Db } from '../connect.ts';
+import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
-import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
+import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 
 export type CancelledBatch = StoredBatch | 'not found' | 'ended';
 
@@ -30,13 +31,8 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
  * which a claim needs while it holds its capture. May be repeated.
  */
 export const cancelCapturesOf = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
-  client.execute`
-    WITH unclaimed AS (
-      SELECT id AS unclaimed_id FROM captures
-      -- The organization leads to the index of living captures; a large batch has millions of others.
-      WHERE organization_id = (SELECT organization_id FROM batches WHERE id = ${batchId} AND ${stateOf.batches.is('CANCELLED')})
-        AND batch_id = ${batchId} AND ${stateOf.captures.mayLeave('cancel')}
-      ORDER BY id FOR UPDATE
-    )
-    UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
-    FROM unclaimed WHERE id = unclaimed_id`;
+  client.execute(
+    // The organization leads to the index of living captures; a large batch has millions of others.
+    cancelUnclaimed(sql`
+      organization_id = (SELECT organization_id FROM batches WHERE id = ${batchId} AND ${stateOf.batches.is('CANCELLED')}) AND batch_id = ${batchId}`),
+  );

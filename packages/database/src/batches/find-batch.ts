@@ -1,6 +1,7 @@
 import type { BatchKind } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
+import { newestFirst, type Page } from '../statements/page.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { isVisible, type Visibility } from '../rights/visibility.ts';
 import { stateOf } from '../states/state-of.ts';
@@ -62,20 +63,18 @@ export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | un
   return findBatch(db, own);
 }
 
-type Page = {
-  readonly limit: number;
-  /** Both when left out. */
-  readonly kind?: BatchKind;
-  readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
-};
+/** Both when left out. */
+type OfKind = { readonly kind?: BatchKind };
 
 /** Newest first. */
-export const listBatches = (db: Db, { limit, kind, after, ...visibility }: Visibility & Page): Promise<StoredBatch[]> =>
+export const listBatches = (
+  db: Db,
+  { limit, kind, after, ...visibility }: Visibility & Page & OfKind,
+): Promise<StoredBatch[]> =>
   select(
     db,
     visibility,
-    sql`${kind === undefined ? sql.empty : sql`AND kind = ${kind}`} ${after === undefined ? sql.empty : sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
-      ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+    sql`${kind === undefined ? sql.empty : sql`AND kind = ${kind}`} ${newestFirst('batches', { limit, after })}`,
   );
 
 /** The counts of a batch added up, as a lateral join: `batches, ${batchProgress}` gives `progress.completed` and the others. */

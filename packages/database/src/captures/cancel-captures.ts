@@ -1,6 +1,20 @@
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
+
+const cancelled = sql`state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}`;
+
+/**
+ * The statement that cancels those of the captures that no worker has claimed. Jobs that they have in the queue are refused by the claim.
+ * They are locked in the order of their ids, as every statement that changes several captures locks them.
+ */
+export const cancelUnclaimed = (which: Sql): Sql => sql`
+  UPDATE captures SET ${cancelled}
+  FROM (
+    SELECT id AS unclaimed_id FROM captures WHERE ${which} AND ${stateOf.captures.mayLeave('cancel')} ORDER BY id FOR UPDATE
+  ) AS unclaimed
+  WHERE id = unclaimed_id`;
 
 export type Cancellation = 'cancelled' | 'too-late' | 'not-found';
 
@@ -11,9 +25,7 @@ export async function cancelCapture(
 ): Promise<Cancellation> {
   const [row] = await client.rows<{ outcome: Cancellation }>`
     WITH cancelled AS (
-      UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
-      WHERE id = ${id} AND organization_id = ${organizationId} AND ${stateOf.captures.mayLeave('cancel')}
-      RETURNING id
+      ${cancelUnclaimed(sql`id = ${id} AND organization_id = ${organizationId}`)} RETURNING id
     )
     SELECT CASE
       WHEN EXISTS (SELECT FROM cancelled) THEN 'cancelled'
@@ -34,6 +46,6 @@ export async function expireUnstarted(
       WHERE ${stateOf.captures.mayLeave('cancel')} AND start_by < coalesce(${now ?? null}::timestamptz, now())
       ORDER BY start_by LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets} FROM late WHERE id = late_id RETURNING id`;
+    UPDATE captures SET ${cancelled} FROM late WHERE id = late_id RETURNING id`;
   return rows.map(({ id }) => id);
 }

@@ -3,25 +3,25 @@ import type { Origin } from '@tintype/contracts/capture/origins';
 import type { Verdict } from '@tintype/contracts/capture/verdict';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
+import { isAfter, type Page } from '../statements/page.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import type { Visibility } from '../rights/visibility.ts';
 import { hasHttpStatus, hasVerdict } from './capture-verdict.ts';
 import { selectCaptures, type StoredCapture } from './find-capture.ts';
 
-type Wanted = Visibility & {
-  readonly search?: CaptureSearch | undefined;
-  readonly state?: CaptureState | undefined;
-  readonly origin?: Origin | undefined;
-  readonly verdicts?: readonly Verdict[] | undefined;
-  readonly httpStatus?: { readonly least: number; readonly most: number } | undefined;
-  /** Only these. */
-  readonly ids?: readonly string[] | undefined;
-  readonly from?: Date | undefined;
-  readonly until?: Date | undefined;
-  readonly limit: number;
-  readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
-};
+type Wanted = Visibility &
+  Page & {
+    readonly search?: CaptureSearch | undefined;
+    readonly state?: CaptureState | undefined;
+    readonly origin?: Origin | undefined;
+    readonly verdicts?: readonly Verdict[] | undefined;
+    readonly httpStatus?: { readonly least: number; readonly most: number } | undefined;
+    /** Only these. */
+    readonly ids?: readonly string[] | undefined;
+    readonly from?: Date | undefined;
+    readonly until?: Date | undefined;
+  };
 
 /**
  * Newest first, of all origins. An id is searched by itself: nothing else can match once it is
@@ -67,9 +67,7 @@ function walk(
     ...(ids === undefined ? [] : [sql`captures.id = ANY (${ids}::text[])`]),
     ...(from === undefined ? [] : [sql`captures.created_at >= ${from}::timestamptz`]),
     ...(until === undefined ? [] : [sql`captures.created_at < ${until}::timestamptz`]),
-    ...(after === undefined
-      ? []
-      : [sql`(captures.created_at, captures.id) < (${after.createdAt}::timestamptz, ${after.id})`]),
+    isAfter('captures', after),
   ];
   return selectCaptures(
     db,

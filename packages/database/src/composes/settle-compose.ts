@@ -5,7 +5,7 @@ import type { Database, Db } from '../connect.ts';
 import { keepFiles } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson, storableText } from '../statements/storable.ts';
-import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
+import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 import { sql } from '../statements/sql.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 
@@ -76,9 +76,9 @@ export async function cancelCompose(database: Database, { id }: { readonly id: s
  * needed leave the queue, the images of the others may be deleted, and its event is written.
  */
 export async function afterEnd({ client }: Db, composeId: string): Promise<void> {
-  await client.execute`
-    UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
-    WHERE id IN (SELECT capture_id FROM compose_parts WHERE compose_id = ${composeId}) AND ${stateOf.captures.mayLeave('cancel')}`;
+  await client.execute(
+    cancelUnclaimed(sql`id IN (SELECT capture_id FROM compose_parts WHERE compose_id = ${composeId})`),
+  );
   await client.execute`
     UPDATE files SET expires_at = now()
     WHERE capture_id IN (SELECT capture_id FROM compose_parts WHERE compose_id = ${composeId}) AND expires_at > now()`;

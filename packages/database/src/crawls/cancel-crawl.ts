@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
-import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
+import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 
 type Owned = { readonly id: string; readonly organizationId: string };
 
@@ -21,9 +21,7 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ow
     if (cancelled === 0) return true;
     await client.execute`
       WITH unclaimed AS (
-        UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
-        WHERE id IN (SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('RUNNING')})
-          AND ${stateOf.captures.mayLeave('cancel')}
+        ${cancelUnclaimed(sql`id IN (SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('RUNNING')})`)}
         RETURNING id
       )
       UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('cancel')}, settled_at = now(), links = NULL

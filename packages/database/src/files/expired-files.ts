@@ -1,18 +1,38 @@
 import type { Db } from '../connect.ts';
-import { isReachable, type ToDelete } from './discarded-files.ts';
 import { sql } from '../statements/sql.ts';
+import { isReachable, type ToDelete } from './discarded-files.ts';
 
-export type ExpiredFile = { readonly id: bigint; readonly storageKey: string };
+const unlessDeleted = {
+  key: 'storage_key',
+  isKept: 'storage_key IS NOT NULL AND deleted_at IS NULL',
+  forget: 'deleted_at = now()',
+};
+/** Tables whose rows name a file of storage until it expires. */
+const tables = {
+  files: { ...unlessDeleted, ids: 'bigint' },
+  pipeline_images: { ...unlessDeleted, ids: 'bigint' },
+  composes: { ...unlessDeleted, ids: 'text' },
+  schedule_executions: { key: 'diff_key', isKept: 'diff_key IS NOT NULL', forget: 'diff_key = NULL', ids: 'text' },
+} as const;
+export type Expiring = keyof typeof tables;
+export type ExpiredFile = { readonly id: string; readonly storageKey: string };
 
 /** The files that storage may delete, longest expired first. */
-export async function listExpiredFiles({ client }: Db, wanted: ToDelete): Promise<ExpiredFile[]> {
+export const listExpiredFiles = ({ client }: Db, table: Expiring, wanted: ToDelete): Promise<ExpiredFile[]> => {
+  const { key, isKept } = tables[table];
   return client.rows<ExpiredFile>`
-    SELECT id, storage_key AS "storageKey" FROM files
-    WHERE deleted_at IS NULL AND expires_at < now() AND ${isReachable(sql`storage_key`, wanted)}
-    ORDER BY expires_at, id LIMIT ${wanted.limit}`;
-}
+    SELECT id::text AS id, ${sql.raw(key)} AS "storageKey" FROM ${sql.raw(table)}
+    WHERE ${sql.raw(isKept)} AND expires_at < now() AND ${isReachable(sql.raw(key), wanted)}
+    ORDER BY expires_at, ${sql.raw(table)}.id LIMIT ${wanted.limit}`;
+};
 
 /** To be called once storage has deleted them: a file is looked for again until then. */
-export async function markFilesDeleted({ client }: Db, { ids }: { ids: readonly bigint[] }): Promise<void> {
-  await client.execute`UPDATE files SET deleted_at = now() WHERE id = ANY (${ids}::bigint[]) AND deleted_at IS NULL`;
+export async function forgetExpiredFiles(
+  { client }: Db,
+  table: Expiring,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<void> {
+  const { isKept, forget, ids: type } = tables[table];
+  await client.execute`
+    UPDATE ${sql.raw(table)} SET ${sql.raw(forget)} WHERE id = ANY (${ids}::text[]::${sql.raw(type)}[]) AND ${sql.raw(isKept)}`;
 }

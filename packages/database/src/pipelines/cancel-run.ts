@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
+import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
@@ -44,14 +44,9 @@ export async function askToStop({ client }: Db, runs: Sql): Promise<number> {
     UPDATE pipeline_images SET state = ${stateOf.pipelineImages.reached('fail')}, error_code = ${cancelled.code},
            error_message = ${cancelled.message}, completed_at = now()
     WHERE ${stateOf.pipelineImages.is('WAITING')} AND run_id IN (SELECT pipeline_runs.id FROM pipeline_runs WHERE ${active})`;
-  await client.execute`
-    WITH unclaimed AS (
-      SELECT captures.id AS unclaimed_id FROM captures
-      WHERE ${stateOf.captures.mayLeave('cancel')} AND captures.id IN (
-        SELECT capture_id FROM pipeline_run_captures JOIN pipeline_runs ON pipeline_runs.id = run_id WHERE ${active})
-      ORDER BY captures.id FOR UPDATE
-    )
-    UPDATE captures SET state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}
-    FROM unclaimed WHERE id = unclaimed_id`;
+  await client.execute(
+    cancelUnclaimed(sql`
+      captures.id IN (SELECT capture_id FROM pipeline_run_captures JOIN pipeline_runs ON pipeline_runs.id = run_id WHERE ${active})`),
+  );
   return asked;
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../connect.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
+import { newestFirst, type Page } from '../statements/page.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { isVisible, type Visibility } from '../rights/visibility.ts';
@@ -20,18 +21,11 @@ export async function findPipeline({ client }: Db, { id, ...who }: Owned): Promi
   return row;
 }
 
-type Page = Visibility & {
-  readonly limit: number;
-  readonly after: { readonly createdAt: Date; readonly id: string } | undefined;
-};
-
 /** Newest first. */
-export const listPipelines = ({ client }: Db, { limit, after, ...who }: Page): Promise<ListedPipeline[]> =>
+export const listPipelines = ({ client }: Db, { limit, after, ...who }: Visibility & Page): Promise<ListedPipeline[]> =>
   client.rows<ListedPipeline>`
     SELECT ${listed} FROM pipelines
-    WHERE ${isVisible(who)} AND deleted_at IS NULL
-      AND ${after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
-    ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+    WHERE ${isVisible(who)} AND deleted_at IS NULL ${newestFirst('pipelines', { limit, after })}`;
 
 const revisionColumns = columnsOf('pipeline_revisions', ['revision', 'name', 'savedAt', 'savedBy']);
 export type ListedRevision = RowOf<typeof revisionColumns>;

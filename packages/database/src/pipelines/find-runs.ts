@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { captureVerdict } from '../captures/capture-verdict.ts';
 import type { Db } from '../connect.ts';
+import { newestFirst, type Page } from '../statements/page.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { imageColumns, runColumns, type ListedRun, type StoredImage, type StoredRun } from './types.ts';
@@ -11,22 +12,13 @@ const listed = sql`
                             'failed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('FAILED')}))
    FROM pipeline_images WHERE run_id = pipeline_runs.id) AS images`;
 
-type Place = { readonly createdAt: Date; readonly id: string };
-
 /** Newest first. */
 export const listRuns = (
   { client }: Db,
-  {
-    pipelineId,
-    limit,
-    after,
-  }: { readonly pipelineId: string; readonly limit: number; readonly after: Place | undefined },
+  { pipelineId, ...page }: Page & { readonly pipelineId: string },
 ): Promise<ListedRun[]> =>
   client.rows<ListedRun>`
-    SELECT ${listed} FROM pipeline_runs
-    WHERE pipeline_id = ${pipelineId}
-      AND ${after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`}
-    ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+    SELECT ${listed} FROM pipeline_runs WHERE pipeline_id = ${pipelineId} ${newestFirst('pipeline_runs', page)}`;
 
 type OfRun = { readonly pipelineId: string; readonly id: string };
 

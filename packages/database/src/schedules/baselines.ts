@@ -2,8 +2,6 @@ import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-repo
 import type { WatchedContent } from '@tintype/contracts/schedules/watched-content';
 import type { Box, WatchedPage } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
-import { isReachable, type ToDelete } from '../files/discarded-files.ts';
-import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { storableJson } from '../statements/storable.ts';
 
@@ -186,19 +184,4 @@ async function releaseBaseline({ client }: Db, scheduleId: string): Promise<void
     )
     UPDATE files SET expires_at = before.file_expires_at FROM before
     WHERE files.capture_id = before.capture_id AND files.output_id = before.output_id`;
-}
-
-type ExpiredDifference = { readonly id: string; readonly storageKey: string };
-
-/** Lists the images of changes that storage may delete, longest expired first. */
-export async function listExpiredDifferences({ client }: Db, wanted: ToDelete): Promise<ExpiredDifference[]> {
-  return client.rows<ExpiredDifference>`
-    SELECT id, diff_key AS "storageKey" FROM schedule_executions
-    WHERE diff_key IS NOT NULL AND expires_at < now() AND ${isReachable(sql`diff_key`, wanted)}
-    ORDER BY expires_at LIMIT ${wanted.limit}`;
-}
-
-/** Must be called after storage has deleted them: an image is listed again until then. */
-export async function forgetDifferences({ client }: Db, { ids }: { readonly ids: readonly string[] }): Promise<void> {
-  await client.execute`UPDATE schedule_executions SET diff_key = NULL WHERE id = ANY (${ids}::text[])`;
 }

@@ -1,4 +1,3 @@
-import { listExpiredComposes, markComposesDeleted } from '@tintype/database/composes/expired-composes';
 import type { Database, Db } from '@tintype/database/connect';
 import {
   forgetDiscardedFiles,
@@ -6,9 +5,7 @@ import {
   putOffDeletes,
   type ToDelete,
 } from '@tintype/database/files/discarded-files';
-import { listExpiredFiles, markFilesDeleted } from '@tintype/database/files/expired-files';
-import { listExpiredImages, markImagesDeleted } from '@tintype/database/pipeline-images/expired-images';
-import { forgetDifferences, listExpiredDifferences } from '@tintype/database/schedules/baselines';
+import { type Expiring, forgetExpiredFiles, listExpiredFiles } from '@tintype/database/files/expired-files';
 import type { Logger } from '@tintype/runtime/logger';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';
@@ -40,12 +37,21 @@ export function createExpireFiles(dependencies: Dependencies) {
   };
 }
 
-/** Rows whose file has its own expiry, and files without a row. */
+const events = {
+  files: 'files.expired',
+  pipeline_images: 'images.expired',
+  composes: 'composes.expired',
+  schedule_executions: 'differences.expired',
+} as const satisfies Record<Expiring, string>;
+/** Rows whose file has an expiry of its own, and files without a row. */
 const kinds = [
-  expiring('files.expired', listExpiredFiles, markFilesDeleted),
-  expiring('images.expired', listExpiredImages, markImagesDeleted),
-  expiring('composes.expired', listExpiredComposes, markComposesDeleted),
-  expiring('differences.expired', listExpiredDifferences, forgetDifferences),
+  ...(Object.keys(events) as Expiring[]).map((table) =>
+    expiring(
+      events[table],
+      (db, wanted) => listExpiredFiles(db, table, wanted),
+      (db, gone) => forgetExpiredFiles(db, table, gone),
+    ),
+  ),
   expiring('files.discarded', listDiscardedFiles, forgetDiscardedFiles),
 ];
 

@@ -1,4 +1,4 @@
-import { purgePipelines } from '@tintype/database/pipelines/delete-pipeline';
+import { purgeDeleted } from '@tintype/database/work/purge-deleted';
 import type { RunStarter } from '@tintype/contracts/states/pipeline';
 import fc from 'fast-check';
 import { anId } from '../../database/fresh-database.ts';
@@ -43,7 +43,7 @@ export const finishTwice = turn(
 );
 
 export async function purgeAll({ stage: { database } }: Pick<Real, 'stage'>): Promise<void> {
-  while (await purgePipelines(database, { limit: 3, remove: async () => [] })) continue;
+  while (await purgeDeleted(database, 'pipelines', { limit: 3, remove: async () => [] })) continue;
 }
 export const purge = turn('purge', purgeAll, rules.purge);
 

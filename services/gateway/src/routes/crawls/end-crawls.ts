@@ -1,7 +1,8 @@
 import { crawlRecord } from '@tintype/contracts/crawls/crawl-answers';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { cancelCrawl as cancel } from '@tintype/database/crawls/cancel-crawl';
-import { deleteCrawl as remove, eraseCrawl } from '@tintype/database/crawls/delete-crawl';
+import { deleteCrawl as remove } from '@tintype/database/crawls/delete-crawl';
+import { purgeDeleted } from '@tintype/database/work/purge-deleted';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { visibilityOf } from '../../http/principal.ts';
 import { crawlParams, crawlReply } from '../../responses/crawl.ts';
@@ -34,10 +35,13 @@ export const deleteCrawl = defineRoute({
   answers: { 204: { description: 'The crawl was deleted.' } },
   handle: async ({ database, storage, logger }, { params: { id }, caller }) => {
     if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl') }))) throw new ServiceError('NOT_FOUND');
-    // Deletes as much as possible at once. Captures in progress, and files that storage refuses now, are deleted by the crawl service.
-    await eraseCrawl(database, { id, deleteFiles: createDeleteFiles({ storage, logger }) }).catch((error: unknown) =>
-      logger.warn({ crawlId: id, error }, 'crawl.not_erased_at_once'),
-    );
+    // Deletes as much as possible at once. The scheduler deletes captures in progress, and files that
+    // storage refuses now.
+    const purge = { id, limit: 200, remove: createDeleteFiles({ storage, logger }) };
+    const purgeAll = async (): Promise<void> => {
+      while (await purgeDeleted(database, 'crawls', purge));
+    };
+    await purgeAll().catch((error: unknown) => logger.warn({ crawlId: id, error }, 'crawl.not_erased_at_once'));
     return { status: 204, empty: true };
   },
 });

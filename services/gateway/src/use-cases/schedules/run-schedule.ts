@@ -1,5 +1,6 @@
 import { addTriggeredRun } from '@tintype/database/schedules/add-triggered-run';
-import { deleteSchedule as remove, purgeSchedules } from '@tintype/database/schedules/delete-schedule';
+import { deleteSchedule as remove } from '@tintype/database/schedules/delete-schedule';
+import { purgeDeleted } from '@tintype/database/work/purge-deleted';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Dependencies } from '../../dependencies.ts';
@@ -32,7 +33,8 @@ export async function deleteSchedule(
   { id, caller }: ScheduleRef,
 ): Promise<void> {
   found((await remove(database, { id, ...visibilityOf(caller, 'schedule') })) || undefined);
-  await purgeSchedules(database, { id, limit: runsAtOnce, remove: createDeleteFiles({ storage, logger }) }).catch(
-    (error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.not_purged_at_once'),
+  const purge = { id, limit: runsAtOnce, remove: createDeleteFiles({ storage, logger }) };
+  await purgeDeleted(database, 'schedules', purge).catch((error: unknown) =>
+    logger.warn({ scheduleId: id, error }, 'schedule.not_purged_at_once'),
   );
 }

@@ -1,22 +1,26 @@
+import type { Database } from '@tintype/database/connect';
+import { type DeletedKind, purgeDeleted } from '@tintype/database/work/purge-deleted';
 import type { Logger } from '@tintype/runtime/logger';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';
 
-export type PurgeDependencies = { readonly storage: Pick<Storage, 'delete'>; readonly logger: Logger };
-type Purge = {
-  readonly except: readonly string[];
-  readonly remove: (keys: readonly string[], id: string) => Promise<readonly string[]>;
+export type PurgeDependencies = {
+  readonly database: Database;
+  readonly storage: Pick<Storage, 'delete'>;
+  readonly logger: Logger;
 };
 
+/** Parts of a work that are deleted in one transaction. */
+const partsMax = 200;
 /** More failures in a row mean that storage as a whole is unreachable. */
 const failedMax = 20;
 
 /**
- * Purges deleted resources one after the other; each step returns whether there is more. A resource
+ * Purges deleted work of a kind one after the other; each step returns whether there is more. Work
  * whose files cannot be deleted, because their storage driver is unreachable, lets the next ones
  * pass and is retried when nothing else remains.
  */
-export function createPurgeInTurn(dependencies: PurgeDependencies, purgeNext: (purge: Purge) => Promise<boolean>) {
+export function createPurgeDeleted(dependencies: PurgeDependencies, kind: DeletedKind) {
   const deleteFiles = createDeleteFiles(dependencies);
   const failed = new Set<string>();
   const remove = (keys: readonly string[], id: string): Promise<readonly string[]> =>
@@ -28,7 +32,11 @@ export function createPurgeInTurn(dependencies: PurgeDependencies, purgeNext: (p
     for (;;) {
       const before = failed.size;
       try {
-        const hasMore = await purgeNext({ except: [...failed], remove });
+        const hasMore = await purgeDeleted(dependencies.database, kind, {
+          limit: partsMax,
+          except: [...failed],
+          remove,
+        });
         if (!hasMore) failed.clear();
         return hasMore;
       } catch (error) {
