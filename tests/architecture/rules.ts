@@ -109,6 +109,32 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
 
 /** Inside a package, as inside a service. Files that stand beside the folders are its entry points. */
 export const insidePackages: Readonly<Record<string, readonly string[]>> = {
+  contracts: [
+    'webhooks',
+    'events',
+    'links',
+    'schedules',
+    'pipelines',
+    'crawls',
+    'compose',
+    'batches',
+    'capture',
+    'cron',
+    'destinations',
+    'devices',
+    'oauth',
+    'keys',
+    'accounts',
+    'texts',
+    'states',
+    'numbers',
+    'plans',
+    'formats',
+    'errors',
+    'colours',
+    'schemas',
+    'ids',
+  ],
   database: [
     'measures',
     'erase',

@@ -197,7 +197,7 @@ test('on the canvas: add, join, take back, copy to the pointer, delete; saving m
   await page.keyboard.press('Control+v');
   const pasted = (await step(page, 'captures-2').boundingBox())!;
   expect([Math.abs(pasted.x - pointer.x) < 20, Math.abs(pasted.y - pointer.y) < 20]).toEqual([true, true]);
-  await problems.getByText(/Capture: gets no urls/).waitFor();
+  await problems.getByText(/Capture: receives no urls/).waitFor();
   await saving(page).getByText('Draft').waitFor();
   await page.keyboard.press('Delete');
   await step(page, 'captures-2').waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@ import { targetUrl } from '../capture/fragments.ts';
 import { inputFaults, inputFields } from '../capture/input.ts';
 import { layerOf, rulesOf } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
-import { webhookFields } from '../webhooks/request-fields.ts';
+import { webhookFields } from '../destinations/webhook-fields.ts';
 
 const settings = { type: 'object', title: 'CaptureSettings', properties: layerOf('list'), foreignNames: true } as const;
 

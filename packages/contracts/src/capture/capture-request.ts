@@ -7,7 +7,7 @@ import {
   type WithoutDefaults,
   type Infer,
 } from '../schemas/schema.ts';
-import { webhookFields } from '../webhooks/request-fields.ts';
+import { webhookFields } from '../destinations/webhook-fields.ts';
 import { effectFaults } from './effects.ts';
 import { inputFaults, inputFields, type Input } from './input.ts';
 import type { OptionRow, Sent } from './option-row.ts';

@@ -1,7 +1,7 @@
 import { imageFormats, type FileFormat } from '../formats/formats.ts';
 import { discriminated, type Variant } from '../schemas/discriminated.ts';
 import type { FieldRules, Infer } from '../schemas/schema.ts';
-import { colourFault } from '../compose/colour.ts';
+import { colourFault } from '../colours/colour.ts';
 import { quality, selector, selectorsWithin, type NamedSelector } from './fragments.ts';
 import { medium, paper, pdfFields, pdfRules } from './pdf-fields.ts';
 import { pictureFields } from './picture-fields.ts';

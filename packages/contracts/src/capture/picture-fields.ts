@@ -1,4 +1,4 @@
-import { colour, colourFault } from '../compose/colour.ts';
+import { colour, colourFault } from '../colours/colour.ts';
 import type { OptionRow } from './option-row.ts';
 
 /** CSS pixels of a page that is as high as a capture may be. */

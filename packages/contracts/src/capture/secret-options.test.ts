@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { shownDraft, sealedGraph, withTextsOf } from '../pipelines/typed-text.ts';
-import { maskedTexts, textsOfOthers, withoutTypedText, withTypedText } from '../schedules/run-request.ts';
+import { maskedTexts, textsOfOthers, withoutTypedText, withTypedText } from './typed-text.ts';
 import { plans } from '../plans/plans.ts';
 import { acceptedUrl, fieldsOf, makeCapture } from './make-capture.ts';
 import { hidden } from './hidden.ts';

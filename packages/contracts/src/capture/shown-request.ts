@@ -1,4 +1,4 @@
-import { withoutTypedText } from '../schedules/run-request.ts';
+import { withoutTypedText } from './typed-text.ts';
 import { shownUrlOf, type StoredRequest } from './capture-request.ts';
 import { addressOfHtml } from './input.ts';
 import { optionRows, optionsWithoutEffect } from './options.ts';

@@ -1,7 +1,7 @@
 import { inputFaults, inputFields } from '../capture/input.ts';
 import { layerOf, rulesOf } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
-import { webhookFields } from '../webhooks/request-fields.ts';
+import { webhookFields } from '../destinations/webhook-fields.ts';
 import { outputRules, outputSettings } from './output-settings.ts';
 
 const settings = layerOf('compose');

@@ -1,7 +1,7 @@
 import { quality } from '../capture/fragments.ts';
 import { imageFormats } from '../formats/formats.ts';
 import type { Frame, Plan } from './arrange.ts';
-import { colour, colourFault } from './colour.ts';
+import { colour, colourFault } from '../colours/colour.ts';
 import type { FieldRules, Infer } from '../schemas/schema.ts';
 import { alignments } from './layouts/layout.ts';
 import { layoutNames } from './layouts/layouts.ts';

@@ -3,7 +3,7 @@ import { rulesOf, schemasOf } from '../capture/capture-request.ts';
 import type { Settings } from '../capture/make-capture.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
-import { webhookFields } from '../webhooks/request-fields.ts';
+import { webhookFields } from '../destinations/webhook-fields.ts';
 import { globFault } from './glob-faults.ts';
 import { routeIn } from './page-identity.ts';
 import { linkLengthMax } from './scope.ts';

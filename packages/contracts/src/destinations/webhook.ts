@@ -1,4 +1,4 @@
-import { webhookFields } from '../webhooks/request-fields.ts';
+import { webhookFields } from './webhook-fields.ts';
 import type { DestinationContract } from './contract.ts';
 
 export const webhook = {

@@ -1,7 +1,7 @@
 import { actionTable, secretFields } from '../capture/actions.ts';
 import { hidden } from '../capture/hidden.ts';
 import { isSealed, sealOptions, withoutSecrets } from '../capture/secret-options.ts';
-import { maskedTexts, withoutTypedText, withTypedText } from '../schedules/run-request.ts';
+import { maskedTexts, withoutTypedText, withTypedText } from '../capture/typed-text.ts';
 import { type Graph, type GraphNode, nodesThat } from './graph.ts';
 import type { View } from './nodes/node-type.ts';
 import { rowOf } from './nodes/nodes.ts';

@@ -1,9 +1,6 @@
-import { secretFields, selectorFields } from '../capture/actions.ts';
 import { type CaptureRequest, outputsOf, type Output } from '../capture/capture-request.ts';
 import { type MadeCapture, makeCapture, type Settings } from '../capture/make-capture.ts';
 import { outputTable } from '../capture/outputs.ts';
-import { hidden } from '../capture/hidden.ts';
-import { maskedSecrets, secretsOfOthers, withoutSecrets, withSecretsOf } from '../capture/secret-options.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { imageFormats } from '../formats/formats.ts';
 
@@ -44,69 +41,3 @@ export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | 
 /** Such outputs need the capability `scheduledContentOutputs` in a schedule. */
 const hasContentOutputs = ({ outputs = [] }: CaptureRequest): boolean =>
   outputs.some(({ type }) => outputTable[type].isContent);
-
-/** Typed text and secret options are used and never shown (docs/interface/actions.md#typed-text). */
-export function withoutTypedText(given: Settings): Settings {
-  const options = withoutSecrets(given);
-  if (!Array.isArray(options['actions'])) return options;
-  const actions = actionsOf(options).map((action) => ({
-    ...action,
-    ...Object.fromEntries(secretFields.filter((field) => field in action).map((field) => [field, hidden])),
-  }));
-  return { ...options, actions };
-}
-
-/**
- * A mask that is sent back keeps what is stored: a secret option, or a typed text, even when its action has moved. Actions are matched by their
- * selectors and by the order of those that type into the same field; where this is ambiguous, the mask stays.
- */
-export function withTypedText(sent: Settings, before: Settings): Settings {
-  const options = withSecretsOf(sent, before);
-  const texts = new Map<Settings, Settings>();
-  for (const field of secretFields) {
-    const known = Map.groupBy(havingText(before, field), targetOf);
-    for (const [target, actions] of Map.groupBy(havingText(options, field), targetOf)) {
-      const old = known.get(target) ?? [];
-      const masked = actions.filter((action) => action[field] === hidden);
-      const places = [actions, masked].find(({ length }) => length === old.length) ?? [];
-      for (const action of masked)
-        texts.set(action, { ...texts.get(action), [field]: (old[places.indexOf(action)] ?? action)[field] });
-    }
-  }
-  if (texts.size === 0) return options;
-  return {
-    ...options,
-    actions: actionsOf(options).map((action) => (texts.has(action) ? { ...action, ...texts.get(action) } : action)),
-  };
-}
-
-type Faults = Readonly<Record<string, string>>;
-/** Texts that are still masked would be typed literally. */
-export const maskedTexts = (options: Settings): Faults => ({
-  ...faultsOfTexts(options, (text) => text === hidden, 'is masked. Send the actual text'),
-  ...maskedSecrets(options),
-});
-/** All texts, for a page of another address that they were not meant for. */
-export const textsOfOthers = (options: Settings): Faults => ({
-  ...faultsOfTexts(
-    options,
-    (text) => text !== '',
-    'belongs to the previous URL. Send the options again with the actual text',
-  ),
-  ...secretsOfOthers(options),
-});
-
-function faultsOfTexts(options: Settings, isFault: (text: unknown) => boolean, problem: string): Faults {
-  const fields = actionsOf(options).flatMap((action, index) =>
-    secretFields
-      .filter((field) => field in action && isFault(action[field]))
-      .map((field) => `options.actions.${index}.${field}`),
-  );
-  return Object.fromEntries(fields.map((field) => [field, problem]));
-}
-
-const actionsOf = ({ actions }: Settings): readonly Settings[] => (Array.isArray(actions) ? actions : []);
-const havingText = (options: Settings, field: string): Settings[] =>
-  actionsOf(options).filter((action: unknown) => typeof action === 'object' && action !== null && field in action);
-/** Identifies the target of an action by its selectors. */
-const targetOf = (action: Settings): string => JSON.stringify(selectorFields.map((field) => action[field] ?? null));

@@ -4,7 +4,7 @@ import { rulesOf } from '../capture/capture-request.ts';
 import { nextRun, timeZoneOf } from '../cron/next-run.ts';
 import { parseCron } from '../cron/parse-cron.ts';
 import { type FieldRules, rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
-import { webhookFields } from '../webhooks/request-fields.ts';
+import { webhookFields } from '../destinations/webhook-fields.ts';
 import { changeDetection, ignoreSelectorsMax } from './change-detection.ts';
 import { destination } from '../destinations/destinations.ts';
 

@@ -1,4 +1,4 @@
-import type { Colour } from '@tintype/contracts/compose/colour';
+import type { Colour } from '@tintype/contracts/colours/colour';
 
 /** As sharp takes a colour. */
 export const cssOf = ({ red, green, blue, alpha }: Colour) => ({ r: red, g: green, b: blue, alpha: alpha / 255 });

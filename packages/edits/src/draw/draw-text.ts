@@ -1,5 +1,5 @@
 import { largestOf } from '@tintype/contracts/numbers/extremes';
-import type { Colour } from '@tintype/contracts/compose/colour';
+import type { Colour } from '@tintype/contracts/colours/colour';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import sharp, { type OverlayOptions } from 'sharp';
 import { fillOf } from './css-colour.ts';

@@ -1,4 +1,4 @@
-import { parseColour } from '@tintype/contracts/compose/colour';
+import { parseColour } from '@tintype/contracts/colours/colour';
 import type { Box, Layer } from '../editor.ts';
 import { cssOf } from './css-colour.ts';
 

@@ -1,5 +1,5 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
-import type { Colour } from '@tintype/contracts/compose/colour';
+import type { Colour } from '@tintype/contracts/colours/colour';
 import sharp, { type Sharp } from 'sharp';
 
 /** The fonts that the browser would take, then any font of the system that has the letter. */

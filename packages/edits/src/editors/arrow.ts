@@ -1,5 +1,5 @@
 import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
-import { parseColour } from '@tintype/contracts/compose/colour';
+import { parseColour } from '@tintype/contracts/colours/colour';
 import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
 import { fillOf } from '../draw/css-colour.ts';
 import { svgLayer } from '../draw/svg-layer.ts';

@@ -1,4 +1,4 @@
-import { parseColour } from '@tintype/contracts/compose/colour';
+import { parseColour } from '@tintype/contracts/colours/colour';
 import { solidLayer } from '../draw/solid-layer.ts';
 import { type Box, type Editor, type Layer, type Size, within } from '../editor.ts';
 

@@ -1,4 +1,4 @@
-import { parseColour } from '@tintype/contracts/compose/colour';
+import { parseColour } from '@tintype/contracts/colours/colour';
 import { cssOf } from '../draw/css-colour.ts';
 import type { Editor } from '../editor.ts';
 

@@ -1,4 +1,4 @@
-import { parseColour } from '@tintype/contracts/compose/colour';
+import { parseColour } from '@tintype/contracts/colours/colour';
 import { drawText } from '../draw/draw-text.ts';
 import { rasterLayer } from '../draw/raster-layer.ts';
 import { solidLayer } from '../draw/solid-layer.ts';

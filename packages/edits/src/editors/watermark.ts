@@ -1,4 +1,4 @@
-import { parseColour } from '@tintype/contracts/compose/colour';
+import { parseColour } from '@tintype/contracts/colours/colour';
 import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
 import { watermarkPicture } from '@tintype/contracts/pipelines/edits/watermark-picture';
 import sharp from 'sharp';

@@ -4,7 +4,7 @@ import { type ChangeDetection, changeDetectionAnswer } from '@tintype/contracts/
 import { changeWarningAnswer, describeWarnings } from '@tintype/contracts/schedules/describe-findings';
 import { comparisonAnswer, describeComparison } from '@tintype/contracts/schedules/watched-content';
 import { destinationAnswer, destinationFields } from '@tintype/contracts/destinations/destinations';
-import { withoutTypedText } from '@tintype/contracts/schedules/run-request';
+import { withoutTypedText } from '@tintype/contracts/capture/typed-text';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { scheduleStates } from '@tintype/contracts/states/schedule';
 import type { LastRuns, RunMark } from '@tintype/database/schedules/last-runs';

@@ -1,4 +1,4 @@
-import type { Colour } from '@tintype/contracts/compose/colour';
+import type { Colour } from '@tintype/contracts/colours/colour';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
 
 /** Red, green, blue and alpha of every pixel, row by row. Anything painted outside of it is lost. */

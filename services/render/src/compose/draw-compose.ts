@@ -11,7 +11,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { openPicture } from '../encode/encode.ts';
 import { resultBytesMax } from '../limits.ts';
-import { parseColour } from '@tintype/contracts/compose/colour';
+import { parseColour } from '@tintype/contracts/colours/colour';
 import { type Canvas, createCanvas, paintColour, paintOverlay, paintPicture, rounded } from './canvas.ts';
 import { drawLabel } from './label.ts';
 import { paintShadow } from './shadow.ts';

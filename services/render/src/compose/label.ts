@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Size } from '@tintype/contracts/compose/layouts/layout';
-import type { Colour } from '@tintype/contracts/compose/colour';
+import type { Colour } from '@tintype/contracts/colours/colour';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { directionOf, fonts, hasEmoji, setInColours, widthOf } from '@tintype/edits/draw/typeset';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Placement } from '@tintype/contracts/compose/layouts/layout';
-import type { Colour } from '@tintype/contracts/compose/colour';
+import type { Colour } from '@tintype/contracts/colours/colour';
 import { type Canvas, paintColour, rounded } from './canvas.ts';
 
 type Shadow = { readonly blur: number; readonly offsetX: number; readonly offsetY: number; readonly color: Colour };

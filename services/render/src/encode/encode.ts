@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { type CaptureWarning, type TextContent, warning } from '@tintype/contracts/capture/capture-result';
 import type { CaptureRequest, Output } from '@tintype/contracts/capture/capture-request';
-import { parseColour } from '@tintype/contracts/compose/colour';
+import { parseColour } from '@tintype/contracts/colours/colour';
 import { isReshaped, resized } from '../screenshot/file-size.ts';
 import type { Captured, Sections } from '../screenshot/output.ts';
 import { resultBytesMax } from '../limits.ts';

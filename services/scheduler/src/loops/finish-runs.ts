@@ -1,7 +1,7 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
-import { maskedTexts, withTypedText } from '@tintype/contracts/schedules/run-request';
+import { maskedTexts, withTypedText } from '@tintype/contracts/capture/typed-text';
 import { findCapture } from '@tintype/database/captures/find-capture';
 import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';

@@ -1,4 +1,4 @@
-import { colour } from '../../compose/colour.ts';
+import { colour } from '../../colours/colour.ts';
 import { imageFormats } from '../../formats/formats.ts';
 import { discriminated, type Variant } from '../../schemas/discriminated.ts';
 import type { Infer } from '../../schemas/schema.ts';

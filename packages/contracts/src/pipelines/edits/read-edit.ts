@@ -1,7 +1,7 @@
 import { parserOf } from '../../schemas/parse.ts';
 import { schema } from '../../schemas/schema.ts';
 import { type CompleteEdit, edit, type EditOf, type EditType } from './edit.ts';
-import { readColour } from '../../compose/colour.ts';
+import { readColour } from '../../colours/colour.ts';
 import { watermarkPicture } from './watermark-picture.ts';
 
 const parse = parserOf(schema({ type: 'object', required: ['edit'], properties: { edit } }));

@@ -5,13 +5,8 @@ import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import { type ChangeDetection, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Capability, Plan } from '@tintype/contracts/plans/plans';
-import {
-  comparedOutput,
-  makeScheduledCapture,
-  maskedTexts,
-  textsOfOthers,
-  withTypedText,
-} from '@tintype/contracts/schedules/run-request';
+import { maskedTexts, textsOfOthers, withTypedText } from '@tintype/contracts/capture/typed-text';
+import { comparedOutput, makeScheduledCapture } from '@tintype/contracts/schedules/run-request';
 import {
   destinationsMax,
   nextRunWithin,

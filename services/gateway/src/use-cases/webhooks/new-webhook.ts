@@ -1,4 +1,4 @@
-import type { WebhookFields } from '@tintype/contracts/webhooks/request-fields';
+import type { WebhookFields } from '@tintype/contracts/destinations/webhook-fields';
 import type { NewWebhook } from '@tintype/database/webhooks/add-webhook';
 import type { Dependencies } from '../../dependencies.ts';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { maskedTexts, withoutTypedText, withTypedText } from './run-request.ts';
+import { maskedTexts, withoutTypedText, withTypedText } from './typed-text.ts';
 
 const type = (selector: string, text: string) => ({ type: 'type', selector, text });
 const click = { type: 'click', selector: '#go' };

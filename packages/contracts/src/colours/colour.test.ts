@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { parserOf } from '../schemas/parse.ts';
 import { readColour } from './colour.ts';
-import { composeRequest } from './compose-request.ts';
+import { composeRequest } from '../compose/compose-request.ts';
 
 test.each([
   ['#336699', [51, 102, 153, 255]],
