@@ -89,7 +89,7 @@ describe('click', () => {
         ['what is disabled', '/disabled', '#b', /disabled/],
         ['what says it is disabled', '/aria-disabled', '#b', /disabled/],
         ['what is covered, and by what', '/covered', '#b', /covered by <div#veil\.dark>/],
-        ['what never stays in one place', '/moving-on', '#b', /stay in one place/],
+        ['what never stays in one place', '/moving-on', '#b', /stop moving/],
         ['what is in a closed shadow root', '/closed-shadow', '#b', /no element matches/],
       ] as const,
       4,
@@ -167,12 +167,12 @@ describe('what a click leads to', () => {
     const failure = await engine.failureOf(request('/hanging-link', [{ ...click, ...soon }]));
     expect(failure).toMatchObject({
       code: 'ACTION_FAILED',
-      details: { step: 0, reason: 'the page it led to did not load' },
+      details: { step: 0, reason: 'the page that it opened did not load' },
     });
   });
   test('a page that stops reacting fails its step', async () => {
     const failure = await engine.failureOf(request('/frozen', [{ ...click, ...soon }]));
-    expect(failure).toMatchObject({ code: 'ACTION_FAILED', details: { step: 0, reason: 'the page does not react' } });
+    expect(failure).toMatchObject({ code: 'ACTION_FAILED', details: { step: 0, reason: 'the page does not respond' } });
   });
 });
 
@@ -212,8 +212,8 @@ describe('type', () => {
   test.each(
     someOf(
       [
-        ['a checkbox', '/checkbox', type('x'), /no field that takes text/],
-        ['a button', '/button', { ...type('x'), selector: '#b' }, /no field that takes text/],
+        ['a checkbox', '/checkbox', type('x'), /not a text field/],
+        ['a button', '/button', { ...type('x'), selector: '#b' }, /not a text field/],
         ['a read-only field', '/readonly', type('x'), /read-only/],
         ['a date that is none', '/date', type('canary-text'), /does not accept/],
       ] as const,
@@ -274,12 +274,12 @@ describe('press', () => {
     const failure = await engine.failureOf(request('/keys', [{ type: 'press', key: 'Control+Foo' }]));
     expect(failure).toMatchObject({
       code: 'ACTION_FAILED',
-      details: { step: 0, reason: 'there is no key "Control+Foo"' },
+      details: { step: 0, reason: 'the key "Control+Foo" does not exist' },
     });
   });
   test('an element that cannot have the focus is refused', async () => {
     const failure = await engine.failureOf(request('/long', [{ type: 'press', key: 'a', selector: '#b', ...soon }]));
-    expect(failure.details).toMatchObject({ selector: '#b', reason: 'the element cannot have the focus' });
+    expect(failure.details).toMatchObject({ selector: '#b', reason: 'the element cannot receive the focus' });
   });
 });
 
@@ -302,9 +302,9 @@ describe('select', () => {
   test.each(
     someOf(
       [
-        ['a label', '/select', 'Beta', /no option has this value; there are "a", "b", "c"$/],
+        ['a label', '/select', 'Beta', /no option has this value; the values are "a", "b", "c"$/],
         ['an option that is disabled', '/select', 'c', /option is disabled/],
-        ['what is no select', '/text', 'a', /no select element/],
+        ['what is no select', '/text', 'a', /not a select element/],
       ] as const,
       2,
     ),

@@ -145,7 +145,7 @@ withAuthorities('with an authority of the operator (skipped without certutil: ap
       timeout: 3_000,
     });
     expect(code).toBe('TIMEOUT');
-    expect(message).toContain('Send a longer timeout');
+    expect(message).toContain('Increase timeout');
     await mute.stop();
   });
 });

@@ -81,7 +81,7 @@ test('PDF: sizes, sheets, media and outline', async () => {
   expect(pdfPages(await printed({ scale: 2, width: '6in', height: '5in' }))).toBeGreaterThan(sheets);
   expect(await engine.failureOf(request('/paper', { format: 'pdf', pageRanges: '7' }))).toMatchObject({
     code: 'CAPTURE_FAILED',
-    message: 'pageRanges names pages that the PDF does not have.',
+    message: 'pageRanges contains pages that the PDF does not have. Send page numbers within the PDF.',
   });
 });
 

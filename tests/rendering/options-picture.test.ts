@@ -82,7 +82,7 @@ test('clip: a rectangle of the viewport, in device pixels too; of the page with 
   expect([cut.file.height, cut.report.warnings.map(({ code }) => code)]).toEqual([100, ['PAGE_CUT']]);
   expect(await engine.failureOf(request('/boxes', { clip: { ...low, y: 9_000 }, fullPage: true }))).toMatchObject({
     code: 'VALIDATION_ERROR',
-    details: { fields: { clip: 'lies outside of the page, which has 600×1500 CSS pixels' } },
+    details: { fields: { clip: 'must be within the page, which has 600×1500 CSS pixels' } },
   });
 });
 

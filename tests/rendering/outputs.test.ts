@@ -193,7 +193,7 @@ test('a single PDF takes paper, side and margins beside its format', async () =>
   const wide = await engine.capture({ url, format: 'pdf', paper: 'a5', landscape: true, margins: narrow });
   expect(pdfPages(wide.bytes)).toBeGreaterThan(pdfPages(printed.bytes));
   const failure = await engine.failureOf({ url, format: 'pdf', margins: { top: '40cm' } });
-  expect([failure.code, failure.message]).toEqual(['CAPTURE_FAILED', expect.stringContaining('leave no room')]);
+  expect([failure.code, failure.message]).toEqual(['CAPTURE_FAILED', expect.stringContaining('leave no space')]);
 });
 
 test('printBackground false leaves the backgrounds out', async () => {

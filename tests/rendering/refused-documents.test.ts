@@ -148,13 +148,9 @@ test.each(lookedSchemes)('a redirect to $to is refused by its rule', async ({ to
 });
 
 test.each([
-  ['refuses', '/refuses', 'The host refuses connections on this port.'],
-  [
-    'breaks TLS',
-    '/no-tls',
-    'The TLS handshake with the host failed. Check that its port is one for https, or use http.',
-  ],
-  ['hangs up', '/hangs-up', 'The host closed the connection without an answer.'],
+  ['refuses', '/refuses', 'The host refuses connections on this port. Check the port of the URL.'],
+  ['breaks TLS', '/no-tls', 'The TLS handshake with the host failed. Check that its port supports https, or use http.'],
+  ['hangs up', '/hangs-up', 'The host closed the connection without a response.'],
 ])('a host that %s after a redirect fails the capture with its reason', async (_name, path, message) => {
   for (const way of ['', '-refresh']) {
     const { code, message: told, details } = await failureOf(`${path}${way}`);
@@ -163,10 +159,10 @@ test.each([
   }
 });
 
-test('a port that no browser opens is refused by its rule', async () => {
+test('a port that browsers block is refused by its rule', async () => {
   const { code, message, details } = await failureOf('/mail');
   expect({ code, rule: details?.['rule'] }).toEqual({ code: 'URL_NOT_ALLOWED', rule: 'port' });
-  expect(message).toContain('a port that no browser opens');
+  expect(message).toContain('a port that browsers block');
 });
 
 test('a page that has left for an empty document is no picture', async () => {

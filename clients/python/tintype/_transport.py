@@ -131,7 +131,7 @@ class _Exchange:
         self._receiver = receiver
         self._on_answer = on_answer
         self._attempt = 0
-        # Whether an attempt without an answer may have been carried out.
+        # Whether an attempt without a response may have been carried out.
         self._may_be_done = False
 
     def run(self) -> Answer:

@@ -257,24 +257,24 @@ describe('what the file carries', () => {
 
 describe('what does not fit is refused in words', () => {
   test.each<[Given, string]>([
-    [{ type: 'crop', x: 4, width: 1, height: 1 }, 'Edit 1 (Crop) lies outside of the picture, which is 4×3 pixels.'],
-    [
-      { type: 'redact', y: 3, width: 1, height: 1 },
-      'Edit 1 (Redact) lies outside of the picture, which is 4×3 pixels.',
-    ],
-    [{ type: 'box', x: 9, width: 1, height: 1 }, 'Edit 1 (Box) lies outside of the picture, which is 4×3 pixels.'],
+    [{ type: 'crop', x: 4, width: 1, height: 1 }, 'Edit 1 (Crop) is outside the image, which has 4×3 pixels.'],
+    [{ type: 'redact', y: 3, width: 1, height: 1 }, 'Edit 1 (Redact) is outside the image, which has 4×3 pixels.'],
+    [{ type: 'box', x: 9, width: 1, height: 1 }, 'Edit 1 (Box) is outside the image, which has 4×3 pixels.'],
     [
       { type: 'arrow', fromX: -9, fromY: -9, toX: -20, toY: -20 },
-      'Edit 1 (Arrow) lies outside of the picture, which is 4×3 pixels.',
+      'Edit 1 (Arrow) is outside the image, which has 4×3 pixels.',
     ],
-    [{ type: 'text', text: 'a', x: 60 }, 'Edit 1 (Text) lies outside of the picture, which is 4×3 pixels.'],
-    [{ type: 'resize', width: 10_000 }, 'Edit 1 (Resize) would make 10000×7500 pixels, which is too many.'],
+    [{ type: 'text', text: 'a', x: 60 }, 'Edit 1 (Text) is outside the image, which has 4×3 pixels.'],
+    [
+      { type: 'resize', width: 10_000 },
+      'Edit 1 (Resize) would create an image of 10000×7500 pixels, which is too large.',
+    ],
     [
       {
         type: 'watermark',
         image: Buffer.concat([Buffer.from(logo, 'base64').subarray(0, 30), Buffer.alloc(40)]).toString('base64'),
       },
-      'Edit 1 (Watermark) has a picture that cannot be read.',
+      'Edit 1 (Watermark) has an unreadable image.',
     ],
   ])('%j', async (given, message) => {
     await expect(after(plain(4, 3), given)).rejects.toMatchObject({ code: 'EDIT_FAILED', message });
@@ -307,7 +307,7 @@ describe('what does not fit is refused in words', () => {
     const many = Array.from({ length: 20 }, () => enlarge);
     await expect(applyEdits(await pictureOf(['rg', 'bw']), many, { msMax: 500 })).rejects.toMatchObject({
       code: 'EDIT_FAILED',
-      message: 'The edits took longer than 0.5 s. Use fewer edits, or make the picture smaller first.',
+      message: 'The edits took longer than 0.5 s. Use fewer edits, or resize the image first.',
     });
     await expect(applyEdits(await pictureOf(['rg', 'bw']), [enlarge], { msMax: 0 })).rejects.toMatchObject({
       code: 'EDIT_FAILED',

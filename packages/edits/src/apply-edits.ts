@@ -94,7 +94,7 @@ function secondsUntil(endsAt: number): number {
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
 const tookTooLong = (msMax: number): ServiceError =>
   new ServiceError('EDIT_FAILED', {
-    message: `The edits took longer than ${msMax / 1_000} s. Use fewer edits, or make the picture smaller first.`,
+    message: `The edits took longer than ${msMax / 1_000} s. Use fewer edits, or resize the image first.`,
   });
 
 /** The message of a decoder about a file that is not an image is of no use to callers. */
@@ -103,7 +103,7 @@ async function openFile(file: Buffer): Promise<Picture & { readonly format: Imag
     .metadata()
     .catch(() => ({ format: undefined, width: 0, height: 0, hasAlpha: false }));
   const known = imageFormats.find((one) => one === format);
-  if (known === undefined) throw new ServiceError('EDIT_FAILED', { message: 'The file is no picture.' });
+  if (known === undefined) throw new ServiceError('EDIT_FAILED', { message: 'The file is not an image.' });
   checkPixels({ width, height });
   return { file, format: known, width, height, hasAlpha };
 }
@@ -132,7 +132,7 @@ const lossless = (picture: Sharp): Promise<Buffer> =>
 function checkPixels({ width, height }: Size): void {
   if (width * height > pixelsMax)
     throw new ServiceError('RESULT_TOO_LARGE', {
-      message: `The picture has ${width}×${height} pixels; ${pixelsMax / 1_000_000} million can be edited.`,
+      message: `The image has ${width}×${height} pixels, but edits support at most ${pixelsMax / 1_000_000} million pixels. Use a smaller image.`,
     });
 }
 
@@ -140,6 +140,6 @@ function checkSides({ width, height }: Size, format: ImageFormat): void {
   const { sidePxMax } = fileFormats[format];
   if (Math.max(width, height) > sidePxMax)
     throw new ServiceError('RESULT_TOO_LARGE', {
-      message: `The picture is ${width}×${height} pixels, and a side of a ${format} has at most ${sidePxMax}. Convert it to png.`,
+      message: `The image has ${width}×${height} pixels, but a side of a ${format} has at most ${sidePxMax}. Convert the image to png.`,
     });
 }

@@ -35,6 +35,6 @@ export function within({ width, height }: Size, box: Box): Box {
     height: Math.min(height, box.y + box.height) - y,
   };
   if (part.width <= 0 || part.height <= 0)
-    throw new EditImpossible(`lies outside of the picture, which is ${width}×${height} pixels`);
+    throw new EditImpossible(`is outside the image, which has ${width}×${height} pixels`);
   return part;
 }

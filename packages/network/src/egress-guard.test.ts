@@ -145,7 +145,7 @@ test('a name is looked up exactly once per connection, so a changing answer has 
 describe('names that do not resolve', () => {
   const guardWith = (resolve: Resolve) => createEgressGuard({ policy: closedPolicy, resolve, dial: mustNotDial });
   const connect = { host: 'example.com', port: 443 };
-  test('an empty answer is a DNS failure', async () => {
+  test('an empty response is a DNS failure', async () => {
     await expect(guardWith(answering()).connect(connect)).rejects.toMatchObject({
       name: 'NameNotResolved',
       kind: 'dns',

@@ -6,13 +6,13 @@ export const createEditMetrics = (registry: Registry) => {
   const registers = [registry];
   const images = new Counter({
     name: 'tintype_edited_images_total',
-    help: 'Pictures of pipelines whose edits ended, by outcome.',
+    help: 'Pipeline images whose edits ended, by outcome.',
     labelNames: ['code'] as const,
     registers,
   });
   const lost = new Counter({
     name: 'tintype_lost_images_total',
-    help: 'Pictures that were taken away from workers that are gone, by what came of it.',
+    help: 'Images that were reclaimed from lost workers, by outcome.',
     labelNames: ['outcome'] as const,
     registers,
   });
@@ -23,14 +23,14 @@ export const createEditMetrics = (registry: Registry) => {
     images,
     seconds: new Histogram({
       name: 'tintype_edit_seconds',
-      help: 'Time a worker spent on the edits of a picture.',
+      help: 'Time that a worker spent on the edits of an image.',
       buckets: durationBuckets,
       registers,
     }),
     lost,
     memory: new Gauge({
       name: 'tintype_edit_memory_bytes',
-      help: 'Memory that is set aside for the pictures in progress.',
+      help: 'Memory that is reserved for the images in progress.',
       registers,
     }),
   };

@@ -16,7 +16,7 @@ const mailFields = {
   mailGatherSeconds: integer(
     'TINTYPE_MAIL_GATHER_SECONDS',
     { min: 0, max: 3_600 },
-    { about: 'time for which an email waits to be combined with others to the same recipients', fallback: 60 },
+    { about: 'time that an email waits to be combined with other emails to the same recipients', fallback: 60 },
   ),
 };
 

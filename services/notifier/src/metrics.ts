@@ -8,25 +8,25 @@ export const createNotifierMetrics = (registry: Registry) => {
   return {
     attempts: new Counter({
       name: 'tintype_webhook_attempts_total',
-      help: 'Attempts to deliver an event, by what came of them.',
+      help: 'Delivery attempts, by outcome.',
       labelNames: ['event', 'outcome'] as const,
       registers,
     }),
     attemptSeconds: new Histogram({
       name: 'tintype_webhook_attempt_seconds',
-      help: 'How long attempts take, mails included.',
+      help: 'Duration of delivery attempts, including emails.',
       buckets: durationBuckets,
       registers,
     }),
     deliveries: new Gauge({
       name: 'tintype_webhook_deliveries',
-      help: 'Deliveries that have not ended: all of them (pending), and those that could be sent now (due).',
+      help: 'Deliveries that have not ended: all (pending), and those that are due (due).',
       labelNames: ['type', 'state'] as const,
       registers,
     }),
     oldestSeconds: new Gauge({
       name: 'tintype_webhook_oldest_seconds',
-      help: 'How long the delivery that has been due longest waits.',
+      help: 'Time since the oldest delivery became due.',
       labelNames: ['type'] as const,
       registers,
     }),

@@ -23,7 +23,7 @@ export const renderSettings = {
   ),
   isolation: oneOf('TINTYPE_EGRESS_ISOLATION', isolationChoices, {
     about:
-      'how the browser is kept from the network: an empty network namespace, flags alone, or auto for the strongest there is',
+      'how the browser is isolated from the network: an empty network namespace, only flags, or auto for the strongest available',
     fallback: 'auto',
   }),
   blocklistsFolder: optionalText('TINTYPE_BLOCKLISTS_FOLDER', {

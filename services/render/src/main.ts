@@ -89,7 +89,7 @@ await runProcess({
     });
     new Gauge({
       name: 'tintype_blocklists_written_timestamp_seconds',
-      help: 'When the oldest of the block lists was written by its authors, in Unix time',
+      help: 'Publication time of the oldest block list, in Unix time',
       registers: [metrics],
       collect() {
         if (blocklists.writtenAt !== undefined) this.set(blocklists.writtenAt.getTime() / 1_000);

@@ -25,14 +25,14 @@ export const createSchedulerMetrics = (registry: Registry) => {
     }),
     queueOldestSeconds: new Gauge({
       name: 'tintype_queue_oldest_seconds',
-      help: 'How long the job that has waited longest has waited.',
+      help: 'Age of the job that has been queued longest.',
       labelNames: ['queue'] as const,
       registers,
     }),
     lostCaptures,
     backlog: new Gauge({
       name: 'tintype_backlog_captures',
-      help: 'Captures that wait in PostgreSQL, by origin, whether or not they have a place in the queue.',
+      help: 'Queued captures in PostgreSQL by origin, whether or not they are in the Redis queue.',
       labelNames: ['origin'] as const,
       registers,
     }),
@@ -44,29 +44,29 @@ export const createSchedulerMetrics = (registry: Registry) => {
     }),
     backlogEndSeconds: new Gauge({
       name: 'tintype_backlog_end_seconds',
-      help: 'In how long all of them are done at the pace of the last five minutes; NaN while nothing is captured.',
+      help: 'Estimated time until all queued captures are done, at the rate of the last five minutes; NaN while nothing is captured.',
       labelNames: ['origin'] as const,
       registers,
     }),
     inHand: new Gauge({ name: 'tintype_captures_in_hand', help: 'Number of captures in progress.', registers }),
     resentJobs: new Counter({
       name: 'tintype_capture_jobs_resent_total',
-      help: 'Queued captures whose job was not in the queue any more.',
+      help: 'Queued captures whose job was missing from the queue.',
       registers,
     }),
     unstartedCaptures: new Counter({
       name: 'tintype_captures_unstarted_total',
-      help: 'Captures that were cancelled because nobody waited for them any more.',
+      help: 'Captures that were cancelled because their clients disconnected.',
       registers,
     }),
     deletedFiles: new Counter({
       name: 'tintype_files_expired_total',
-      help: 'Files that were deleted from storage after their time.',
+      help: 'Expired files that were deleted from storage.',
       registers,
     }),
     refusedDeletes: new Counter({
       name: 'tintype_file_deletes_refused_total',
-      help: 'Times that storage refused to delete a file that has passed its time. It is tried again after an hour.',
+      help: 'Times that storage refused to delete an expired file. The deletion is retried after an hour.',
       registers,
     }),
   };

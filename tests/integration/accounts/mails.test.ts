@@ -113,7 +113,7 @@ test('whoever signs up gets a link, with it an account and an organization on th
   expect((await browser.send('/v1/account/sign-up/confirm', { body })).status).toBe(410);
   expect((await browser.send('/v1/account/sign-up', { body: { email: owner.email } })).status).toBe(202);
   const { subject, text } = await mailbox.mailTo(owner.email);
-  expect([subject, tokenIn(text)]).toEqual(['You have an account on Tintype', '']);
+  expect([subject, tokenIn(text)]).toEqual(['You already have an account on Tintype', '']);
 });
 
 test('an organization on the plan free invites by a link to copy', async () => {

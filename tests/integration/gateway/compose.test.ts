@@ -161,7 +161,7 @@ describe('a job', () => {
     const id = await later();
     await rows().compose.update({ where: { id }, data: { state: 'READY' } });
     const { attempt } = (await claimCompose(gateway.database, { id, attempt: 0, worker: 'w', leaseMs: 8_000 }))!;
-    const message = 'The picture leaves no room for the pages.';
+    const message = 'The image is too small for the captures.';
     await failCompose(gateway.database, { id, attempt, code: 'RESULT_TOO_LARGE', message });
     const [job, result] = [
       await get(`/v1/screenshots/compose/jobs/${id}`),

@@ -146,10 +146,10 @@ test('every attempt has the same id and the same bytes, a time of its own, and v
 });
 
 test.each([
-  ['closed', delaysMs.length + 1, 'The connection was refused.'],
-  ['plain HTTP on https', delaysMs.length + 1, 'The certificate or the TLS handshake was not accepted.'],
-  ['TLS without a certificate', delaysMs.length + 1, 'The certificate or the TLS handshake was not accepted.'],
-  ['no such name', delaysMs.length + 1, 'The host name has no address.'],
+  ['closed', delaysMs.length + 1, 'The host refused the connection.'],
+  ['plain HTTP on https', delaysMs.length + 1, 'The TLS certificate or handshake of the host is invalid.'],
+  ['TLS without a certificate', delaysMs.length + 1, 'The TLS certificate or handshake of the host is invalid.'],
+  ['no such name', delaysMs.length + 1, 'The host name does not resolve. Check the spelling of the URL.'],
   ['a name that leads inside', 1, refusedAs('it is an internal, private or reserved address', allowHosts)],
   ['an address inside', 1, refusedAs('it is an internal, private or reserved address', allowHosts)],
   ['a closed port', 1, refusedAs('its port is not allowed', 'TINTYPE_ALLOW_PORTS')],

@@ -43,8 +43,8 @@ const raw =
 const taken = { attempts: 1, state: 'DELIVERED', status: 200 } as const;
 const givenUp = { attempts: 1, state: 'FAILED' } as const;
 const exhausted = { attempts: all, state: 'FAILED' } as const;
-const closed = 'The connection was closed before there was an answer.';
-const late = 'There was no answer in time.';
+const closed = 'The host closed the connection without a response.';
+const late = 'The host did not respond in time.';
 
 /** What destinations do, and what has to come of it. */
 export const behaviours: Readonly<Record<string, Row>> = {
@@ -104,28 +104,28 @@ export const behaviours: Readonly<Record<string, Row>> = {
   'resets the connection': { ...exhausted, error: closed, behave: reset },
   'closes the connection': { ...exhausted, error: closed, behave: (res) => void res.socket?.end() },
   'breaks off in its headers': { ...exhausted, error: closed, behave: raw('HTTP/1.1 200 OK\r\nContent-', 'destroy') },
-  'speaks no HTTP': { ...exhausted, error: 'The answer was not HTTP.', behave: raw('220 smtp ready\r\n') },
+  'speaks no HTTP': { ...exhausted, error: 'The response was not valid HTTP.', behave: raw('220 smtp ready\r\n') },
   'has endless headers': {
     ...exhausted,
-    error: 'The answer was not HTTP.',
+    error: 'The response was not valid HTTP.',
     behave: raw(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(200_000)}\r\n\r\n`),
   },
   'points to an internal address': {
     ...givenUp,
     status: 301,
-    error: 'Redirects are not followed; this one leads to http://169.254.169.254/latest/meta-data/.',
+    error: 'Redirects are not followed. This one leads to http://169.254.169.254/latest/meta-data/.',
     behave: answer(301, { Location: 'http://169.254.169.254/latest/meta-data/' }),
   },
   'points to another path': {
     ...givenUp,
     status: 307,
     error: expect.stringMatching(
-      /^Redirects are not followed; this one leads to http:\/\/127\.0\.0\.1:\d+\/takes%20it\.$/,
+      /^Redirects are not followed. This one leads to http:\/\/127\.0\.0\.1:\d+\/takes%20it\.$/,
     ),
     behave: answer(307, { Location: '/takes%20it' }),
   },
   'refuses it': { ...givenUp, status: 400, behave: answer(400) },
-  'asks for a login': { ...givenUp, status: 401, behave: answer(401) },
+  'requires a login': { ...givenUp, status: 401, behave: answer(401) },
   'is not there': { ...givenUp, status: 404, behave: answer(404) },
   'is gone for good': { ...givenUp, status: 410, response: 'as it is', behave: answer(410) },
   'times out itself': { ...exhausted, status: 408, behave: answer(408) },

@@ -194,17 +194,17 @@ test.each([
   [
     'slack',
     [404, 'no_service'],
-    'The webhook was removed or turned off in Slack: make another and set its address here.',
+    'The webhook was removed or disabled in Slack. Create a new webhook and enter its URL here.',
   ],
   [
     'discord',
     [404, { message: 'Unknown Webhook', code: 10015 }],
-    'The webhook was removed in Discord (Unknown Webhook): make another and set its address here.',
+    'The webhook was removed in Discord (Unknown Webhook). Create a new webhook and enter its URL here.',
   ],
   [
     'teams',
     [404, { error: { code: 'WorkflowNotFound' } }],
-    'The workflow was removed or turned off in Teams: make another and set its address here.',
+    'The workflow was removed or disabled in Teams. Create a new workflow and enter its URL here.',
   ],
 ] as const)(
   'a webhook that was removed in %s ends after the tries of the plan, and says so',
@@ -270,7 +270,10 @@ test('an address that is a secret is in no answer, no log of deliveries and no e
   const key = path.split('/').at(-1)!;
   behaviours[path] = (res) => void res.writeHead(400).end(`Cannot POST ${path}`);
   const id = await notify('slack', path);
-  expect(await endOf(id)).toMatchObject({ state: 'FAILED', error: expect.stringContaining('Slack answered 400') });
+  expect(await endOf(id)).toMatchObject({
+    state: 'FAILED',
+    error: expect.stringContaining('Slack responded with 400'),
+  });
   const rows = await fresh.database.client.webhookDelivery.findMany({
     where: { subjectId: id },
     include: { log: true, endpoint: { select: { url: true } } },
@@ -287,7 +290,7 @@ test('a redirect is not followed, and the history says where it leads', async ()
   behaviours[path] = (res) => void res.writeHead(302, { Location: 'https://new.example/hook?token=1' }).end();
   expect(await endOf(await notify('webhook', path))).toMatchObject({
     state: 'FAILED',
-    error: 'Redirects are not followed; this one leads to https://new.example/hook.',
+    error: 'Redirects are not followed. This one leads to https://new.example/hook.',
   });
   expect(receiver.of(path)).toHaveLength(4);
 });

@@ -138,7 +138,7 @@ test.each([
     [{ ...redact, x: 9 }],
     {},
     'EDIT_FAILED',
-    'Edit 1 (Redact) lies outside of the picture, which is 2×2 pixels.',
+    'Edit 1 (Redact) is outside the image, which has 2×2 pixels.',
   ],
   [
     'a file that has expired',

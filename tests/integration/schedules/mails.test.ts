@@ -161,7 +161,7 @@ test('of several results each has its link, as text and as HTML', async () => {
   await settled(await addMail({ captureId: id, options }));
   const [mail] = server.mails;
   expect(mail!.text).toContain(
-    'The result words: https://files.example.com/k/words.md\nThe result screenshot: https://files.example.com/k/page.png\n',
+    'Result words: https://files.example.com/k/words.md\nResult screenshot: https://files.example.com/k/page.png\n',
   );
   expect(mail!.html).toContain('href="https://files.example.com/k/words.md"');
   expect(mail!.html).toContain('href="https://files.example.com/k/page.png"');
@@ -211,7 +211,7 @@ test('a server that never answers is asked for a week, and the history says why 
   await start(`smtp://127.0.0.1:${port}`, { timeoutMs: 500 });
   const id = await addMail({ recipients: ['new@example.com'] });
   const old = await addMail({ recipients: ['old@example.com'], createdAt: eightDaysAgo() });
-  const lastError = 'The mail server of TINTYPE_SMTP_URL did not answer in time.';
+  const lastError = 'The mail server of TINTYPE_SMTP_URL did not respond in time.';
   expect(await settled(old)).toMatchObject({ state: 'FAILED', attempts: 1, lastError });
   const mail = await until(async () => {
     const found = await mailOf(id);
@@ -347,7 +347,7 @@ test('a plan that has lost email delivery gets no mail, and the delivery says wh
   expect(await settled(await addMail())).toMatchObject({
     state: 'FAILED',
     attempts: 1,
-    lastError: 'The plan has no delivery by email any more.',
+    lastError: 'The plan no longer includes delivery by email.',
   });
   expect(server.mails).toEqual([]);
   await organization.update({ where: { id: owner.organizationId }, data: { plan: 'self_hosted' } });

@@ -7,7 +7,7 @@ const box = (css: string, head = ''): string =>
 const sheet = (css: string): string => box('', `<style>${css}</style>`);
 
 /** Pages that a script moves: no bar, nothing that a reader without scripts could scroll. */
-const outOfReach = { warns: ['PAGE_CUT'], warnsOf: ['below a box that only a script'] };
+const outOfReach = { warns: ['PAGE_CUT'], warnsOf: ['below a container that only a script'] };
 const fullPageAndPdf = { outputs: [{ type: 'screenshot', fullPage: true }, { type: 'pdf' }] };
 const locked = style('html,body{height:100%;overflow:hidden}');
 

@@ -214,7 +214,7 @@ export const outputs: readonly Row[] = [
     request: { timeout: 10_000, scrollInterval: 1_000, outputs: [{ type: 'markdown' }, { type: 'pdf' }] },
     says: ['Logbook.', 'Line 400.'],
     warns: ['NOT_SETTLED'],
-    warnsOf: ['There was time to scroll through'],
+    warnsOf: ['could be scrolled through in time'],
   },
   {
     name: 'a page without scripts',

@@ -73,7 +73,7 @@ export const rows: readonly Row[] = [
   {
     what: 'a certificate for another host',
     start: secure(({ own }) => own.issue({ names: ['elsewhere.example.com'] })),
-    fault: fault('ERR_CERT_COMMON_NAME_INVALID', 'for another host name'),
+    fault: fault('ERR_CERT_COMMON_NAME_INVALID', 'for a different host name'),
   },
   {
     what: 'an authority inside the domain that it is limited to',
@@ -83,7 +83,7 @@ export const rows: readonly Row[] = [
   {
     what: 'an authority outside the domain that it is limited to',
     start: secure(({ limited }) => limited.issue({ names: [host] })),
-    fault: fault('ERR_CERT_INVALID', 'is not valid'),
+    fault: fault('ERR_CERT_INVALID', 'is invalid'),
   },
   {
     what: 'a client certificate that is asked for',
@@ -93,13 +93,13 @@ export const rows: readonly Row[] = [
     what: 'a client certificate that is required',
     // TLS 1.3 has no round trip left for the refusal: the reset of the connection may overtake it.
     start: secure(good, { ...noHttp2, maxVersion: 'TLSv1.2', requestCert: true }),
-    fault: fault('ERR_BAD_SSL_CLIENT_AUTH_CERT', 'asks for a TLS client certificate'),
+    fault: fault('ERR_BAD_SSL_CLIENT_AUTH_CERT', 'requires a TLS client certificate'),
   },
   { what: 'headers of 100 kB', start: secure(good, { maxSendHeaderBlockLength: 1_000_000 }, withHeaders(100_000)) },
   {
     what: 'headers of 400 kB',
     start: secure(good, noHttp2, withHeaders(400_000)),
-    fault: fault('ERR_RESPONSE_HEADERS_TOO_BIG', 'does not answer in valid HTTP'),
+    fault: fault('ERR_RESPONSE_HEADERS_TOO_BIG', 'is not valid HTTP'),
   },
   {
     what: 'a stream that is reset before the answer',
@@ -128,11 +128,11 @@ export const rows: readonly Row[] = [
   {
     what: 'plain HTTP',
     start: listener('HTTP/1.1 200 OK\r\n\r\nhello'),
-    fault: fault('ERR_SSL_PROTOCOL_ERROR', 'Check that its port is one for https'),
+    fault: fault('ERR_SSL_PROTOCOL_ERROR', 'Check that its port supports https'),
   },
   {
     what: 'a handshake that is never answered',
     start: listener(),
-    fault: { code: 'TIMEOUT', message: 'does not answer the TLS handshake' },
+    fault: { code: 'TIMEOUT', message: 'does not respond to the TLS handshake' },
   },
 ];

@@ -5,7 +5,8 @@ import { pixelsMax } from '../limits.ts';
 export const resize: Editor<'resize'> = {
   reshape: (picture, size, edit) => {
     const { width, height } = sizeAfter(size, edit);
-    if (width * height > pixelsMax) throw new EditImpossible(`would make ${width}×${height} pixels, which is too many`);
+    if (width * height > pixelsMax)
+      throw new EditImpossible(`would create an image of ${width}×${height} pixels, which is too large`);
     const fit = edit.fit === 'cover' ? 'cover' : 'fill';
     return { picture: picture.resize(width, height, { fit }), width, height };
   },

@@ -24,7 +24,7 @@ export const watermark: Editor<'watermark'> = {
 async function markOf(size: Size, { text, image, fontSize, color, width }: Watermark): Promise<Raster> {
   if (text !== undefined) return drawText(text, { fontSize, color: parseColour(color) });
   const file = watermarkPicture(image ?? '');
-  if (file === undefined) throw new EditImpossible('has no picture that can be read');
+  if (file === undefined) throw new EditImpossible('has no readable image');
   // A larger watermark would hide the whole image.
   const widthMax = Math.min(width ?? Infinity, size.width);
   const picture = sharp(file, { limitInputPixels: watermarkPixelsMax });
@@ -41,7 +41,7 @@ async function markOf(size: Size, { text, image, fontSize, color, width }: Water
       .toBuffer({ resolveWithObject: true });
     return { pixels: data, width: info.width, height: info.height };
   } catch {
-    throw new EditImpossible('has a picture that cannot be read');
+    throw new EditImpossible('has an unreadable image');
   }
 }
 

@@ -75,7 +75,7 @@ function endOfBusy(
     event: 'fail',
     pauseMs,
     errorCode: 'TARGET_BLOCKED',
-    errorMessage: `The host asked to be left alone (status ${status}), ${attempts === 1 ? 'once' : `${attempts} times`}.`,
+    errorMessage: `The host refused the page with status ${status} ${attempts === 1 ? 'once' : `${attempts} times`}. Set a longer delay, or try again later.`,
   };
 }
 

@@ -40,7 +40,7 @@ export const alertBody =
       ...(pictureUrl !== undefined && { pictureUrl }),
       links: [
         { name: 'Open the run', url: runUrl },
-        ...(links.storageUrl === undefined ? [] : [{ name: 'The result', url: links.storageUrl }]),
+        ...(links.storageUrl === undefined ? [] : [{ name: 'Open the result', url: links.storageUrl }]),
       ],
     };
     return Buffer.from(JSON.stringify(format(alert)));

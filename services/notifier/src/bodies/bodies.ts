@@ -16,7 +16,7 @@ import { scheduleLinks } from './schedule-links.ts';
 
 /** The body of each event. */
 export const makeBody: BodyMaker = (dependencies, notification) => {
-  if (!isEventName(notification.event)) throw new Error(`There is no event ${notification.event}`);
+  if (!isEventName(notification.event)) throw new Error(`The event ${notification.event} does not exist`);
   return makers[notification.event](dependencies, notification);
 };
 
@@ -159,7 +159,7 @@ const webhookTest: BodyMaker = async (_dependencies, notification) =>
   inData(notification, {
     webhookId: notification.subjectId,
     test: true,
-    message: 'This is a test of your webhook endpoint. No work has ended.',
+    message: 'This is a test of your webhook endpoint. No job caused it.',
   });
 
 const makers: Readonly<Record<EventName, BodyMaker>> = {

@@ -30,7 +30,7 @@ export async function makeAccountMail(
   const [email = ''] = mail.recipients;
   if (mail.event === 'account.invitation') {
     const invitation = await findLinkById(database, { id: mail.subjectId });
-    if (invitation === undefined) return 'The invitation was accepted, taken back or has expired.';
+    if (invitation === undefined) return 'The invitation was accepted or revoked, or has expired.';
     const { organizationId, organizationName, role, createdBy } = invitation;
     const url = await makeLink(dependencies, {
       kind: 'invitation',
@@ -49,7 +49,7 @@ export async function makeAccountMail(
       url: await makeLink(dependencies, { kind: 'sign-up', email, createdBy: 'system' }),
     });
   }
-  if (user === undefined || user.disabledAt !== null) return 'There is no account with this address.';
+  if (user === undefined || user.disabledAt !== null) return 'No account has this email address.';
   return accountMail(mail.event, { url: await makeLink(dependencies, { kind: 'reset', email, createdBy: 'system' }) });
 }
 

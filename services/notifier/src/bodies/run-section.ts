@@ -52,10 +52,10 @@ export function runSection({ run, links, shown }: ReportedRun, isAlone: boolean)
     ...(shown.change === undefined
       ? []
       : [
-          picture(shown.change, 'The page, with a box round each area that has changed'),
-          textElement('p', 'caption', 'A box is drawn round each area that has changed.'),
+          picture(shown.change, 'The page with a box around each changed area'),
+          textElement('p', 'caption', 'A box marks each changed area.'),
         ]),
-    ...(shown.capture === undefined ? [] : [picture(shown.capture, 'The page as it was captured')]),
+    ...(shown.capture === undefined ? [] : [picture(shown.capture, 'The captured page')]),
     ...warnings.map((warning) => textElement('p', 'warning', warning)),
     ...(addresses.length > 0
       ? [element('p', 'links', addresses.map(([name, to]) => link(name, to)).join(' &nbsp;·&nbsp; '))]
@@ -87,10 +87,10 @@ const oneLineInside = (text: string): string => oneLine(`.${text}.`).slice(1, -1
 
 /** With several outputs each under its id. */
 function addressesOf({ storageUrl, outputs = {}, diffUrl }: ScheduleLinks): [string, string][] {
-  const all = Object.entries(outputs).map(([id, output]): [string, string] => [`The result ${id}`, output.storageUrl]);
-  const single: [string, string][] = storageUrl === undefined ? [] : [['The result', storageUrl]];
+  const all = Object.entries(outputs).map(([id, output]): [string, string] => [`Result ${id}`, output.storageUrl]);
+  const single: [string, string][] = storageUrl === undefined ? [] : [['Result', storageUrl]];
   return [
     ...(all.length > 1 ? all : single),
-    ...(diffUrl === undefined ? [] : [['What has changed', diffUrl] as [string, string]]),
+    ...(diffUrl === undefined ? [] : [['Changes', diffUrl] as [string, string]]),
   ];
 }

@@ -20,7 +20,7 @@ export function titleOf(run: ExecutionDetails): string {
     failed: run.autoPaused ? `${name} failed and was paused` : `${name} failed`,
     changed: `${name} has changed`,
     captured: `${name} was captured`,
-    first: `${name}: first picture, now watching`,
+    first: `${name}: first capture, now watching`,
   };
   return titles[kindOf(run)];
 }
@@ -31,15 +31,13 @@ export function factsOf(run: ExecutionDetails): string[] {
   const summary = changed === true && findings?.baseline === undefined ? changeSummary(diffScore, findings) : undefined;
   return [
     ...(summary === undefined ? [] : [`Changed: ${summary}.`]),
-    ...(findings?.baseline === 'first'
-      ? ['There is nothing to compare this picture with yet. The next run is compared with it.']
-      : []),
+    ...(findings?.baseline === 'first' ? ['This is the first capture. The next run is compared with it.'] : []),
     ...(findings?.baseline === 'renewed'
-      ? ['The settings were edited, so this picture is the new one to compare with. It is not a change.']
+      ? ['The settings were edited, so later runs are compared with this capture. It does not count as a change.']
       : []),
-    ...(verdict === null || verdict === 'page' ? [] : [`Seen: ${verdict.replace('_', ' ')}.`]),
+    ...(verdict === null || verdict === 'page' ? [] : [`The page was recognised as: ${verdict.replaceAll('_', ' ')}.`]),
     ...leftOutOf(run),
-    ...(autoPaused ? ['The schedule is paused. It runs again once it is resumed.'] : []),
+    ...(autoPaused ? ['The schedule is paused. Resume it to start further runs.'] : []),
   ];
 }
 
@@ -51,7 +49,7 @@ function leftOutOf({ findings }: ExecutionDetails): string[] {
   if (parts.length === 0) return [];
   const more = parts.length - leftOutMax;
   const named = parts.slice(0, leftOutMax).map(oneLine).join('; ');
-  return [`Left out, because it changes by itself: ${named}${more > 0 ? `; and ${more} more` : ''}.`];
+  return [`Ignored because it changes on every load: ${named}${more > 0 ? `; and ${more} more` : ''}.`];
 }
 
 export const warningsOf = ({ findings }: ExecutionDetails): string[] =>

@@ -29,11 +29,11 @@ const escaped = (line: string): string => line.replaceAll('&', '&amp;');
 
 test.each<[string, ScheduleLinks, string[]]>([
   ['no result', {}, []],
-  ['a result', { storageUrl: at('a') }, [`The result: ${at('a')}`]],
+  ['a result', { storageUrl: at('a') }, [`Result: ${at('a')}`]],
   [
     'the only one of its outputs',
     { storageUrl: at('a'), outputs: { page: { storageUrl: at('a') } } },
-    [`The result: ${at('a')}`],
+    [`Result: ${at('a')}`],
   ],
   [
     'several outputs and a picture of the change',
@@ -42,7 +42,7 @@ test.each<[string, ScheduleLinks, string[]]>([
       outputs: { page: { storageUrl: at('a') }, words: { storageUrl: at('b') } },
       diffUrl: at('c'),
     },
-    [`The result page: ${at('a')}`, `The result words: ${at('b')}`, `What has changed: ${at('c')}`],
+    [`Result page: ${at('a')}`, `Result words: ${at('b')}`, `Changes: ${at('c')}`],
   ],
 ])('a mail of a run with %s has exactly their links, in both parts', (_name, links, lines) => {
   expect(linksIn(links)).toEqual({ text: lines, html: lines.map(escaped) });
@@ -77,7 +77,7 @@ test('a change is told with its size, its words marked, and how many lines are n
 
 test('a first run says that it watches now, and in what the page cannot be watched', () => {
   const { subject, text } = scheduleMail([first]);
-  expect(subject).toBe('A page: first picture, now watching');
+  expect(subject).toBe('A page: first capture, now watching');
   expect(text).not.toMatch(/^A page has changed/m);
   expect(text).toContain('Note: This page changes on every load. Compare only an area');
 });
@@ -85,13 +85,13 @@ test('a first run says that it watches now, and in what the page cannot be watch
 test('a run after an edit does not say that its page has changed', () => {
   const { subject, text } = scheduleMail([mailed({ changed: false, findings: { baseline: 'renewed' } })]);
   expect(subject).toBe('A page was captured');
-  expect(text).toContain('It is not a change.');
+  expect(text).toContain('It does not count as a change.');
 });
 
 test('of several runs those that ask for somebody to look come first', () => {
   const { subject, text } = scheduleMail([first, changed, { ...first }, failed]);
   expect(subject).toBe('4 runs: 1 failed, 1 has changed, 2 now watched');
-  const places = ['A page failed', 'A page has changed', 'A page: first picture'].map((title) => text.indexOf(title));
+  const places = ['A page failed', 'A page has changed', 'A page: first capture'].map((title) => text.indexOf(title));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThan(0);
 });
@@ -103,10 +103,10 @@ test('a subject line that all of them share is kept', () => {
 });
 
 test('a mail names up to three parts that are left out because they move, and how many more there are', () => {
-  const parts = ['“You are visitor …”', 'the lines between “<b>” and “Foot”', '3.1 % of the picture', '“It is …”'];
+  const parts = ['“You are visitor …”', 'the lines between “<b>” and “Foot”', '3.1 % of the image', '“It is …”'];
   const { text, html } = scheduleMail([mailed({ findings: { leftOut: parts } })]);
   const named =
-    'Left out, because it changes by itself: “You are visitor …”; the lines between “<b>” and “Foot”; 3.1 % of the picture; and 1 more.';
+    'Ignored because it changes on every load: “You are visitor …”; the lines between “<b>” and “Foot”; 3.1 % of the image; and 1 more.';
   expect(text).toContain(named);
   expect(html).toContain('between “&lt;b&gt;” and');
   expect(scheduleMail([mailed({})]).text).not.toContain('Left out');

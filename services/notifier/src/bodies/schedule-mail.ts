@@ -19,7 +19,7 @@ function mailOfOne(mailed: MailedRun): Mail {
   const { run, subject } = mailed;
   const title = titleOf(run);
   const { text, html } = runSection(mailed, true);
-  const footer = `You get this mail because the schedule "${oneLine(run.scheduleName)}" names your address. Whoever owns the schedule can take it out.`;
+  const footer = `You receive this email because your address is listed in the schedule "${oneLine(run.scheduleName)}". The owner of the schedule can remove it.`;
   return {
     subject: oneLine(subject ?? title),
     text: `${text}\n\n-- \n${footer}\n`,
@@ -34,14 +34,14 @@ function mailOfSeveral(all: readonly MailedRun[]): Mail {
   const [own] = subjects;
   const sections = runs.map((one) => runSection(one, false));
   const names = [...new Set(runs.map(({ run }) => `"${oneLine(run.scheduleName)}"`))];
-  const footer = `You get this mail because these schedules name your address: ${names.join(', ')}. Whoever owns them can take it out.`;
+  const footer = `You receive this email because your address is listed in these schedules: ${names.join(', ')}. Their owners can remove it.`;
   return {
     subject: oneLine(subjects.size === 1 && own ? `${own} (${runs.length})` : title),
     text: `${title}\n\n${sections.map(({ text }) => text).join('\n\n---\n\n')}\n\n-- \n${footer}\n`,
     html: document(
       title,
       textElement('h1', 'title', title) +
-        textElement('p', 'meta', 'They came together, so they are one mail.') +
+        textElement('p', 'meta', 'These runs ended at about the same time, so this email combines them.') +
         sections.map(({ html }, index) => `${ruleBefore(runs, index)}\n${html}`).join('\n'),
       footer,
     ),

@@ -3,15 +3,15 @@ import { EgressFailed, EgressRefused, type FailureKind } from '@tintype/network/
 
 /** For the owner of the destination. */
 const words: Readonly<Record<FailureKind, string>> = {
-  dns: 'The host name has no address.',
-  'dns-timeout': 'The name server did not answer.',
-  refused: 'The connection was refused.',
+  dns: 'The host name does not resolve. Check the spelling of the URL.',
+  'dns-timeout': 'The name server did not respond.',
+  refused: 'The host refused the connection.',
   unreachable: 'The host could not be reached.',
-  timeout: 'There was no answer in time.',
-  reset: 'The connection was closed before there was an answer.',
-  tls: 'The certificate or the TLS handshake was not accepted.',
-  protocol: 'The answer was not HTTP.',
-  limit: 'There were too many connections.',
+  timeout: 'The host did not respond in time.',
+  reset: 'The host closed the connection without a response.',
+  tls: 'The TLS certificate or handshake of the host is invalid.',
+  protocol: 'The response was not valid HTTP.',
+  limit: 'Too many connections were open.',
 };
 
 export type Failure =

@@ -102,9 +102,9 @@ const isRedirect = ({ status }: Answered): boolean => status >= 300 && status < 
  */
 function redirectWords(location: string | undefined, base: string, type: HttpDestinationType): string {
   const to = location === undefined ? null : URL.parse(location, base);
-  if (to === null) return 'Redirects are not followed.';
+  if (to === null) return 'Redirects are not followed. Set the final URL.';
   const path = addressField(type)?.isSecret === true ? '' : to.pathname;
-  return `Redirects are not followed; this one leads to ${to.origin}${path}.`;
+  return `Redirects are not followed. This one leads to ${to.origin}${path}.`;
 }
 
 const shortestHidden = 8;

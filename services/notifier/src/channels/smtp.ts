@@ -54,13 +54,13 @@ type SmtpError = Error & { readonly code?: string; readonly responseCode?: numbe
 
 /** For the owner of the schedule. */
 const awayWords: Readonly<Record<string, string>> = {
-  EAUTH: 'The mail server refuses the login of TINTYPE_SMTP_URL.',
-  ENOAUTH: 'The mail server refuses the login of TINTYPE_SMTP_URL.',
-  EDNS: 'The host of TINTYPE_SMTP_URL has no address.',
+  EAUTH: 'The mail server rejects the login in TINTYPE_SMTP_URL.',
+  ENOAUTH: 'The mail server rejects the login in TINTYPE_SMTP_URL.',
+  EDNS: 'The host name in TINTYPE_SMTP_URL does not resolve.',
   ETLS: 'The TLS handshake with the mail server failed.',
-  ECONNECTION: 'The mail server of TINTYPE_SMTP_URL cannot be reached.',
-  ESOCKET: 'The mail server of TINTYPE_SMTP_URL cannot be reached.',
-  ETIMEDOUT: 'The mail server of TINTYPE_SMTP_URL did not answer in time.',
+  ECONNECTION: 'The mail server of TINTYPE_SMTP_URL could not be reached.',
+  ESOCKET: 'The mail server of TINTYPE_SMTP_URL could not be reached.',
+  ETIMEDOUT: 'The mail server of TINTYPE_SMTP_URL did not respond in time.',
 };
 
 /** A server that is away or a wrong password is the operator's to mend; a mailbox that does not exist will not come into being. */

@@ -37,14 +37,14 @@ function embedOf({ title, isFailure, pageUrl, time, facts, lines, more, pictureU
 
 /** Codes of https://discord.com/developers/docs/topics/opcodes-and-status-codes#json. */
 const problems: Readonly<Record<number, string>> = {
-  10015: 'The webhook was removed in Discord (Unknown Webhook): make another and set its address here.',
-  50027: 'Discord does not know the token of the webhook address: set its address again.',
+  10015: 'The webhook was removed in Discord (Unknown Webhook). Create a new webhook and enter its URL here.',
+  50027: 'Discord rejects the token in the webhook URL. Enter the URL again.',
 };
 
 function problemOf(answer: Answer): string | undefined {
   if (isSuccess(answer)) return undefined;
   const code = Number(/"code":\s*(\d+)/.exec(answer.response)?.[1]);
-  return problems[code] ?? `Discord answered ${answer.status}: ${cut(answer.response, 200)}`;
+  return problems[code] ?? `Discord responded with ${answer.status}: ${cut(answer.response, 200)}`;
 }
 
 export const discord: HttpDestination = {

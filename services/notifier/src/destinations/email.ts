@@ -57,6 +57,6 @@ async function accountMail(
 }
 
 function reasonNotToSend(run: ExecutionDetails | undefined): string | undefined {
-  if (run === undefined) return 'The run that this mail is about has been deleted.';
-  return run.plan.capabilities.includes('emailDelivery') ? undefined : 'The plan has no delivery by email any more.';
+  if (run === undefined) return 'The run of this email was deleted.';
+  return run.plan.capabilities.includes('emailDelivery') ? undefined : 'The plan no longer includes delivery by email.';
 }

@@ -33,17 +33,24 @@ function blocksOf({ title, pageUrl, time, facts, lines, more, pictureUrl, links 
 const problems: readonly (readonly [RegExp, string])[] = [
   [
     /no_service|no_active_hooks|invalid_token|no_team|team_disabled/,
-    'The webhook was removed or turned off in Slack: make another and set its address here.',
+    'The webhook was removed or disabled in Slack. Create a new webhook and enter its URL here.',
   ],
-  [/channel_is_archived|channel_not_found/, 'The channel of the webhook was archived or deleted in Slack.'],
-  [/action_prohibited|posting_to_general_channel_denied/, 'Slack does not allow this webhook to write there.'],
+  [
+    /channel_is_archived|channel_not_found/,
+    'The channel of the webhook was archived or deleted in Slack. Create a webhook for another channel and enter its URL here.',
+  ],
+  [
+    /action_prohibited|posting_to_general_channel_denied/,
+    'Slack does not allow this webhook to post to its channel. Check the settings of the channel.',
+  ],
 ];
 
 function problemOf(answer: Answer): string | undefined {
   if (answer.status === 200 && answer.response.trim() === 'ok') return undefined;
   const known = problems.find(([words]) => words.test(answer.response))?.[1];
   return (
-    known ?? `Slack answered ${answer.status}${isSuccess(answer) ? ', but not ok' : ''}: ${cut(answer.response, 200)}`
+    known ??
+    `Slack responded with ${answer.status}${isSuccess(answer) ? ', but not ok' : ''}: ${cut(answer.response, 200)}`
   );
 }
 

@@ -58,8 +58,8 @@ function problemOf(answer: Answer): string | undefined {
   // The former connectors respond with 200 to messages that they could not pass on.
   if (isSuccess(answer) && !answer.response.includes('delivery failed with error')) return undefined;
   return [404, 410].includes(answer.status) || /WorkflowTriggerIsNotEnabled|WorkflowNotFound/.test(answer.response)
-    ? 'The workflow was removed or turned off in Teams: make another and set its address here.'
-    : `Teams answered ${answer.status}: ${cut(answer.response, 200)}`;
+    ? 'The workflow was removed or disabled in Teams. Create a new workflow and enter its URL here.'
+    : `Teams responded with ${answer.status}: ${cut(answer.response, 200)}`;
 }
 
 export const teams: HttpDestination = { makeBody: alertBody(fittingMessage), request: postToSecretAddress, problemOf };

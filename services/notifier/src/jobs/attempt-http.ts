@@ -32,7 +32,7 @@ export async function attemptHttp(
   if (delivery.isStopped) return { kind: 'gone', error: stopped };
   const destination = destinations[delivery.type];
   const body = delivery.body ?? (await keptBody(dependencies, delivery));
-  if (body === undefined) return { kind: 'gone', error: 'The subject of this event has been deleted.' };
+  if (body === undefined) return { kind: 'gone', error: 'The resource of this event was deleted.' };
   const sending = await dependencies.send({ ...delivery, destination, body, traceparent });
   // A success that acknowledges nothing is silence.
   return sending.kind === 'answered' && isSuccess(sending) ? { ...sending, kind: 'unanswered' } : sending;

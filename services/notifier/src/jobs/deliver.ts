@@ -71,12 +71,13 @@ async function attemptOf(dependencies: Dependencies, claimed: Claimed): Promise<
     // No attempt was made; the lease ends, and the next one is as this would have been.
     if (isDatabaseAway(reason)) throw reason;
     return new Map(
-      claimed.map(({ id }) => [id, { kind: 'unmade', error: 'The notification could not be made.', reason }]),
+      claimed.map(({ id }) => [id, { kind: 'unmade', error: 'The notification could not be created.', reason }]),
     );
   }
 }
 
-export const noMailServer = 'No mail server is configured (TINTYPE_SMTP_URL). The mail is sent once there is one.';
+export const noMailServer =
+  'No mail server is configured. Ask the operator to set TINTYPE_SMTP_URL; the email is then sent.';
 
 type Ended = { readonly attempted: ReadonlyMap<string, Attempted>; readonly ms: number };
 

@@ -42,7 +42,7 @@ export async function ask<T>(step: Step, question: () => Promise<T>): Promise<T>
       return await question();
     } catch (error) {
       if (!(error instanceof Error) || !replaced.test(error.message)) throw error;
-      if (step.leftMs() === 0) throw new CannotAct('the page was replaced while the step was waiting');
+      if (step.leftMs() === 0) throw new CannotAct('the page navigated away during the wait');
       await sleep(askAgainMs, undefined, { signal: step.signal });
     }
   }

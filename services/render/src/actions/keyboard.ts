@@ -44,13 +44,13 @@ export async function typeCharacters({ context, leftMs, signal }: Step, text: st
   const characters = Array.from(text.replaceAll('\r\n', '\n'));
   const head = characters.slice(0, Math.max(0, characters.length - keysMax));
   const throwIfTakenAway = async (): Promise<void> => {
-    if (await context.inPage(keysGoElsewhere)) throw new CannotAct('a frame of another site took the focus away');
+    if (await context.inPage(keysGoElsewhere)) throw new CannotAct('a cross-origin frame took the focus');
   };
   await throwIfTakenAway();
   if (head.length > 0) await keyboard.sendCharacter(head.join(''));
   for (let at = head.length; at < characters.length; at += chunk) {
     signal.throwIfAborted();
-    if (leftMs() === 0) throw new CannotAct('there was no time to type all of the text');
+    if (leftMs() === 0) throw new CannotAct('the timeout expired before the complete text was typed');
     const sent = characters
       .slice(at, at + chunk)
       .map((character) => (isKeyName(character) ? keyboard.press(character) : keyboard.sendCharacter(character)));
@@ -61,11 +61,11 @@ export async function typeCharacters({ context, leftMs, signal }: Step, text: st
 
 export const press: Perform<'press'> = async (step, { key, selector }) => {
   const keys = parseKeys(key);
-  if (keys === undefined) throw new CannotAct(`there is no key "${key}"`);
+  if (keys === undefined) throw new CannotAct(`the key "${key}" does not exist`);
   const { slot } = step.context;
   if (selector !== undefined) {
     await reach(step, selector, 'enabled');
-    if (!(await focusWithin(step))) throw new CannotAct('the element cannot have the focus');
+    if (!(await focusWithin(step))) throw new CannotAct('the element cannot receive the focus');
   }
   const { keyboard } = slot.page;
   const held: (typeof keys.modifiers)[number][] = [];

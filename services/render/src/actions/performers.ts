@@ -12,12 +12,12 @@ async function wait(step: Step, { selector, ms }: ActionOf<'wait'>): Promise<voi
   if (selector !== undefined) await reach(step, selector, 'visible');
   else if (ms !== undefined) await pause(step, ms);
   else if (!(await step.context.requests.idle({ forMs: idleMs, leftMs: step.leftMs, signal: step.signal })))
-    throw new CannotAct('the network did not become idle');
+    throw new CannotAct('the network did not become idle in time');
 }
 
 /** A wait that cannot end in time is not begun. */
 async function pause({ leftMs, signal }: Step, ms: number): Promise<void> {
   const left = Math.round(leftMs());
-  if (ms > left) throw new CannotAct(`a wait of ${ms} ms does not fit into the ${left} ms that are left`);
+  if (ms > left) throw new CannotAct(`a wait of ${ms} ms exceeds the remaining ${left} ms`);
   await sleep(ms, undefined, { signal });
 }

@@ -18,16 +18,16 @@ const silent: Trouble = {
 describe('each fault of TLS has a sentence of its own', () => {
   const faults: readonly (readonly [netError: string, says: RegExp])[] = [
     ['ERR_CERT_DATE_INVALID', /expired or is not valid yet/],
-    ['ERR_CERT_COMMON_NAME_INVALID', /another host name/],
+    ['ERR_CERT_COMMON_NAME_INVALID', /a different host name/],
     ['ERR_CERT_AUTHORITY_INVALID', /unknown issuer: it is self-signed/],
     ['ERR_CERT_REVOKED', /was revoked/],
     ['ERR_CERT_WEAK_KEY', /weak key or signature/],
     ['ERR_CERT_WEAK_SIGNATURE_ALGORITHM', /weak key or signature/],
     ['ERR_SSL_WEAK_SERVER_EPHEMERAL_DH_KEY', /weak key or signature/],
     ['ERR_CERT_VALIDITY_TOO_LONG', /for longer than browsers accept/],
-    ['ERR_CERTIFICATE_TRANSPARENCY_REQUIRED', /issued in a way, that browsers do not accept/],
-    ['ERR_CERT_INVALID', /certificate of the host is not valid\.$/],
-    ['ERR_CERT_NAME_CONSTRAINT_VIOLATION', /certificate of the host is not valid\.$/],
+    ['ERR_CERTIFICATE_TRANSPARENCY_REQUIRED', /Browsers do not accept the issuer/],
+    ['ERR_CERT_INVALID', /certificate of the host is invalid\.$/],
+    ['ERR_CERT_NAME_CONSTRAINT_VIOLATION', /certificate of the host is invalid\.$/],
     ['ERR_BAD_SSL_CLIENT_AUTH_CERT', /client certificate/],
     ['ERR_SSL_CLIENT_AUTH_CERT_NEEDED', /client certificate/],
     ['ERR_SSL_VERSION_OR_CIPHER_MISMATCH', /versions or ciphers/],
@@ -57,9 +57,9 @@ test.each([
   expect(explained(netError)).toMatchObject({ code: 'RENDER_FAILED', details: { reason: netError } });
 });
 
-describe('a handshake without an answer', () => {
+describe('a handshake without a response', () => {
   test('is told as such where the browser gives it up', () => {
-    expect(explained('ERR_TIMED_OUT', silent).message).toMatch(/^a\.example takes connections but does not answer/);
+    expect(explained('ERR_TIMED_OUT', silent).message).toMatch(/^a\.example accepts connections but does not respond/);
     expect(explained('ERR_TIMED_OUT').message).toBe('The host could not be reached.');
   });
   test('is that of a document whose host has never sent a byte', () => {

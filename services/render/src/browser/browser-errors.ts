@@ -23,69 +23,76 @@ const refusal = (pattern: RegExp, rule: RefusalRule, message: string): Row => ({
 const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
   [
     /ERR_CERT_DATE_INVALID/,
-    'The TLS certificate of the host has expired or is not valid yet. The host has to renew it.',
+    'The TLS certificate of the host has expired or is not valid yet. The operator of the host must renew it.',
   ],
   [
     /ERR_CERT_COMMON_NAME_INVALID/,
-    'The TLS certificate of the host is for another host name. Check the spelling of the URL, with or without "www.".',
+    'The TLS certificate of the host is for a different host name. Check the spelling of the URL, with or without "www.".',
   ],
   [
     /ERR_CERT_AUTHORITY_INVALID/,
-    'The TLS certificate of the host has an unknown issuer: it is self-signed, of a private authority, or sent without its intermediate certificates.',
+    'The TLS certificate of the host has an unknown issuer: it is self-signed, comes from a private authority, or is sent without its intermediate certificates.',
   ],
-  [/ERR_CERT_REVOKED/, 'The TLS certificate of the host was revoked. The host has to replace it.'],
+  [/ERR_CERT_REVOKED/, 'The TLS certificate of the host was revoked. The operator of the host must replace it.'],
   [
     /ERR_CERT_WEAK|ERR_SSL_WEAK/,
-    'The TLS certificate of the host has a weak key or signature. The host has to replace it.',
+    'The TLS certificate of the host has a weak key or signature. The operator of the host must replace it.',
   ],
-  [/ERR_CERT_VALIDITY_TOO_LONG/, 'The TLS certificate of the host is valid for longer than browsers accept.'],
+  [
+    /ERR_CERT_VALIDITY_TOO_LONG/,
+    'The TLS certificate of the host is valid for longer than browsers accept. The operator of the host must replace it.',
+  ],
   [
     /ERR_CERTIFICATE_TRANSPARENCY|ERR_CERT_KNOWN_INTERCEPTION|ERR_CERT_SYMANTEC/,
-    'The TLS certificate of the host is from an issuer, or was issued in a way, that browsers do not accept.',
+    'Browsers do not accept the issuer of the TLS certificate of the host, or the way in which it was issued. The operator of the host must replace it.',
   ],
-  [/ERR_CERT/, 'The TLS certificate of the host is not valid.'],
+  [/ERR_CERT/, 'The TLS certificate of the host is invalid.'],
   [
     /ERR_SSL_CLIENT_AUTH|ERR_BAD_SSL_CLIENT_AUTH/,
-    'The host asks for a TLS client certificate, which captures cannot send.',
+    'The host requires a TLS client certificate, which captures cannot send.',
   ],
   [
     /ERR_SSL_VERSION_OR_CIPHER_MISMATCH|ERR_SSL_OBSOLETE/,
-    'The host offers only TLS versions or ciphers that browsers no longer accept.',
+    'The host supports only TLS versions or ciphers that browsers no longer accept.',
   ],
-  [/ERR_SSL|ERR_BAD_SSL/, 'The TLS handshake with the host failed. Check that its port is one for https, or use http.'],
+  [/ERR_SSL|ERR_BAD_SSL/, 'The TLS handshake with the host failed. Check that its port supports https, or use http.'],
 ];
 
 /** The browser's messages, their meanings, and what a user can do about them. The only place that reads its messages. */
 const browserErrors: readonly Row[] = [
   row(/ERR_NAME_NOT_RESOLVED/, 'RENDER_FAILED', 'The host name does not resolve. Check the spelling of the URL.'),
-  row(/ERR_CONNECTION_REFUSED/, 'RENDER_FAILED', 'The host refuses connections on this port.'),
+  row(
+    /ERR_CONNECTION_REFUSED/,
+    'RENDER_FAILED',
+    'The host refuses connections on this port. Check the port of the URL.',
+  ),
   ...tlsErrors.map(([pattern, message]) => row(pattern, 'RENDER_FAILED', message)),
-  row(/ERR_TOO_MANY_REDIRECTS/, 'RENDER_FAILED', 'The page redirects without end.'),
-  row(/ERR_EMPTY_RESPONSE/, 'RENDER_FAILED', 'The host closed the connection without an answer.'),
+  row(/ERR_TOO_MANY_REDIRECTS/, 'RENDER_FAILED', 'The page redirects in an endless loop.'),
+  row(/ERR_EMPTY_RESPONSE/, 'RENDER_FAILED', 'The host closed the connection without a response.'),
   row(
     /ERR_INVALID_HTTP_RESPONSE|ERR_RESPONSE_HEADERS|ERR_CONTENT_/,
     'RENDER_FAILED',
-    'The host does not answer in valid HTTP.',
+    'The response of the host is not valid HTTP.',
   ),
-  row(/ERR_INVALID_REDIRECT/, 'RENDER_FAILED', 'The page redirects to what is no address.'),
+  row(/ERR_INVALID_REDIRECT/, 'RENDER_FAILED', 'The page redirects to an invalid URL. Check its Location header.'),
   refusal(
     /ERR_UNSAFE_REDIRECT|ERR_UNKNOWN_URL_SCHEME|ERR_DISALLOWED_URL_SCHEME/,
     'scheme',
-    `The page leads to an address that ${describeRefusal('scheme')}.`,
+    `The page leads to a URL that ${describeRefusal('scheme')}.`,
   ),
   refusal(
     /ERR_UNSAFE_PORT/,
     'port',
-    'The page leads to a port that no browser opens, such as those of mail and file servers, which is not allowed as a target.',
+    'The page leads to a port that browsers block, such as the ports of mail and file servers, which is not allowed as a target.',
   ),
-  row(/ERR_BLOCKED_BY/, 'URL_NOT_ALLOWED', 'The browser refuses this URL as a target.'),
-  row(/ERR_INVALID_AUTH|ERR_UNEXPECTED_PROXY_AUTH/, 'RENDER_FAILED', 'The page asks for a login that was not given.'),
+  row(/ERR_BLOCKED_BY/, 'URL_NOT_ALLOWED', 'The browser does not allow this URL as a target.'),
+  row(/ERR_INVALID_AUTH|ERR_UNEXPECTED_PROXY_AUTH/, 'RENDER_FAILED', 'The page requires a login. Send authentication.'),
   row(
     /ERR_INVALID_SIGNED_EXCHANGE/,
     'RENDER_FAILED',
-    'The host answers with a signed exchange that is broken, expired or signed for another host.',
+    'The host returns a signed exchange that is broken, expired or signed for a different host.',
   ),
-  row(/ERR_ABORTED/, 'RENDER_FAILED', 'The URL leads to a download or to an empty answer, not to a page.'),
+  row(/ERR_ABORTED/, 'RENDER_FAILED', 'The URL leads to a download or an empty response, not to a page.'),
   row(
     /ERR_CONNECTION|ERR_TUNNEL|ERR_PROXY|ERR_TIMED_OUT|ERR_NETWORK|ERR_ADDRESS|ERR_SOCKET|ERR_HTTP2/,
     'RENDER_FAILED',
@@ -94,28 +101,32 @@ const browserErrors: readonly Row[] = [
   row(
     /Navigating frame was detached|frame got detached|Execution context was destroyed|Cannot find context|Inspected target navigated|No frame (for|with) given id/i,
     'CAPTURE_FAILED',
-    'The page went to another address while it was captured.',
+    'The page navigated to a different URL during the capture. Try again.',
   ),
   row(
     /page is too large|Screenshot too large/i,
     'RESULT_TOO_LARGE',
-    'The page is too large to be captured in one picture. Use maxHeight.',
+    'The page is too large for a single image. Set maxHeight.',
   ),
   row(
     noPicture,
     'CAPTURE_FAILED',
-    'The browser drew no picture of the page. Try again, or use maxHeight for a large page.',
+    'The browser could not create an image of the page. Try again, or set maxHeight for a large page.',
   ),
   // `protocol-messages.ts` throws this error.
-  row(/The answer is too large/, 'RESULT_TOO_LARGE', 'The page has more than a result may hold.'),
+  row(/The answer is too large/, 'RESULT_TOO_LARGE', 'The content of the page exceeds the size limit for results.'),
   // Chromium has some three hundred of these, and more with each version.
   row(/net::ERR_/, 'RENDER_FAILED', 'The browser could not load the page.'),
   row(
     /invalid print parameters|content area is empty/i,
     'CAPTURE_FAILED',
-    'The margins leave no room on the paper. Send smaller margins or a larger paper.',
+    'The margins leave no space on the paper. Send smaller margins or a larger paper.',
   ),
-  row(/Page range/i, 'CAPTURE_FAILED', 'pageRanges names pages that the PDF does not have.'),
+  row(
+    /Page range/i,
+    'CAPTURE_FAILED',
+    'pageRanges contains pages that the PDF does not have. Send page numbers within the PDF.',
+  ),
 ];
 
 /**
@@ -124,14 +135,14 @@ const browserErrors: readonly Row[] = [
  */
 const reasons: Record<FailureKind, string> = {
   dns: 'The host name does not resolve. Check the spelling of the URL.',
-  'dns-timeout': 'The name servers of the host did not answer.',
-  refused: 'The host refuses connections on this port.',
+  'dns-timeout': 'The name servers of the host did not respond.',
+  refused: 'The host refuses connections on this port. Check the port of the URL.',
   unreachable: 'The host could not be reached.',
-  timeout: 'The host did not answer in time.',
-  reset: 'The host closed the connection without an answer.',
-  tls: 'The TLS certificate or handshake of the host is not valid.',
-  protocol: 'The host does not answer in valid HTTP.',
-  limit: 'The page opens more connections or loads more bytes than a capture may.',
+  timeout: 'The host did not respond in time.',
+  reset: 'The host closed the connection without a response.',
+  tls: 'The TLS certificate or handshake of the host is invalid.',
+  protocol: 'The response of the host is not valid HTTP.',
+  limit: 'The page exceeds the limits of a capture for connections or bytes.',
 };
 
 type Trouble = Pick<PageEvents, 'refusals' | 'failures' | 'kinds' | 'tunnels'>;
@@ -177,7 +188,7 @@ export const silentHost = ({ kinds, tunnels }: Pick<PageEvents, 'kinds' | 'tunne
   [...tunnels].find(([host, state]) => state === 'opened' && kinds.get(host) === 'document')?.[0];
 
 export const describeSilence = (host: string): string =>
-  `${host} takes connections but does not answer the TLS handshake: check that the host is up and that the port is one for https`;
+  `${host} accepts connections but does not respond to the TLS handshake. Check that the host is available and that the port supports https`;
 
 const explainFailure = (failure: EgressFailed, cause: unknown): ServiceError =>
   explainFailureKind(failure.kind, cause ?? failure);

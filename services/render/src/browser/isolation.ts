@@ -37,9 +37,9 @@ export function chooseIsolation(choice: IsolationChoice): { isolation: Isolation
   const { status, stderr, error } = spawnSync(program!, args, { encoding: 'utf8', timeout: 10_000 });
   if (status === 0) return { isolation: 'namespace', reason: 'user namespaces are available' };
   const problem = (error?.message ?? stderr).trim();
-  if (choice === 'auto') return { isolation: 'flags', reason: `no network namespace can be made: ${problem}` };
+  if (choice === 'auto') return { isolation: 'flags', reason: `a network namespace cannot be created: ${problem}` };
   throw new Error(
-    `TINTYPE_EGRESS_ISOLATION=namespace, but no network namespace can be made: ${problem}. ` +
-      'Allow unprivileged user namespaces (see docs/egress.md), or set it to auto.',
+    `TINTYPE_EGRESS_ISOLATION=namespace, but a network namespace cannot be created: ${problem}. ` +
+      'Allow unprivileged user namespaces (see docs/egress.md), or set TINTYPE_EGRESS_ISOLATION to auto.',
   );
 }

@@ -77,7 +77,7 @@ export async function launchBrowser({
     removeTempFolder(folder);
   };
   const failed = exited.then(() => {
-    throw new Error(`The browser ended while it was starting: ${complaints().slice(-5).join(' | ')}`);
+    throw new Error(`The browser exited during its start: ${complaints().slice(-5).join(' | ')}`);
   });
   const late = sleep(startMsMax, undefined, { ref: false }).then(() => {
     throw new Error(`The browser did not start within ${startMsMax} ms: ${complaints().slice(-5).join(' | ')}`);

@@ -37,11 +37,11 @@ export function browserLauncher({
 }: Dependencies): () => Promise<BrowserProcess> {
   if (process.getuid?.() === 0)
     throw new Error(
-      'The render worker must not run as root: the browser would have no sandbox. Run it as an ordinary user.',
+      'The render worker must not run as root, because the browser would have no sandbox. Run it as an ordinary user.',
     );
   const executable = findBrowser(build) ?? findBrowser('full');
   if (executable === undefined)
-    throw new Error(`No browser is installed. Install one: apt-get install ${browserBuilds.shell.package}`);
+    throw new Error(`No browser is installed. Install a browser: apt-get install ${browserBuilds.shell.package}`);
   const { isolation, reason } = chooseIsolation(choice);
   const level = isolation === 'namespace' ? 'info' : 'warn';
   logger[level]({ isolation, reason, executable }, 'egress.isolation');

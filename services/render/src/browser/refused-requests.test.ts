@@ -17,7 +17,7 @@ test.each([
   ['other.test', 80, 'other.test:80,', { host: 'other.test:80' }],
 ])('%s: the refusal names the host, what of it, the rule and the setting', (host, port, named, details) => {
   const error = explainRefusal(refused('address', host, port), kinds);
-  expect(error.message).toContain(`The page asks for ${named}`);
+  expect(error.message).toContain(`The page requests ${named}`);
   expect(error.message).toContain('internal, private or reserved address');
   expect(error.message).toContain('TINTYPE_ALLOW_HOSTS');
   expect(error).toMatchObject({ code: 'URL_NOT_ALLOWED', details: { rule: 'address', ...details } });
@@ -31,5 +31,5 @@ test('closed ports are told together, each once', () => {
     refused('port', 'example.com', 8080),
     refused('port', 'b.test', 22),
   ];
-  expect(describeRefused(all, 3, kinds)).toBe('3 of them, to closed ports: example.com:8080 (stylesheet), b.test:22.');
+  expect(describeRefused(all, 3, kinds)).toBe('3 requests to blocked ports: example.com:8080 (stylesheet), b.test:22.');
 });

@@ -25,7 +25,7 @@ export function explainRefusal(refused: EgressRefused, kinds: RequestKinds): Ser
   const { rule } = refused;
   const { host, resource } = refusedOf(refused, kinds);
   return new ServiceError('URL_NOT_ALLOWED', {
-    message: `The page asks for ${describe({ host, resource })}, which ${describeRefusal(rule)}.${formatFix(rule)}`,
+    message: `The page requests ${describe({ host, resource })}, which ${describeRefusal(rule)}.${formatFix(rule)}`,
     details: { rule, host, ...(resource !== undefined && { resource }) },
     cause: refused,
   });
@@ -37,7 +37,7 @@ const namedMax = 5;
 export function describeRefused(refusals: readonly EgressRefused[], count: number, kinds: RequestKinds): string {
   const named = [...new Set(refusals.map((one) => describe(refusedOf(one, kinds))))];
   const more = named.length > namedMax ? `, and ${named.length - namedMax} more` : '';
-  return `${count} of them, to closed ports: ${named.slice(0, namedMax).join(', ')}${more}.`;
+  return `${count} requests to blocked ports: ${named.slice(0, namedMax).join(', ')}${more}.`;
 }
 
 type Named = { readonly host: string; readonly resource: string | undefined };

@@ -9,7 +9,7 @@ import { groupProcesses } from './process-memory.ts';
 const rules: readonly { readonly holds: (status: ProcessStatus) => boolean; readonly wrong: string }[] = [
   { holds: ({ uid }) => uid !== 0, wrong: 'runs as root' },
   { holds: ({ seccomp }) => seccomp === 2, wrong: 'has no seccomp filter' },
-  { holds: ({ pidNamespaces }) => pidNamespaces > 1, wrong: 'has no process namespace of its own' },
+  { holds: ({ pidNamespaces }) => pidNamespaces > 1, wrong: 'has no separate process namespace' },
 ];
 type ProcessStatus = { readonly uid: number; readonly seccomp: number; readonly pidNamespaces: number };
 

@@ -41,7 +41,7 @@ async function setCookies(
   };
   await Promise.all(cookies.map(set));
   if (cookies.length > countedFrom && (await isCrowded(cdp, cookies)))
-    fields['session.cookies'] = 'has more cookies of one site than the browser keeps';
+    fields['session.cookies'] = 'has more cookies for one site than the browser stores';
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 

@@ -31,7 +31,7 @@ export async function stealthFlags(executable: string): Promise<readonly string[
     env: { PATH: '/usr/bin:/bin' },
   });
   const [, major] = /\b(\d+)\.\d+\.\d+\.\d+\b/.exec(stdout) ?? [];
-  if (major === undefined) throw new Error(`${executable} does not tell its version: ${stdout.slice(0, 200)}`);
+  if (major === undefined) throw new Error(`${executable} did not print its version: ${stdout.slice(0, 200)}`);
   return [...flags, `--user-agent=${userAgentOf(major)}`];
 }
 

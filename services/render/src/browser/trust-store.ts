@@ -44,7 +44,7 @@ function runCertutil(args: readonly string[]): void {
     const { code, stderr = '' } = error as NodeJS.ErrnoException & { readonly stderr?: string };
     const reason = code === 'ENOENT' ? 'certutil is not installed' : stderr.replaceAll(/\s+/g, ' ').trim();
     throw new Error(
-      `TINTYPE_CA_FILE: the browsers cannot be told of its authorities: ${reason}. Install certutil: apt-get install ${packageOfCertutil}`,
+      `TINTYPE_CA_FILE: its authorities cannot be added to the browsers: ${reason}. Install certutil: apt-get install ${packageOfCertutil}`,
       { cause: error },
     );
   }

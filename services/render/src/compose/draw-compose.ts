@@ -49,7 +49,8 @@ export async function drawCompose(
     asked !== undefined && fits(asked, limits) ? asked : arrange(pictures, plan, askedLimits(output, limits));
   if (arranged === undefined)
     throw new ServiceError('RESULT_TOO_LARGE', {
-      message: 'The picture leaves no room for the pages. Ask for less spacing, a larger maximum or another layout.',
+      message:
+        'The image is too small for the captures. Send less spacing, a larger maximum size or a different layout.',
     });
 
   const background = parseColour(output.background);

@@ -40,7 +40,11 @@ export function startConversionProcess({
   const ended = new Promise<void>((resolve) => {
     const onEnd = (): void => {
       usable = false;
-      current?.reject(new ServiceError('RESULT_TOO_LARGE', { message: 'The page is too large to be converted.' }));
+      current?.reject(
+        new ServiceError('RESULT_TOO_LARGE', {
+          message: 'The page is too large to be converted. Capture a smaller page.',
+        }),
+      );
       resolve();
     };
     child.once('exit', onEnd);
@@ -78,7 +82,10 @@ export function startConversionProcess({
       try {
         const given = await answer.promise;
         if ('converted' in given) return given.converted;
-        throw new ServiceError('CAPTURE_FAILED', { message: 'The page could not be converted.', cause: given.failed });
+        throw new ServiceError('CAPTURE_FAILED', {
+          message: 'The page could not be converted. Try again.',
+          cause: given.failed,
+        });
       } finally {
         signal.removeEventListener('abort', onAbort);
         hold(false);

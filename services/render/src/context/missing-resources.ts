@@ -119,6 +119,6 @@ export function describeMissing(missing: readonly MissingResource[]): string {
   const named = missing
     .slice(0, namedMax)
     .map(({ kind, host, count }) => `${count} ${kind}${count > 1 ? 's' : ''} of ${host}`);
-  const more = missing.length > namedMax ? `, and of ${missing.length - namedMax} more hosts` : '';
+  const more = missing.length > namedMax ? `, and from ${missing.length - namedMax} more hosts` : '';
   return `${named.join(', ')}${more}.`;
 }

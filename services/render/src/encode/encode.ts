@@ -45,7 +45,7 @@ const encoders: Record<PictureFormat, Encode> = {
 export async function encode(captured: Captured, tools: EncodeTools): Promise<Buffer> {
   // The browser returns no bytes instead of an error if it cannot create an image.
   if (sizeOf(captured.bytes) === 0)
-    throw new ServiceError('CAPTURE_FAILED', { message: 'The browser gave an empty result.' });
+    throw new ServiceError('CAPTURE_FAILED', { message: 'The browser returned an empty result.' });
   const { fileFormat } = captured;
   const encoded = await (isPicture(fileFormat) ? encoders[fileFormat](captured) : encodeText(captured, tools));
   if (encoded.length > resultBytesMax)
@@ -127,7 +127,7 @@ export async function encodeText(
   { output, bytes, visibleWords }: Captured,
   { converter, organizationId, warn, measured, signal }: EncodeTools,
 ): Promise<Buffer> {
-  if (!Buffer.isBuffer(bytes)) throw new TypeError('A result that is no picture came in sections');
+  if (!Buffer.isBuffer(bytes)) throw new TypeError('A result that is not an image came in sections');
   const measure = (words: number, visible: number): void =>
     measured({ outputId: output.id, words, visibleShare: shareOf(words, visible) });
   if (visibleWords !== undefined)
@@ -141,7 +141,7 @@ export async function encodeText(
     { organizationId, signal },
   );
   if (visibleWords === undefined) measure(words.kept, words.visible);
-  if (!mainContentFound) warn(warning('MAIN_CONTENT_NOT_FOUND', `The output ${output.id} has the whole page.`));
+  if (!mainContentFound) warn(warning('MAIN_CONTENT_NOT_FOUND', `The output ${output.id} contains the complete page.`));
   if (formulasLost > 0) warn(warning('FORMULA_LOST', `The output ${output.id} lacks ${formulasLost}.`));
   return Buffer.from(text);
 }

@@ -55,7 +55,8 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
 export async function warnUnderWay({ context }: OpenPage, open: readonly OpenRequest[]): Promise<void> {
   const { inPage, warn } = context;
   if (open.length > 0) warn(warning('NOT_SETTLED', describeUnderWay(open.map(asUnderWay))));
-  if (await inPage(missedScroll)) warn(warning('NOT_SETTLED', 'It drew no frames for a time while it was scrolled.'));
+  if (await inPage(missedScroll))
+    warn(warning('NOT_SETTLED', 'The page rendered no frames for some time while it was scrolled.'));
 }
 
 /**

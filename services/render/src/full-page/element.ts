@@ -85,5 +85,5 @@ type Clipped = { readonly shown: Box; readonly whole: { readonly width: number; 
 const clippedMessage = ({ shown, whole }: Clipped): string => {
   const size = ({ width, height }: Pick<Box, 'width' | 'height'>): string =>
     `${Math.round(width)}×${Math.round(height)}`;
-  return `What the element lies in shows ${size(shown)} of its ${size(whole)} CSS pixels; these were captured.`;
+  return `The container of the element shows only ${size(shown)} of its ${size(whole)} CSS pixels, which were captured.`;
 };

@@ -87,7 +87,7 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<Pictures 
     if (shownTo > 0 && (isLively ? performance.now() > endsAt : isTimeUp(context))) {
       if (sections !== undefined)
         return { page: { ...page, heightMax: shownTo }, sections, isLively, loading: requests.open() };
-      context.warn(warning('NOT_SETTLED', `There was time to scroll through ${shownTo} CSS pixels of it.`));
+      context.warn(warning('NOT_SETTLED', `Only ${shownTo} CSS pixels could be scrolled through in time.`));
       return undefined;
     }
     const shownAt = performance.now();

@@ -15,7 +15,7 @@ export async function walk({ context, requests }: OpenPage, heightMax: number): 
     await restAtFoot({ context, requests });
     if (shownTo >= Math.min(await inPage(heightOfOpen), heightMax) - 1) return;
     if (performance.now() > endsAt) {
-      warn(warning('NOT_SETTLED', `There was time to scroll through ${Math.round(shownTo)} CSS pixels of it.`));
+      warn(warning('NOT_SETTLED', `Only ${Math.round(shownTo)} CSS pixels could be scrolled through in time.`));
       return;
     }
     from = shownTo;

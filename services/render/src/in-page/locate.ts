@@ -34,7 +34,7 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
     if (!needsMouse) return { element, x: 0, y: 0 };
     const before = placeOf(element);
     await drawn();
-    if (placeOf(element) !== before) return { found: false, reason: 'the element does not stay in one place' };
+    if (placeOf(element) !== before) return { found: false, reason: 'the element does not stop moving' };
     const points = pointsOf(element);
     const hits = points.map(({ x, y }) => hitAt(x, y));
     const at = hits.findIndex((hit) => hit !== null && takesClick(element, hit));

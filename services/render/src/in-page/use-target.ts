@@ -24,7 +24,7 @@ export function prepareField(clear: boolean): Field {
   const world = memory<{ tintypeTarget?: Element }>();
   const refuse = (refused: string): Field => ({ refused, isWhole: false, caretIsBefore: false });
   const asked = world.tintypeTarget;
-  if (asked === undefined) return refuse('the page was replaced before the step was done');
+  if (asked === undefined) return refuse('the page navigated away before the step was complete');
   const element = (asked.localName === 'label' ? ((asked as HTMLLabelElement).control ?? asked) : asked) as HTMLElement;
   world.tintypeTarget = element;
   const byKeys = ['text', 'search', 'url', 'tel', 'email', 'password', 'number'];
@@ -33,7 +33,7 @@ export function prepareField(clear: boolean): Field {
   const isInput = element.localName === 'input';
   const kind = isInput ? (element as HTMLInputElement).type : '';
   if (!isArea && !byKeys.includes(kind) && !whole.includes(kind) && !element.isContentEditable)
-    return refuse('the element is no field that takes text');
+    return refuse('the element is not a text field');
   if ((isArea || isInput) && (element as HTMLInputElement).readOnly) return refuse('the field is read-only');
   element.focus();
   if (whole.includes(kind)) return { isWhole: true, caretIsBefore: false };
@@ -72,7 +72,7 @@ export function keysGoElsewhere(): boolean {
 /** Sets the value of a field at once. Returns the reason if this was not possible, else `null`. */
 export function enterValue(text: string): string | null {
   const { tintypeTarget } = memory<{ tintypeTarget?: HTMLInputElement }>();
-  if (tintypeTarget === undefined) return 'the page was replaced before the step was done';
+  if (tintypeTarget === undefined) return 'the page navigated away before the step was complete';
   tintypeTarget.value = text;
   if (tintypeTarget.value === '' && text !== '') return 'the field does not accept this text';
   tintypeTarget.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
@@ -93,12 +93,12 @@ export function focusTarget(): boolean {
  */
 export async function chooseOption(value: string, budgetMs: number): Promise<string | null> {
   const { tintypeTarget } = memory<{ tintypeTarget?: Element }>();
-  if (tintypeTarget === undefined) return 'the page was replaced before the step was done';
+  if (tintypeTarget === undefined) return 'the page navigated away before the step was complete';
   const endsAt = performance.now() + budgetMs;
   const element = (
     tintypeTarget.localName === 'label' ? (tintypeTarget as HTMLLabelElement).control : tintypeTarget
   ) as HTMLSelectElement | null;
-  if (element?.localName !== 'select') return 'the element is no select element';
+  if (element?.localName !== 'select') return 'the element is not a select element';
   const find = (): HTMLOptionElement | undefined => [...element.options].find((option) => option.value === value);
   let option = find();
   while (option === undefined && performance.now() < endsAt) {
@@ -107,7 +107,7 @@ export async function chooseOption(value: string, budgetMs: number): Promise<str
   }
   if (option === undefined) {
     const known = [...element.options].slice(0, 10).map((one) => JSON.stringify(one.value.slice(0, 40)));
-    return `no option has this value; there are ${known.length === 0 ? 'none' : known.join(', ')}${element.options.length > 10 ? ' and more' : ''}`;
+    return `no option has this value; the values are ${known.length === 0 ? 'none' : known.join(', ')}${element.options.length > 10 ? ' and more' : ''}`;
   }
   if (option.disabled || option.closest('optgroup[disabled]') !== null) return 'the option is disabled';
   element.focus();

@@ -92,13 +92,13 @@ export function isAttachment(disposition: string | undefined): boolean {
 }
 
 const messages: Readonly<Record<PageSkipReason, string>> = {
-  out_of_scope: 'The page led to a host outside of the crawl.',
-  not_html: 'It is no page of HTML.',
-  duplicate: 'The page is another page of the crawl under another address.',
-  host_busy: 'The host asked to be left alone.',
-  incomplete_document: 'The connection ended before the whole document was received.',
-  robots_disallowed: 'The page led to an address that robots.txt refuses.',
-  robots_unknown: 'The page led to an address about which robots.txt has not been asked yet.',
+  out_of_scope: 'The page led to a host outside the scope of the crawl.',
+  not_html: 'The response is not an HTML page.',
+  duplicate: 'The URL leads to a page that the crawl already has.',
+  host_busy: 'The host limits the request rate.',
+  incomplete_document: 'The connection ended before the complete document was received.',
+  robots_disallowed: 'The page led to a URL that robots.txt disallows.',
+  robots_unknown: 'The page led to a host whose robots.txt has not been read yet.',
 };
 function throwSkipped(reason: PageSkipReason, details: Readonly<Record<string, unknown>>): never {
   throw skipped(reason, details);

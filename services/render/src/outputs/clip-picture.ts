@@ -23,10 +23,13 @@ export async function clipPicture(
   const height = Math.min(down - top, Math.round(clip.height * scale));
   const inCss = (pixels: number): number => Math.round(pixels / scale);
   if (width <= 0 || height <= 0)
-    throw invalidFields({ clip: `lies outside of the page, which has ${inCss(across)}×${inCss(down)} CSS pixels` });
+    throw invalidFields({ clip: `must be within the page, which has ${inCss(across)}×${inCss(down)} CSS pixels` });
   if (inCss(width) < clip.width || inCss(height) < clip.height)
     warn(
-      warning('PAGE_CUT', `${inCss(width)}×${inCss(height)} of the ${clip.width}×${clip.height} CSS pixels of clip.`),
+      warning(
+        'PAGE_CUT',
+        `Only ${inCss(width)}×${inCss(height)} of the ${clip.width}×${clip.height} CSS pixels of clip are within the page.`,
+      ),
     );
   // The image is barely compressed because it is encoded again.
   const bytes = await openPicture(captured.bytes)

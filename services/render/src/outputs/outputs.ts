@@ -64,13 +64,13 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
   const { left, top } = await inPage(beyondOrigin);
   const parts = [...(left > 0 ? [`${left} CSS pixels left of`] : []), ...(top > 0 ? [`${top} CSS pixels above`] : [])];
   if (parts.length > 0)
-    warn(warning('PAGE_CUT', `Content reaches ${parts.join(' and ')} the document, which cannot be scrolled there.`));
+    warn(warning('PAGE_CUT', `Content extends ${parts.join(' and ')} the document, which cannot be scrolled there.`));
   const below = await inPage(hiddenBelow, innerScrollPxMin);
   if (below > 0)
     warn(
       warning(
         'PAGE_CUT',
-        `Content reaches ${below} CSS pixels below a box that only a script of the page scrolls. A scroll action with a selector can bring it into view.`,
+        `Content extends ${below} CSS pixels below a container that only a script of the page scrolls. A scroll action with a selector can bring it into view.`,
       ),
     );
 }

@@ -107,7 +107,7 @@ async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper:
   const { height } = await documentSize(context);
   const { rules, holdsAll } = singleSheet(paper, height, output);
   await inPage(styleForPrint, rules);
-  if (!holdsAll) warn(warning('PAGE_CUT', 'The page is higher than the 200 inches that one sheet of a PDF may have.'));
+  if (!holdsAll) warn(warning('PAGE_CUT', 'The page is higher than 200 inches, the limit for one sheet of a PDF.'));
   return !holdsAll;
 }
 

@@ -74,6 +74,6 @@ export function parsedOrText(text: string): unknown {
 
 const tooMuchText = (): ServiceError =>
   new ServiceError('RESULT_TOO_LARGE', {
-    message: `The page has more text than a result may have: ${textLettersMax} letters.`,
+    message: `The text of the page exceeds the limit of ${textLettersMax} characters for results.`,
     details: { limit: textLettersMax },
   });

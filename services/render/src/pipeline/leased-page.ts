@@ -46,13 +46,13 @@ export async function inLeasedPage<Out>(lease: Lease, work: (slot: PageSlot) => 
       const details = { stage: lastStage() };
       if (lost.renderer === crashesMax)
         throw new ServiceError('CAPTURE_FAILED', {
-          message: 'The page crashed, or used more memory than a page may.',
+          message: 'The page crashed or exceeded the memory limit for pages.',
           details: { ...details, reason: 'page_crashed' },
           cause: error,
         });
       if (deadline.page.aborted)
         throw new ServiceError('TIMEOUT', {
-          message: `The browser was lost, and the time of ${deadline.pageMs} ms was up before another try. Try again.`,
+          message: `The browser crashed, and the timeout of ${deadline.pageMs} ms expired before the capture could be repeated. Try again.`,
           details: { ...details, timeoutMs: deadline.pageMs },
           cause: error,
         });

@@ -51,7 +51,7 @@ export function keepToDocument(context: CaptureContext, { take, makeReady }: Wor
 class DocumentLeft extends ServiceError {
   constructor(cause?: unknown) {
     super('CAPTURE_FAILED', {
-      message: 'The page went to another address while it was captured.',
+      message: 'The page navigated to a different URL during the capture. Try again.',
       ...(cause instanceof ServiceError && { details: cause.details }),
       cause,
     });

@@ -91,7 +91,7 @@ export async function renderCapture(
       const { blankRows, ...judged } = await judging;
       note(judged);
       if (seen().looksBlank) warn(warning('LOOKS_BLANK'));
-      if (blankRows !== undefined) warn(warning('LOOKS_BLANK', `It is so in the rows ${blankRows}.`));
+      if (blankRows !== undefined) warn(warning('LOOKS_BLANK', `This applies to rows ${blankRows}.`));
       refuseWhatFails(request.failOn, seen());
     });
   const keep = (results: readonly Result[]) =>
@@ -110,7 +110,8 @@ export async function renderCapture(
     warnings.forEach(warn);
     const { remainingOverlays = 0 } = seen();
     // A request that allows popups wants them in the image.
-    if (request.blockPopups && remainingOverlays > 0) warn(warning('OVERLAYS_REMAIN', `${remainingOverlays} of them.`));
+    if (request.blockPopups && remainingOverlays > 0)
+      warn(warning('OVERLAYS_REMAIN', `Number of elements: ${remainingOverlays}.`));
     const judging = judgePictures(captured);
     const results = await encodeAll(captured, encodeOnce);
     allEncoded();

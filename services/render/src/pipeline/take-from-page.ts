@@ -150,7 +150,7 @@ async function makeReadyAgain({ context, warnings, blockers, run, page }: Again)
   const { actions, customJs } = context.request;
   if (actions.length > 0 || customJs !== undefined)
     context.warn(
-      warning('NOT_SETTLED', 'It was loaded again after the actions and customJs, which were not repeated.'),
+      warning('NOT_SETTLED', 'The page was reloaded after the actions and customJs, which were not repeated.'),
     );
   const { history, inPage, request, settleBudget } = context;
   const soon = { ...context, request: { ...request, delay: 0 } };
@@ -227,7 +227,7 @@ function observe(
   return [
     ...(rest.quiet ? [] : [warning('NOT_SETTLED', describeUnderWay(rest.underWay))]),
     ...(incompleteDocument === null ? [] : [warning('DOCUMENT_INCOMPLETE', describeIncomplete(incompleteDocument))]),
-    ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `${imagesMissing} of them.`)]),
+    ...(imagesMissing === 0 ? [] : [warning('IMAGES_NOT_LOADED', `Number of images: ${imagesMissing}.`)]),
     ...(missingResources.length === 0 ? [] : [warning('RESOURCES_NOT_LOADED', describeMissing(missingResources))]),
     ...(refusals.length === 0 ? [] : [warning('REQUESTS_REFUSED', describeRefused(refusals, refusedRequests, kinds))]),
   ];

@@ -7,7 +7,7 @@ test.each(Object.keys(stages) as StageName[])(
   (stage) => {
     const { code, message, details } = timedOut({ stage, limitMs: 12_345 });
     expect(code).toBe('TIMEOUT');
-    expect(message).toMatch(/^The time of 12345 ms was up while .+\. Send a longer timeout/);
+    expect(message).toMatch(/^The timeout of 12345 ms expired while .+\. Increase timeout/);
     expect(details).toEqual({ stage, timeoutMs: 12_345 });
   },
 );
@@ -15,7 +15,7 @@ test.each(Object.keys(stages) as StageName[])(
 test('a page that was not free in time is told as such', () => {
   expect(noPageInTime({ pageMs: 1_000 })).toMatchObject({
     code: 'TIMEOUT',
-    message: expect.stringMatching(/No browser page was free within 1000 ms.*try again/),
+    message: expect.stringMatching(/No browser page was available within 1000 ms.*try again/),
     details: { stage: 'lease', timeoutMs: 1_000 },
   });
 });

@@ -53,7 +53,7 @@ export function heightWithin(request: RequestedSize, box: Box, heightMax = Infin
  */
 export function cut({ request, warn }: CaptureContext, box: Box, heightMax?: number): Area {
   const height = heightWithin(request, box, heightMax);
-  if (height < box.height) warn(warning('PAGE_CUT', `${height} of ${box.height} CSS pixels were captured.`));
+  if (height < box.height) warn(warning('PAGE_CUT', `Only ${height} of ${box.height} CSS pixels were captured.`));
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
   return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
 }

@@ -50,7 +50,7 @@ export function fitFormat(
   warn(
     warning(
       'FORMAT_CHANGED',
-      `${format} holds at most ${sidePxMax} pixels a side, this picture has ${width}×${height}; it is a png.`,
+      `The image has ${width}×${height} pixels, but a side of a ${format} has at most ${sidePxMax}. It was saved as png.`,
     ),
   );
   return 'png';

@@ -52,13 +52,13 @@ async function failureOf(step: Step, action: Action, navigations: Navigations): 
   const perform = performers[action.type] as Perform<typeof action.type>;
   const giveUp = new AbortController();
   const late = sleep(leftMs() + reactMsMax, undefined, { signal: giveUp.signal }).then(() => {
-    throw new CannotAct('the page does not react');
+    throw new CannotAct('the page does not respond');
   });
   const work = async (): Promise<void> => {
     await perform(step, action as never);
     // A step that took all of its time may have led nowhere; that is seen in a moment.
     if (!(await navigations.arrive({ leftMs: within(Math.max(leftMs(), arriveMsMin)), signal })))
-      throw new CannotAct('the page it led to did not load');
+      throw new CannotAct('the page that it opened did not load');
   };
   try {
     await Promise.race([work(), late]);
@@ -103,5 +103,5 @@ function refuseBrokenPage({ slot, history }: CaptureContext, failed: Pick<Failed
   const answer = history.answer();
   const isProxys = answer?.headers['x-tintype-failure'] !== undefined && answer.url === slot.page.url();
   if (isProxys || slot.page.url().startsWith('chrome-error:'))
-    throw actionFailed({ ...failed, reason: 'the page it led to could not be reached' });
+    throw actionFailed({ ...failed, reason: 'the page that it opened could not be reached' });
 }

@@ -21,9 +21,11 @@ export function elementNotFound(
   const blocking = blockingFields.filter((field) => request[field]);
   const removing = request.hideSelectors.length > 0 ? ['hideSelectors', ...blocking] : blocking;
   const isKnown = seenBeforeBlocking.has(selector) && removing.length > 0;
-  const reason = isKnown ? ` One did before the page was cleaned: ${removing.join(', ')} may have taken it away.` : '';
+  const reason = isKnown
+    ? ` One matched before the page was cleaned, so ${removing.join(', ')} may have removed it.`
+    : '';
   return new ServiceError('SELECTOR_NOT_FOUND', {
-    message: `No visible element matches the selector.${reason}`,
+    message: `No visible element matches the selector. Check the selector.${reason}`,
     details: { selector },
   });
 }

@@ -52,11 +52,12 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     refuseUnreachedDocument(context);
     const hosts = end === 'loaded' ? [] : [...new Set(context.requests.open().map(({ host }) => host))];
     note({ unfinishedHosts: hosts });
-    if (end !== 'loaded') warn(warning('LOAD_NOT_FINISHED', `It waits for ${hosts.join(', ') || 'its own scripts'}.`));
+    if (end !== 'loaded')
+      warn(warning('LOAD_NOT_FINISHED', `It was still waiting for ${hosts.join(', ') || 'its own scripts'}.`));
     // The browser stops parsing a document when a navigation begins, even if the navigation turns
     // out to be a download or an empty response.
     else if (parsing.endedAt === undefined && context.incomplete() === null)
-      warn(warning('LOAD_NOT_FINISHED', 'It tried to open another address meanwhile.'));
+      warn(warning('LOAD_NOT_FINISHED', 'The page tried to open a different URL while it was loading.'));
   } catch (error) {
     refuseForbiddenRequests(events);
     // A response that a browser would download is not a page. Some origins of captures expect one.

@@ -86,6 +86,6 @@ async function refuseBadSelectors({
     texts.map(([, text]) => text),
   );
   const bad = texts.filter((_row, at) => readable[at] === false);
-  const fields = Object.fromEntries(bad.map(([field]) => [field, 'is not a CSS selector that the browser can read']));
+  const fields = Object.fromEntries(bad.map(([field]) => [field, 'must be a valid CSS selector']));
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }

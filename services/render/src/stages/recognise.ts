@@ -22,10 +22,10 @@ export async function recognise(context: CaptureContext, signal: AbortSignal): P
   if (found.recognised === 'bot_wall') {
     if (request.stealthMode)
       throw new ServiceError('TARGET_BLOCKED', {
-        message: 'Bot protection blocked the visit.',
+        message: 'The bot protection of the site blocked the browser.',
         details: { recognised: found.as },
       });
-    warn(warning('BOT_WALL', `It looks like ${found.as}.`));
+    warn(warning('BOT_WALL', `It was recognised as ${found.as}.`));
   }
   if (found.recognised === 'error_page') warn(warning('ERROR_PAGE'));
   // These facts are known now; the rest of the verdict needs the image.

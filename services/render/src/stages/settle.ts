@@ -64,5 +64,5 @@ export function describeUnderWay(underWay: readonly UnderWay[]): string {
   const named = [...new Set(underWay.map(({ what, where }) => `${what} ${where}`))];
   if (named.length === 0) return '';
   const more = named.length > namedMax ? `, and ${named.length - namedMax} more` : '';
-  return `Still under way: ${named.slice(0, namedMax).join(', ')}${more}.`;
+  return `Still in progress: ${named.slice(0, namedMax).join(', ')}${more}.`;
 }

@@ -27,12 +27,14 @@ export function refuseUnreachedDocument({ history, slot, incomplete }: Seen): vo
   // The browser shows it as a document without any element.
   if (incomplete()?.receivedBytes === 0)
     throw new ServiceError('RENDER_FAILED', {
-      message: 'The host closed the connection before any of the page had come.',
+      message: 'The host closed the connection before it sent the page.',
     });
   if (!slot.page.url().startsWith('chrome-error:')) return;
   const explained = explainBrowserError(new Error(history.failure() ?? ''), slot.events);
   if (explained instanceof ServiceError) throw explained;
-  throw new ServiceError('RENDER_FAILED', { message: 'The browser shows an error page of its own.' });
+  throw new ServiceError('RENDER_FAILED', {
+    message: 'The browser could not load the page and showed its own error page.',
+  });
 }
 
 /** A page may create a document itself. All other targets must be addresses that `url` accepts. */
@@ -48,7 +50,7 @@ export function refuseForeignAddresses({ history }: Pick<Seen, 'history'>): void
 
 function refuseForeign(url: URL | null): void {
   if (url === null) return;
-  if (!pageSchemes.has(url.protocol)) throw leadsTo(`an address of ${url.protocol}`, 'scheme');
+  if (!pageSchemes.has(url.protocol)) throw leadsTo(`a URL with the scheme ${url.protocol}`, 'scheme');
   if (url.username !== '' || url.password !== '') throw leadsTo(url.host, 'credentials');
 }
 

@@ -126,7 +126,7 @@ async function giveUp(dependencies: FinishRunsDependencies, run: EndedRun): Prom
   const endedAt = capture?.completedAt ?? undefined;
   if (endedAt === undefined || clock.now().getTime() - endedAt.getTime() < triedMs) return;
   const message =
-    'This run could not be compared with the one before. The log of the scheduler says why (schedule.run_not_finished).';
+    'This run could not be compared with the previous run. The log of the scheduler states the reason (schedule.run_not_finished).';
   await fail(dependencies, run, { code: 'INTERNAL_ERROR', message });
 }
 

@@ -174,9 +174,9 @@ async function judgeAbsence(
 function notFound({ schedule, capture }: Run, seen: SeenPage): string | undefined {
   const selector = selectorOf(capture);
   if (selector !== undefined && isNowhere(seen))
-    return `Nothing that can be seen matches changeDetection.selector (${selector}), so there is nothing to watch.`;
+    return `No visible element matches changeDetection.selector (${selector}), so there is nothing to compare. Check the selector.`;
   return schedule.mode === 'visual' && !seen.isInPicture
-    ? `What matches changeDetection.selector (${selector}) lies outside of the picture: capture the fullPage, or compare text.`
+    ? `The element of changeDetection.selector (${selector}) is outside the image. Set fullPage, or compare the text.`
     : undefined;
 }
 

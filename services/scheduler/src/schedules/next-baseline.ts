@@ -60,7 +60,7 @@ export function contentOf({ seen, words, picture, masked }: Judged): WatchedCont
   const moving = shareOf(picture.movement, isMoving);
   const leftOut = [
     ...leftOutInWords(words?.next.claims ?? []),
-    ...(moving > 0 ? [`${shareInWords(moving)} of the picture`] : []),
+    ...(moving > 0 ? [`${shareInWords(moving)} of the image`] : []),
   ];
   return {
     words: count,
