@@ -63,12 +63,12 @@ test('a request of another service becomes the request of the playground, and wh
   await page.goto('/playground');
   await page.getByRole('tab', { name: 'Import' }).click();
   await page
-    .getByLabel('Request of another service')
+    .getByLabel('Import a request')
     .fill(
       `https://api.urlbox.com/v1/KEY/png?url=${encodeURIComponent(site.url('/prices.html'))}&width=800&height=600&proxy=x`,
     );
   await page.getByRole('button', { name: 'Translate' }).click();
-  await page.getByText('proxy (left out): has no counterpart').waitFor();
+  await page.getByText('proxy (left out): has no equivalent').waitFor();
   expect(await page.getByRole('region', { name: 'Translated request' }).textContent()).not.toContain('KEY');
   expect(await page.getByLabel('Page URL').inputValue()).toBe(site.url('/prices.html'));
   await page.context().close();

@@ -158,7 +158,7 @@ test('a request of Urlbox that is pasted as the page is translated, and the butt
   const foreign = `https://api.urlbox.com/v1/KEY/png?url=${encodeURIComponent(site.url('/plain'))}&width=800&height=600&proxy=x`;
   await visitor.fill('Page URL', foreign);
   await visitor.click(visitor.button('Translate'));
-  await page.getByText('proxy (left out): has no counterpart').waitFor();
+  await page.getByText('proxy (left out): has no equivalent').waitFor();
   expect(await page.getByLabel('Page URL').inputValue()).toBe(site.url('/plain'));
   await page.getByRole('button', { name: 'Page load' }).click();
   await page.getByLabel('Settle timeout').scrollIntoViewIfNeeded();
@@ -190,7 +190,7 @@ test('a batch says what it costs before it starts, and what comes when the month
   const left = Number(/(\d+) left this month, 0 after it/.exec((await estimate.textContent())!)![1]);
   expect(left).toBeLessThan(30);
   await estimate.getByText(`${35 - left} more than are left this month. The batch then waits for credits`).waitFor();
-  await estimate.getByText('Not known before a first batch has ended.').waitFor();
+  await estimate.getByText('Available after your first batch.').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   expect(visitor.clicks).toBe(4);
   await page.context().close();

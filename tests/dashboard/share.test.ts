@@ -84,7 +84,7 @@ test('a change is shared within six clicks, seen without an account in both them
   }
 
   await visitor.button(/^Revoke the link/).click();
-  await page.getByText('Links that work').waitFor({ state: 'detached' });
+  await page.getByText('Active links').waitFor({ state: 'detached' });
   const gone = await dashboard.openSignedOut();
   expect((await gone.page.goto(url))!.status()).toBe(404);
   expect(await violationsOf(gone.page)).toEqual([]);

@@ -115,7 +115,7 @@ test('a backup under load, restored on other servers: every completed capture ha
     '--from',
     place,
   ]);
-  expect(other.stderr).toContain('TINTYPE_SECRET differs from the one');
+  expect(other.stderr).toContain('TINTYPE_SECRET differs from the secret');
   const name = new URL(second.databaseUrl).pathname.slice(1);
   const restored = await jsonOf(runTintype(second, ['restore', '--from', place, '--replace', name, '--json']));
   expect(restored).toMatchObject({ files: taken['kept'], damaged: [], missing: [], gone: 0 });
@@ -194,7 +194,7 @@ async function brokenOffAndTakenUp(system: System): Promise<void> {
     progress: () => undefined,
   };
   await expect(takeBackup({ ...given, archive: breaking })).rejects.toThrow('was killed');
-  expect((await runTintype(system, ['restore', '--from', place])).stderr).toContain('There is no complete backup');
+  expect((await runTintype(system, ['restore', '--from', place])).stderr).toContain('contains no complete backup');
   // What retention deletes before it was copied is told; what nobody deleted and is not there is a fault.
   const [expired, lost] = (await keptFiles(system)).slice(-2);
   await system.database.client.file.update({ where: { id: expired!.id }, data: { deletedAt: new Date() } });

@@ -98,7 +98,7 @@ const results: Readonly<Record<Task['does'], Check>> = {
     expect(await pictureOf(readFileSync(path('html.png')))).toMatchObject({ width: 1_920, height: 1_080 });
   },
   'All pages of a list': ({ stdout }) => {
-    expect(stdout).toMatch(/^2 of 3 pages are in pictures\n1 failed, 0 lines left out: pictures\/failures\.txt/);
+    expect(stdout).toMatch(/^2 of 3 pages are in pictures\n1 failed, 0 lines omitted: pictures\/failures\.txt/);
     expect(filesIn('pictures').map((name) => name.replace(site.host.replace(':', '-'), 'host'))).toEqual([
       '1-host.webp',
       '3-host-about.webp',
@@ -187,7 +187,7 @@ describe('exit codes', () => {
     ['an option that the service refuses', 'tintype capture https://example.com --quality 500', 2, /--quality .*100/],
     ['an id that is not there', 'tintype jobs show abcdefghij0123456789', 2, /^NOT_FOUND/],
     ['a key that is not valid', 'TINTYPE_API_KEY=ttk_wrong tintype usage', 3, /^API_KEY_REQUIRED.*tintype login/],
-    ['nobody who listens', 'TINTYPE_URL=http://127.0.0.1:9 tintype usage', 3, /No key for|no complete answer/],
+    ['nobody who listens', 'TINTYPE_URL=http://127.0.0.1:9 tintype usage', 3, /No API key for|no complete response/],
   ])('%s ends as the table of exit codes says', async (_name, line, exitCode, stderr) => {
     const ran = await type(line);
     expect(ran).toMatchObject({ exitCode, stdout: '' });

@@ -174,8 +174,8 @@ class _Exchange:
         doubt = "" if self._request.repeatable or not fault.was_sent else " It may have been carried out all the same."
         if isinstance(fault.reason, TimeoutError):
             limit = "total_seconds" if self._call.left() <= 0 else "attempt_seconds or connect_seconds"
-            return TimeLimitExceeded(f"{tried}no complete answer within {limit}{after}.{doubt}")
-        return ConnectionFailed(f"{tried}no complete answer{after}: {fault}.{doubt}", attempts=self._attempt)
+            return TimeLimitExceeded(f"{tried}no complete response within {limit}{after}.{doubt}")
+        return ConnectionFailed(f"{tried}no complete response{after}: {fault}.{doubt}", attempts=self._attempt)
 
     def _after_refusal(self, error: ApiError) -> None:
         says_when = error.retry_after is not None

@@ -47,7 +47,7 @@ export async function compileIn(
     },
   );
   const compiled = readCompiled(folder, wanted);
-  if (compiled === undefined) throw new Error(`The compiled block lists in ${folder} cannot be used`);
+  if (compiled === undefined) throw new Error(`The compiled block lists in ${folder} are not usable`);
   return compiled;
 }
 

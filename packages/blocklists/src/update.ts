@@ -49,11 +49,11 @@ function refuseWrong(name: string, text: string, current: string | undefined): v
   const at = writtenAt(text);
   if (text.length < lengthMin || at === undefined)
     throw new Error(
-      `List ${name} is no list of AdGuard: it must be at least ${lengthMin} characters long and say when it was written`,
+      `List ${name} is not an AdGuard list: it must have at least ${lengthMin} characters and contain its date`,
     );
   const before = current === undefined ? undefined : writtenAt(current);
   if (before !== undefined && at < before)
     throw new Error(
-      `List ${name} is of ${at.toISOString()}, older than the one in service, which is of ${before.toISOString()}`,
+      `List ${name} is dated ${at.toISOString()} and older than the current list, which is dated ${before.toISOString()}`,
     );
 }

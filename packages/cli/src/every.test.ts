@@ -16,11 +16,11 @@ test.each([
 ])('every %s is %s', (text, schedule) => expect(scheduleOf(text)).toBe(schedule));
 
 test.each(['45min', '0s', '7s', '5h', '2d', 'often', '', '90min'])('every %j is refused', (text) => {
-  expect(() => scheduleOf(text)).toThrow('--every takes');
+  expect(() => scheduleOf(text)).toThrow('--every must be');
 });
 
 test('a time has a unit', () => {
   expect(timeOf('expires', '12h')).toBe(43_200_000);
   expect(timeOf('expires', '30d')).toBe(2_592_000_000);
-  expect(() => timeOf('expires', '30')).toThrow('--expires takes a time');
+  expect(() => timeOf('expires', '30')).toThrow('--expires must be a duration');
 });

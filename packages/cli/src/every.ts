@@ -26,7 +26,7 @@ export function scheduleOf(text: string): string {
   // Cron counts within a minute, an hour or a day: 45min would run at :00 and :45.
   if (cron === undefined || Number(number) === 0 || parts! % Number(number) !== 0)
     throw new WrongUse(
-      `--every takes ${names.join(', ')}, a part of a minute, hour or day such as 30s, 10min or 6h, or a cron expression, not "${text}".`,
+      `--every must be ${names.join(', ')}, a fraction of a minute, hour or day such as 30s, 10min or 6h, or a cron expression, not "${text}".`,
     );
   return cron(Number(number));
 }
@@ -35,6 +35,6 @@ export function scheduleOf(text: string): string {
 export function timeOf(flag: string, text: string): number {
   const [, number, unit] = /^(\d+)(s|min|h|d)$/.exec(text) ?? [];
   const ms = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }[unit ?? ''];
-  if (ms === undefined) throw new WrongUse(`--${flag} takes a time such as 30min, 12h or 7d, not "${text}".`);
+  if (ms === undefined) throw new WrongUse(`--${flag} must be a duration such as 30min, 12h or 7d, not "${text}".`);
   return Number(number) * ms;
 }

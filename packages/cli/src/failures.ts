@@ -42,8 +42,8 @@ function afterFaults(message: string, faults: readonly (readonly [string, string
 
 /** The next step on the command line, where the service cannot know it. */
 const nextStep: Readonly<Record<string, string>> = {
-  API_KEY_REQUIRED: 'Give a key with tintype login, or in TINTYPE_API_KEY.',
-  BATCH_LIMIT_EXCEEDED: 'An administrator raises the limit with tintype orgs set --batch-items-max.',
+  API_KEY_REQUIRED: 'Set an API key with tintype login or TINTYPE_API_KEY.',
+  BATCH_LIMIT_EXCEEDED: 'Ask an administrator to raise the limit with tintype orgs set --batch-items-max.',
 };
 
 /** A page that failed is 1, also where the service waited for it in vain (408). */

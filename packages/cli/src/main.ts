@@ -10,7 +10,7 @@ import { processStopSignal } from './stop-signal.ts';
 setFlagsFromString('--optimize-for-size');
 
 process.exitCode = await runProgram({
-  title: 'tintype: captures of web pages by a Tintype installation',
+  title: 'tintype: capture web pages with a Tintype installation',
   commands: userCommands,
   args: process.argv.slice(2),
   environment: process.env,

@@ -77,8 +77,8 @@ test.each([
   [['jobs', 'shw'], 'There are jobs show, jobs save, jobs cancel'],
   [['jobs', '--status', 'LOST'], 'Allowed choices are QUEUED, PROCESSING'],
   [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish'],
-  [['watch', 'https://a.test', '--every', '45min'], '--every takes'],
-  [['link', 'https://a.test', '--expires', 'soon'], '--expires takes a time'],
+  [['watch', 'https://a.test', '--every', '45min'], '--every must be'],
+  [['link', 'https://a.test', '--expires', 'soon'], '--expires must be a duration'],
 ])('%j ends with 2: %s', async (args, message) => {
   const { exitCode, stderr } = await call(args, users);
   expect(stderr).toContain(message);
@@ -147,7 +147,7 @@ test('options of a capture go where each request has them', async () => {
 
 test('after -- a word is never a flag', async () => {
   const { exitCode, stderr } = await call(['capture', '--dry-run', '--', '--page.html'], users);
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('"--page.html" is neither an address')]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('"--page.html" is neither a URL')]);
 });
 
 test('--curl shows the request as a command in which the key is not', async () => {

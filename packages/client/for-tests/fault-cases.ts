@@ -104,7 +104,7 @@ export const faultCases: readonly FaultCase[] = [
     quota,
     [never],
     TimeLimitError,
-    { message: 'The call took longer than 2000 ms.' },
+    { message: 'The call took longer than 2000 ms. Increase totalTimeoutMs.' },
     { options: { totalTimeoutMs: 2_000 } },
   ),
   gives(
@@ -220,7 +220,7 @@ export const faultCases: readonly FaultCase[] = [
   ),
   fails('an error without a body has its status', bulk, [text('', 502, {})], ApiError, {
     code: 'HTTP_502',
-    message: 'The server answered with status 502.',
+    message: 'The server responded with status 502.',
   }),
   gives(
     'a deletion whose answer was lost is done when nothing is left',

@@ -17,6 +17,6 @@ export function addressOf(baseUrl: string, path: string, values: Values = {}, qu
 function segment(name: string, value: Values[string]): string {
   const text = Array.isArray(value) ? '' : String(value ?? '');
   if (/^\.{0,2}$/.test(text))
-    throw new TypeError(`${name} must be an id, not ${JSON.stringify(value) ?? 'undefined'}.`);
+    throw new TypeError(`${name} must be an ID, not ${JSON.stringify(value) ?? 'undefined'}.`);
   return text;
 }

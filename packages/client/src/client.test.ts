@@ -25,11 +25,11 @@ const headersOf = ({ init }: Request): Headers => new Headers(init.headers);
 describe('settings', () => {
   test.each(['tintype.test', 'ftp://tintype.test', 'https://tintype.test/?a=1', 'https://user:pass@tintype.test', ''])(
     '%j is no baseUrl',
-    (baseUrl) => expect(() => new Tintype({ baseUrl })).toThrow(/baseUrl must be an address/),
+    (baseUrl) => expect(() => new Tintype({ baseUrl })).toThrow(/baseUrl must be a URL/),
   );
   test.each(['', 'ttk_a\n', 'ttk a', 'ttk_ä'])('%j is no key, and is not shown', (apiKey) => {
     const make = () => new Tintype({ baseUrl: 'https://tintype.test', apiKey });
-    expect(make).toThrow(/apiKey is empty or has spaces/);
+    expect(make).toThrow(/apiKey is empty or contains spaces/);
   });
 });
 
@@ -41,7 +41,7 @@ describe('addresses', () => {
   });
   test.each(['', '.', '..'])('%j is no id: it would lead to another operation', async (id) => {
     const { client, requests } = clientOf(() => ({}));
-    await expect(client.batches.delete(id)).rejects.toThrow(/id must be an id/);
+    await expect(client.batches.delete(id)).rejects.toThrow(/id must be an ID/);
     expect(requests).toEqual([]);
   });
   test('lists are repeated, and what is left out is not sent', async () => {
@@ -177,6 +177,6 @@ describe('waiting', () => {
     const { client } = clientOf(() => ({ status: 'RUNNING' }));
     const wait = client.crawls.wait('c1', { waitTimeoutMs: 0 });
     await expect(wait).rejects.toThrow(TimeLimitError);
-    await expect(wait).rejects.toThrow(/its status is RUNNING/);
+    await expect(wait).rejects.toThrow(/Its status is RUNNING/);
   });
 });

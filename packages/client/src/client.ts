@@ -133,15 +133,15 @@ function validBaseUrl(baseUrl: string): string {
     url.hash !== '' ||
     url.username !== ''
   )
-    throw new TypeError(
-      'baseUrl must be an address such as https://tintype.example.com, without query and credentials.',
-    );
+    throw new TypeError('baseUrl must be a URL such as https://tintype.example.com, without a query or credentials.');
   return url.href.replace(/\/+$/, '');
 }
 
 /** A key that cannot be a header would fail later, with a message that may show it. */
 function validKey(apiKey: string): string {
   if (!/^[\x21-\x7e]+$/.test(apiKey))
-    throw new TypeError('apiKey is empty or has spaces, line breaks or characters that are not ASCII.');
+    throw new TypeError(
+      'apiKey is empty or contains spaces, line breaks or non-ASCII characters. Pass the complete key.',
+    );
   return apiKey;
 }

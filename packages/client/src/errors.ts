@@ -31,7 +31,7 @@ export class ApiError extends TintypeError {
       readonly requestId?: string;
     };
     const { code, message, details = {}, documentationUrl } = typeof error === 'object' ? (error ?? {}) : {};
-    super(message ?? `The server answered with status ${status}.`);
+    super(message ?? `The server responded with status ${status}.`);
     this.status = status;
     this.code = (code ?? `HTTP_${status}`) as ApiError['code'];
     this.details = details;

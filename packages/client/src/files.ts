@@ -89,5 +89,5 @@ function watched(body: ReadableStream<Uint8Array>, limit: Limit): ReadableStream
 function brokenBy(error: unknown, { signal }: Limit): unknown {
   return signal.aborted
     ? signal.reason
-    : new ConnectionError('The connection broke during a download.', { cause: error });
+    : new ConnectionError('The connection was interrupted during a download. Try again.', { cause: error });
 }

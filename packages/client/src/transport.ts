@@ -140,14 +140,17 @@ export class Transport {
       attemptTimeoutMs = this.settings.attemptTimeoutMs,
       totalTimeoutMs = this.settings.totalTimeoutMs,
     } = options;
-    const total = createLimit(totalTimeoutMs, `The call took longer than ${totalTimeoutMs} ms.`);
+    const total = createLimit(
+      totalTimeoutMs,
+      `The call took longer than ${totalTimeoutMs} ms. Increase totalTimeoutMs.`,
+    );
     const outer = AbortSignal.any([total.signal, ...(options.signal === undefined ? [] : [options.signal])]);
     const deadline = performance.now() + totalTimeoutMs;
     total.start();
     let isLost = false;
     try {
       for (let retry = 0; ; retry += 1) {
-        const limit = createLimit(attemptTimeoutMs, `There was no answer within ${attemptTimeoutMs} ms.`);
+        const limit = createLimit(attemptTimeoutMs, `The server did not respond within ${attemptTimeoutMs} ms.`);
         try {
           return await this.#attempt(sent, { outer, limit, read });
         } catch (error) {
@@ -188,7 +191,7 @@ export class Transport {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof TintypeError) throw error;
-      throw new ConnectionError(`There was no complete answer from ${new URL(address).origin}.`, { cause: error });
+      throw new ConnectionError(`${new URL(address).origin} sent no complete response.`, { cause: error });
     } finally {
       limit.clear();
     }
@@ -201,7 +204,7 @@ async function refuseFailures(response: Response): Promise<void> {
     const to = response.headers.get('location');
     const where = to === null ? '' : ` to ${to}`;
     await response.body?.cancel();
-    throw new UnexpectedAnswerError(`The server redirects${where}. Set baseUrl to the address of the API.`, response);
+    throw new UnexpectedAnswerError(`The server redirects${where}. Set baseUrl to the URL of the API.`, response);
   }
   const text = await response.text();
   throw new ApiError(response, parsed(text));
@@ -211,7 +214,10 @@ async function readJson<T>(response: Response): Promise<T> {
   const value = parsed(await response.text());
   if (value !== undefined) return value as T;
   const type = response.headers.get('content-type') ?? 'no type';
-  throw new UnexpectedAnswerError(`The answer is not JSON (${type}). Does baseUrl lead to the API?`, response);
+  throw new UnexpectedAnswerError(
+    `The response is not JSON (${type}). Check that baseUrl is the URL of the API.`,
+    response,
+  );
 }
 
 function parsed(text: string): unknown {

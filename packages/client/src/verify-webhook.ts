@@ -24,11 +24,11 @@ export async function verifyWebhook(
   const id = headerOf(headers, 'webhook-id');
   const time = headerOf(headers, 'webhook-timestamp');
   const given = headerOf(headers, 'webhook-signature');
-  if (!/^\d+$/.test(time)) throw new WebhookError('The header webhook-timestamp is not in Unix seconds.');
+  if (!/^\d+$/.test(time)) throw new WebhookError('The header webhook-timestamp does not contain Unix seconds.');
   const apart = now() / 1_000 - Number(time);
   if (Math.abs(apart) > toleranceSeconds)
     throw new WebhookError(
-      `The webhook's time is ${Math.round(Math.abs(apart))} s ${apart > 0 ? 'before' : 'after'} this machine's.`,
+      `The time of the webhook is ${Math.round(Math.abs(apart))} s ${apart > 0 ? 'before' : 'after'} the time of this machine. Check the clock.`,
     );
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody);
   const signed = concat(new TextEncoder().encode(`${id}.${time}.`), body);
@@ -41,7 +41,7 @@ export async function verifyWebhook(
     for (const signature of signatures)
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parse(body);
   }
-  throw new WebhookError('The signature does not match. Is it the secret of this webhook, and the body as it came?');
+  throw new WebhookError('The signature does not match. Use the secret of this webhook and the unchanged body.');
 }
 
 function headerOf(headers: Headers | HeaderRecord, name: string): string {
@@ -57,7 +57,7 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3
 
 /** The key in base64 after `whsec_`; every other secret is used as it is, in UTF-8. */
 async function keyOf(secret: string) {
-  if (secret === '') throw new TypeError('The secret is empty.');
+  if (secret === '') throw new TypeError('The secret is empty. Pass the secret of the webhook.');
   const encoded = secret.startsWith('whsec_') ? secret.slice(6) : '';
   const bytes = encoded !== '' && base64.test(encoded) ? fromBase64(encoded) : new TextEncoder().encode(secret);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -78,6 +78,6 @@ function parse(body: Uint8Array): WebhookEvent {
   try {
     return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
   } catch {
-    throw new WebhookError('The webhook is genuine and not JSON.');
+    throw new WebhookError('The signature is valid, but the body is not JSON.');
   }
 }

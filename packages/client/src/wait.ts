@@ -27,7 +27,7 @@ export async function waitUntil<Kept extends { readonly status: string }>(
     onProgress?.(record);
     if (isEnded(record)) return record;
     if (performance.now() + waitMs > deadline)
-      throw new TimeLimitError(`It has not ended within ${waitTimeoutMs} ms: its status is ${record.status}.`);
+      throw new TimeLimitError(`The work did not end within ${waitTimeoutMs} ms. Its status is ${record.status}.`);
     await transport.settings.sleep(waitMs, options.signal);
   }
 }

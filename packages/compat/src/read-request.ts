@@ -19,7 +19,7 @@ export const pastedLengthMax = 3 * 1_048_576;
 /** Reads an address, a tag with one, a `curl` or `playwright` command, or a JSON body. Throws `NoCounterpart` with what is wrong. */
 export function readRequest(pasted: string): PastedRequest {
   const text = pasted.trim();
-  if (text === '') throw new NoCounterpart('Paste a URL, a curl command or a JSON body');
+  if (text === '') throw new NoCounterpart('Paste a URL, a curl command or a JSON body.');
   if (/^(\$ )?curl\s/.test(text)) return ofCurl(wordsOf(text.replace(/^\$ /, '')).slice(1));
   if (/^(npx\s+)?playwright\s/.test(text)) return ofPlaywright(wordsOf(text.replace(/^npx\s+/, '')).slice(1));
   if (text.startsWith('{')) return { parameters: ofJson(text), headers: [] };
@@ -31,7 +31,7 @@ export function readRequest(pasted: string): PastedRequest {
 function urlOf(text: string): URL {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (url === null || /\s/.test(text))
-    throw new NoCounterpart('It is neither a URL, nor a curl command, nor a JSON body');
+    throw new NoCounterpart('The text is neither a URL, a curl command nor a JSON body.');
   return url;
 }
 
@@ -39,7 +39,7 @@ function ofJson(text: string): Parameter[] {
   try {
     return Object.entries(JSON.parse(text) as object);
   } catch (error) {
-    throw new NoCounterpart(`The body is not JSON: ${(error as Error).message}`);
+    throw new NoCounterpart(`The body is not valid JSON: ${(error as Error).message}`);
   }
 }
 
@@ -91,7 +91,7 @@ function ofCurl(words: readonly string[]): PastedRequest {
     else if (!word.startsWith('-')) found['url']!.push(word);
   }
   const [address] = found['url']!;
-  if (address === undefined) throw new NoCounterpart('The command has no URL');
+  if (address === undefined) throw new NoCounterpart('The command has no URL.');
   const url = urlOf(address);
   return {
     url,
@@ -105,7 +105,8 @@ function ofCurl(words: readonly string[]): PastedRequest {
 }
 
 function ofData(data: string): Parameter[] {
-  if (data.startsWith('@')) throw new NoCounterpart(`The body is in the file ${data.slice(1)}: paste its content`);
+  if (data.startsWith('@'))
+    throw new NoCounterpart(`The body is in the file ${data.slice(1)}. Paste its content instead.`);
   return data.trim().startsWith('{') ? ofJson(data) : [...new URLSearchParams(data)];
 }
 
@@ -124,7 +125,7 @@ const switches = new Set(['full-page', 'ignore-https-errors']);
 
 function ofPlaywright([verb = '', ...words]: readonly string[]): PastedRequest {
   if (verb !== 'screenshot' && verb !== 'pdf')
-    throw new NoCounterpart('Only playwright screenshot and playwright pdf make a file');
+    throw new NoCounterpart('Only playwright screenshot and playwright pdf create a file.');
   const parameters: Parameter[] = [];
   const places: string[] = [];
   for (let at = 0; at < words.length; at += 1) {

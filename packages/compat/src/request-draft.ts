@@ -30,7 +30,7 @@ export function createDraft({ unasked }: Service, say: Say): Draft {
         if (value === undefined) continue;
         const fitting = fit(path, value);
         if (fitting !== value && parameter !== undefined)
-          say(parameter, 'changed', `is ${String(fitting)}, the nearest that is allowed`);
+          say(parameter, 'changed', `was changed to ${String(fitting)}, the nearest allowed value`);
         asked.set(path, together(path, asked.get(path), fitting));
         if (parameter !== undefined) from.set(path, parameter);
       }
@@ -51,7 +51,8 @@ export function createDraft({ unasked }: Service, say: Say): Draft {
       if (outputs.length > 0)
         request['outputs'] = named([...(kind === undefined ? [] : [moveFile(request, kind)]), ...outputs]);
       for (const name of optionsWithoutEffect(request)) {
-        if (from.has(name)) say(from.get(name)!, 'missing', `${name} has no effect beside the rest of the request`);
+        if (from.has(name))
+          say(from.get(name)!, 'missing', `${name} has no effect with the other options of the request`);
         delete request[name];
       }
       for (const [path, fault] of Object.entries({ ...inputFaults(request), ...faultsOf(complete(request)) })) {
@@ -96,7 +97,7 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 
 function leaveScreenToDevice(request: Tree, from: ReadonlyMap<string, string>, say: Say): void {
   for (const [path, parameter] of from)
-    if (path.startsWith('viewport')) say(parameter, 'missing', 'has no effect beside device');
+    if (path.startsWith('viewport')) say(parameter, 'missing', 'has no effect together with device');
   delete request['viewport'];
 }
 

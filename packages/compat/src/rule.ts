@@ -43,7 +43,7 @@ export const to = (path: string, read?: (value: unknown, given: Given) => unknow
 export const choice = (path: string, names: Readonly<Record<string, unknown>>): Rule =>
   to(path, (value) => {
     const name = String(value).toLowerCase();
-    if (!Object.hasOwn(names, name)) throw new NoCounterpart(`${JSON.stringify(value)} has no counterpart`);
+    if (!Object.hasOwn(names, name)) throw new NoCounterpart(`${JSON.stringify(value)} has no equivalent`);
     return names[name] ?? undefined;
   });
 
@@ -81,7 +81,7 @@ export const near = (ours: string, why: string, ...unasked: readonly unknown[]):
 });
 
 /** No counterpart. */
-export const none = (why = 'has no counterpart', ...unasked: readonly unknown[]): Rule => ({
+export const none = (why = 'has no equivalent', ...unasked: readonly unknown[]): Rule => ({
   ...near('', why, ...unasked),
   ours: [],
 });

@@ -22,7 +22,7 @@ export const cookies = (value: unknown): Cookie[] => {
     isObject(one) ? [cookieOf(one)] : typeof one === 'string' ? cookiesIn(one) : [],
   );
   if (read.length === 0 && value !== '' && !Array.isArray(json(value)))
-    throw new NoCounterpart('is no list of cookies');
+    throw new NoCounterpart('is not a list of cookies');
   return read;
 };
 
@@ -62,7 +62,7 @@ export function headers(value: unknown, separator?: string): Made {
   const pairs: [string, string][] = isObject(read)
     ? Object.entries(read).flatMap(([name, of]) => list(of).map((one): [string, string] => [name, String(one)]))
     : list(read, separator).flatMap((one) => (isObject(one) ? ofObject(one) : pairIn(String(one))));
-  if (pairs.length === 0) throw new NoCounterpart('is no list of headers');
+  if (pairs.length === 0) throw new NoCounterpart('is not a list of headers');
   const fields: Record<string, unknown> = {};
   const own: { name: string; value: string }[] = [];
   const notes: string[] = [];
@@ -93,6 +93,6 @@ export function credentials(value: unknown): object {
   if (isObject(read) && typeof read['username'] === 'string')
     return { username: read['username'], password: textOf(read['password'] ?? '') };
   const [, username, password] = /^([^:]+):(.*)$/s.exec(String(read)) ?? [];
-  if (username === undefined) throw new NoCounterpart('is no user name with a password');
+  if (username === undefined) throw new NoCounterpart('is not a user name with a password');
   return { username, password };
 }

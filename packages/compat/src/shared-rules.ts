@@ -24,7 +24,7 @@ const order = ['domcontentloaded', 'load', 'networkidle'];
 export const waitUntil: Rule = to('waitUntil', (value) => {
   const read = list(value, ',').map((one) => {
     const event = events[String(one).toLowerCase()];
-    if (event === undefined) throw new NoCounterpart(`${JSON.stringify(one)} has no counterpart`);
+    if (event === undefined) throw new NoCounterpart(`${JSON.stringify(one)} has no equivalent`);
     return event;
   });
   return order.findLast((event) => read.includes(event));
@@ -37,7 +37,7 @@ export const fileFormat: Rule = made('format', (value) => {
   if (name === 'jpg') return { fields: { format: 'jpeg' } };
   const type = { html: 'html', md: 'markdown', markdown: 'markdown', txt: 'text' }[name];
   if (type !== undefined) return { fields: { outputs: [{ type }] } };
-  throw new NoCounterpart(`there is no format ${JSON.stringify(value)}`);
+  throw new NoCounterpart(`the format ${JSON.stringify(value)} does not exist`);
 });
 
 /** The kinds of requests, by the names of the browser's protocol. */
@@ -55,10 +55,10 @@ export const blockedKinds: Rule = made('blockResourceTypes', (value) => {
   const asked = list(value, ',').map((one) => String(one).toLowerCase());
   const read = asked.flatMap((one) => findEntry(kinds, one) ?? []);
   const unknown = asked.filter((one) => findEntry(kinds, one) === undefined);
-  if (read.length === 0) throw new NoCounterpart(`${unknown.join(', ')} cannot be blocked as a kind`);
+  if (read.length === 0) throw new NoCounterpart(`${unknown.join(', ')} cannot be blocked as a resource type`);
   return {
     fields: { blockResourceTypes: [...new Set(read)] },
-    ...(unknown.length > 0 && { note: `${unknown.join(', ')} cannot be blocked as a kind` }),
+    ...(unknown.length > 0 && { note: `${unknown.join(', ')} cannot be blocked as a resource type` }),
   };
 });
 
@@ -68,7 +68,7 @@ export const rectangle: Rule = to('clip', (value) => {
   const sides = ['x', 'y', 'width', 'height'] as const;
   const numbers = isObject(read) ? sides.map((side) => Number(read[side])) : String(read).split(',').map(Number);
   if (numbers.length !== 4 || !numbers.every(Number.isFinite))
-    throw new NoCounterpart(`${JSON.stringify(value)} is no rectangle x,y,width,height`);
+    throw new NoCounterpart(`${JSON.stringify(value)} is not a rectangle in the form x,y,width,height`);
   return Object.fromEntries(sides.map((side, at) => [side, Math.round(numbers[at]!)]));
 });
 
@@ -76,7 +76,7 @@ export const rectangle: Rule = to('clip', (value) => {
 export const address: Rule = made('url', (value) => {
   const text = String(value).trim();
   if (/^https?:\/\//i.test(text)) return { fields: { url: text } };
-  return { fields: { url: `https://${text.replace(/^\/\//, '')}` }, note: 'https:// was put before it' };
+  return { fields: { url: `https://${text.replace(/^\/\//, '')}` }, note: 'was prefixed with https://' };
 });
 
 export const colourScheme: Rule = choice('darkMode', {
@@ -98,13 +98,13 @@ export const joined = (path: string): Rule =>
   made(path, (value) => {
     const texts = list(value).map((one) => (isObject(one) ? one['content'] : one));
     const read = texts.filter((one): one is string => typeof one === 'string');
-    if (read.length === 0) throw new NoCounterpart(`the service loads no file: send its text as ${path}`);
+    if (read.length === 0) throw new NoCounterpart(`the service does not load files; send the text in ${path}`);
     // The URL of a file is allowed in place of its text.
     const files = read.filter((text) => /^https?:\/\/\S+$/.test(text));
     const own = read.filter((text) => !files.includes(text));
     return {
       ...(own.length > 0 && { fields: { [path]: own.join('\n') } }),
-      ...(files.length > 0 && { note: `${files.join(', ')} is not loaded: send its text as ${path}` }),
+      ...(files.length > 0 && { note: `${files.join(', ')} is not loaded; send its text in ${path}` }),
     };
   });
 
@@ -117,7 +117,7 @@ export const ageUnlessForced = (force: string, read: (value: unknown) => number 
 /** The scripts of a page are files that it loads, and text in the page itself. */
 export const withoutScripts: Made = {
   fields: { blockResourceTypes: ['script'] },
-  note: 'scripts that stand in the page itself run all the same',
+  note: 'inline scripts of the page still run',
 };
 
 export const isOn = (value: unknown): boolean => boolean(value) === true;

@@ -55,7 +55,7 @@ test('a name that is refused in a request is known to the translation of its ser
   for (const [title, name, ours] of foreignRows) {
     const service = titles.get(title)!;
     const { notes } = translateRequest(service, JSON.stringify({ url, [name]: 'yes' }));
-    expect(notes.map(({ text }) => text)).not.toContain(`is not known as a parameter of ${title}`);
+    expect(notes.map(({ text }) => text)).not.toContain(`is not a known parameter of ${title}`);
     if (ours === null) expect([name, notes.map(({ parameter }) => parameter)]).toEqual([name, [name]]);
   }
 });
@@ -121,10 +121,10 @@ test('the endpoint is that of the result: now, or later with a webhook', () => {
 test.each([
   ['nothing', '', 'Paste a URL'],
   ['words', 'take a picture', 'neither a URL'],
-  ['broken JSON', '{"url":', 'not JSON'],
+  ['broken JSON', '{"url":', 'not valid JSON'],
   ['a body in a file', 'curl https://api.urlbox.com/v1/render/sync -d @body.json', 'in the file body.json'],
   ['a command without a URL', 'curl -X POST', 'no URL'],
-  ['another command of Playwright', 'npx playwright codegen', 'make a file'],
+  ['another command of Playwright', 'npx playwright codegen', 'create a file'],
 ])('%s is refused with what is wrong', (_name, text, message) => {
   expect(() => translateRequest('urlbox', text)).toThrow(message);
 });

@@ -28,7 +28,7 @@ export type Translation = {
  * is none of these. Keys of the other service are dropped, and nothing is sent anywhere.
  */
 export function translateRequest(from: ServiceName, text: string): Translation {
-  if (text.length > pastedLengthMax) throw new NoCounterpart('The request is too long');
+  if (text.length > pastedLengthMax) throw new NoCounterpart('The request is too long.');
   const service: Service = services[from];
   const pasted = readRequest(text);
   const notes: Note[] = [];
@@ -41,7 +41,7 @@ export function translateRequest(from: ServiceName, text: string): Translation {
   for (const [name, value] of parameters) {
     const rule = findEntry(service.rules, name) ?? findEntry(common, name) ?? ownRule(name);
     if (rule === undefined) {
-      notes.push({ parameter: name, kind: 'missing', text: `is not known as a parameter of ${service.title}` });
+      notes.push({ parameter: name, kind: 'missing', text: `is not a known parameter of ${service.title}` });
       continue;
     }
     try {

@@ -98,7 +98,7 @@ export function device(value: unknown): string | undefined {
   const name = resolveDevice(textOf(value));
   if (name !== undefined) return name;
   throw new NoCounterpart(
-    `the device ${JSON.stringify(value)} is not known; near: ${nearestDevices(textOf(value)).join(', ')}`,
+    `the device ${JSON.stringify(value)} is not known; similar names: ${nearestDevices(textOf(value)).join(', ')}`,
   );
 }
 
@@ -125,5 +125,5 @@ function named({ enum: names = [], aliases = {} }: FieldSchema, value: string): 
   const lower = value.toLowerCase();
   const found = names.find((name) => name.toLowerCase() === lower) ?? findEntry(aliases, lower);
   if (typeof found === 'string') return found;
-  throw new NoCounterpart(`${JSON.stringify(value)} is none of ${names.join(', ')}`);
+  throw new NoCounterpart(`${JSON.stringify(value)} is not one of ${names.join(', ')}`);
 }

@@ -67,7 +67,7 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
     health: () =>
       ping().then(
         () => trial.problem(),
-        (error: unknown) => `PostgreSQL does not answer: ${String(error)}`,
+        (error: unknown) => `PostgreSQL does not respond: ${String(error)}`,
       ),
     transaction: createTransactions({ pool, timeoutMs: statementMsMax, onConnectionError: onError }),
   };
@@ -101,7 +101,7 @@ function createTrial(logger: Logger | undefined) {
 const outdated = (cause: Error): Error =>
   Object.assign(
     new Error(
-      `PostgreSQL must be restarted: its files were replaced while it runs, so it cannot load its own libraries (${cause.message})`,
+      `Restart PostgreSQL: its files were replaced while it was running, so it cannot load its own libraries (${cause.message})`,
       { cause },
     ),
     { code: '58P01' },

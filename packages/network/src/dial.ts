@@ -58,7 +58,7 @@ export function createResolver({ lookup = lookupAll, timeoutMs = 5000 }: Resolve
     const given = new AbortController();
     const onAbort = () => given.abort(signal?.reason);
     const timer = setTimeout(
-      () => given.abort(new ResolveTimedOut(`no answer for ${name} in ${timeoutMs} ms`)),
+      () => given.abort(new ResolveTimedOut(`no response for ${name} within ${timeoutMs} ms`)),
       timeoutMs,
     );
     signal?.addEventListener('abort', onAbort, { once: true });

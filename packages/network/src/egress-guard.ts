@@ -116,7 +116,8 @@ function requirePeer(socket: Socket, address: string, target: Target): Socket {
   socket.on('error', () => undefined);
   socket.destroy();
   // A peer that is gone already has no address any more. That is a lost connection, not a wrong one.
-  if (remoteAddress === undefined) throw Object.assign(new Error('the peer hung up'), { code: 'ECONNRESET' });
+  if (remoteAddress === undefined)
+    throw Object.assign(new Error('the peer closed the connection'), { code: 'ECONNRESET' });
   const reason = `dialled ${address} and reached ${remoteAddress}`;
   throw new EgressRefused({ allowed: false, rule: 'address', reason }, { ...target, address: remoteAddress });
 }

@@ -9,7 +9,7 @@ export type Authorities = readonly string[];
 const caFile: Field<Authorities> = {
   env: 'TINTYPE_CA_FILE',
   about:
-    'PEM file with the certificates of authorities to trust beside the public ones: for pages, webhooks, robots.txt, the sign-in provider, the mail server, storage, PostgreSQL and Redis',
+    'PEM file with the certificates of authorities to trust in addition to the public ones: for pages, webhooks, robots.txt, the sign-in provider, the mail server, storage, PostgreSQL and Redis',
   fallback: [],
   read: readAuthorities,
 };
@@ -28,12 +28,12 @@ const certificateLabels: readonly string[] = ['CERTIFICATE', 'TRUSTED CERTIFICAT
 function readAuthorities(path: string): Authorities {
   const blocks = [...readText(path).matchAll(pem)].map(([text, label]) => ({ text, label: label ?? '' }));
   if (blocks.some(({ label }) => label.endsWith('PRIVATE KEY')))
-    throw new Error(`holds a private key: ${path} must hold certificates alone, so keep the key elsewhere`);
+    throw new Error(`contains a private key: ${path} must contain only certificates, so store the key elsewhere`);
   const other = blocks.find(({ label }) => !certificateLabels.includes(label));
   if (other !== undefined)
-    throw new Error(`holds a ${other.label.toLowerCase()}: ${path} must hold certificates alone`);
+    throw new Error(`contains a ${other.label.toLowerCase()}: ${path} must contain only certificates`);
   if (blocks.length === 0)
-    throw new Error(`holds no certificate: ${path} must be in PEM format (openssl x509 -inform der converts it)`);
+    throw new Error(`contains no certificate: ${path} must be in PEM format (openssl x509 -inform der converts it)`);
   return blocks.map(({ text }, at) => checked(text, `certificate ${at + 1} of ${path}`));
 }
 
@@ -49,7 +49,7 @@ function readText(path: string): string {
     return readFileSync(path, 'latin1');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`cannot be read: ${path} (${code}); the user of the service needs access to it`, { cause: error });
+    throw new Error(`cannot be read: ${path} (${code}); grant the user of the service access to it`, { cause: error });
   }
 }
 
@@ -57,7 +57,7 @@ function checked(text: string, where: string): string {
   const certificate = parsed(text, where);
   if (!certificate.ca)
     throw new Error(
-      `holds a certificate that is of no authority: ${where} (${nameOf(certificate)}) has no basicConstraints with CA:TRUE; give that of its issuer`,
+      `contains a certificate that does not belong to an authority: ${where} (${nameOf(certificate)}) has no basicConstraints with CA:TRUE; use the certificate of its issuer`,
     );
   return certificate.toString();
 }
@@ -66,7 +66,7 @@ function parsed(text: string, where: string): X509Certificate {
   try {
     return new X509Certificate(text);
   } catch (error) {
-    throw new Error(`holds a damaged certificate: ${where}`, { cause: error });
+    throw new Error(`contains a damaged certificate: ${where}`, { cause: error });
   }
 }
 

@@ -27,7 +27,7 @@ test('every problem is named at once', () => {
   expect(problems).toEqual([
     'PORT must be a whole number from 0 to 65535',
     'STORAGE must be one of folder, s3',
-    'SIGNING_SECRET is missing: signs result links',
+    'SIGNING_SECRET is required: signs result links',
   ]);
 });
 

@@ -55,7 +55,7 @@ export const url = (env: string, protocols: readonly string[], options: Options<
   field(env, options, (value) => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (parsed === undefined || !protocols.includes(parsed.protocol))
-      throw new Error(`must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+      throw new Error(`must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
     return value;
   });
 
@@ -63,7 +63,7 @@ export const url = (env: string, protocols: readonly string[], options: Options<
 export class InvalidConfig extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`The environment is invalid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.problems = problems;
   }
 }
@@ -74,7 +74,7 @@ export function parseConfig<F extends Fields>(fields: F, environment: Environmen
   for (const [name, { env, read, fallback, about }] of Object.entries(fields)) {
     const raw = environment[env];
     if (raw === undefined || raw === '') {
-      if (fallback === undefined) problems.push(`${env} is missing: ${about}`);
+      if (fallback === undefined) problems.push(`${env} is required: ${about}`);
       values[name] = fallback === '' ? undefined : fallback;
       continue;
     }

@@ -17,7 +17,7 @@ export async function checkHealth(checks: HealthChecks): Promise<HealthReport> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const late = new Promise<string>((resolve) =>
-        setTimeout(resolve, answerMsMax, `did not answer within ${answerMsMax / 1_000} s`).unref(),
+        setTimeout(resolve, answerMsMax, `did not respond within ${answerMsMax / 1_000} s`).unref(),
       );
       const problem = await Promise.race([check(), late]).catch((error: unknown) => String(error));
       return { name, result: problem ?? 'ok', seconds: (performance.now() - startedAt) / 1_000 };

@@ -31,7 +31,7 @@ test('a shared server that is slow or away leaves the process ready, and shows i
     {
       status: 'ok',
       checks: { schema: 'ok' },
-      servers: { slow: 'did not answer within 2 s', away: 'the connection was refused', well: 'ok' },
+      servers: { slow: 'did not respond within 2 s', away: 'the connection was refused', well: 'ok' },
     },
   ]);
 });

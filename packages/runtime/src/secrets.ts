@@ -8,7 +8,7 @@ export const secretSettings = {
   }),
   otherSecret: optionalSecretText('TINTYPE_SECRET_OTHER', {
     about:
-      'during a change of TINTYPE_SECRET: the next or the previous secret, whose keys, sessions and links are accepted too',
+      'during a change of TINTYPE_SECRET: the next or the previous secret, whose keys, sessions and links are also accepted',
     lengthMin: 32,
   }),
 };
@@ -99,7 +99,7 @@ export function sealSecret(key: Uint8Array, plaintext: string, context: string):
 /** Throws when the value was changed, or sealed for another place or with another key. */
 export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string): string {
   const box = Buffer.from(sealed);
-  if (box[0] !== version || box.length < headBytes) throw new Error('This is no sealed secret of a known version');
+  if (box[0] !== version || box.length < headBytes) throw new Error('The encrypted secret has an unknown version');
   const nonce = box.subarray(1, 1 + nonceBytes);
   const opening = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
     .setAAD(Buffer.from(context))

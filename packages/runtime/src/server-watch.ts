@@ -17,7 +17,7 @@ const lookAgainMs = 5_000;
  */
 export function watchServers({ servers, metrics }: Dependencies): Watch {
   let seen: Readonly<Record<string, string>> = Object.fromEntries(
-    Object.keys(servers).map((name) => [name, 'was not asked yet']),
+    Object.keys(servers).map((name) => [name, 'has not been checked yet']),
   );
   let seconds: Readonly<Record<string, number>> = {};
   let lookedAt = -Infinity;
@@ -29,7 +29,7 @@ export function watchServers({ servers, metrics }: Dependencies): Watch {
   const lookOnce = (): Promise<void> => (looking ??= look().finally(() => (looking = undefined)));
   new Gauge({
     name: 'tintype_server_up',
-    help: 'Whether a server that this process needs answered within two seconds',
+    help: 'Whether a server that this process needs responded within two seconds',
     labelNames: ['server'],
     registers: [metrics],
     async collect() {
@@ -39,7 +39,7 @@ export function watchServers({ servers, metrics }: Dependencies): Watch {
   });
   new Gauge({
     name: 'tintype_server_seconds',
-    help: 'How long a server that this process needs took to answer; two seconds when it did not',
+    help: 'Response time of a server that this process needs; two seconds if it did not respond',
     labelNames: ['server'],
     registers: [metrics],
     async collect() {

@@ -17,7 +17,7 @@ export const signInProviderSettings = {
   }),
   oidcSignUp: flag('TINTYPE_OIDC_SIGN_UP', {
     about:
-      'whether users of the identity provider without an account get one, with an organization of their own on the plan `free`',
+      'whether users of the identity provider without an account get an account, with their own organization on the plan `free`',
     fallback: false,
   }),
   oidcLinkByEmail: flag('TINTYPE_OIDC_LINK_BY_EMAIL', {
@@ -45,7 +45,7 @@ export function signInProviderOf(config: ConfigOf<typeof signInProviderSettings>
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, oidcSignUp, oidcLinkByEmail } = config;
   if (oidcIssuer === undefined) return undefined;
   if (oidcClientId === undefined)
-    throw new InvalidConfig(['TINTYPE_OIDC_CLIENT_ID is missing: TINTYPE_OIDC_ISSUER needs it']);
+    throw new InvalidConfig(['TINTYPE_OIDC_CLIENT_ID is required because TINTYPE_OIDC_ISSUER is set']);
   return {
     issuer: oidcIssuer,
     clientId: oidcClientId,
@@ -68,7 +68,7 @@ function issuerField(env: string): Field<string | undefined> {
       const address = URL.canParse(value) ? new URL(value) : undefined;
       const isSafe =
         address?.protocol === 'https:' || (address?.protocol === 'http:' && thisMachine.includes(address.hostname));
-      if (!isSafe) throw new Error('must be a URL that begins with https://, or http:// on this machine');
+      if (!isSafe) throw new Error('must be a URL that starts with https://, or http:// on this machine');
       return value;
     },
   };

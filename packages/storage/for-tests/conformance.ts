@@ -117,11 +117,11 @@ export function describeStorage(driver: string, create: () => Promise<StorageUnd
       '',
     ])('the key %j is refused by every operation', async (key) => {
       const headers = { contentType: 'image/png', disposition: 'inline' };
-      await expect(storage.put(key, Buffer.from('x'), headers)).rejects.toThrow('Not an object key');
-      await expect(storage.read(key)).rejects.toThrow('Not an object key');
-      await expect(storage.readBytes(key)).rejects.toThrow('Not an object key');
-      await expect(storage.delete([key])).rejects.toThrow('Not an object key');
-      await expect(storage.linkFor(key, { expiresAt: new Date() })).rejects.toThrow('Not an object key');
+      await expect(storage.put(key, Buffer.from('x'), headers)).rejects.toThrow('object key');
+      await expect(storage.read(key)).rejects.toThrow('object key');
+      await expect(storage.readBytes(key)).rejects.toThrow('object key');
+      await expect(storage.delete([key])).rejects.toThrow('object key');
+      await expect(storage.linkFor(key, { expiresAt: new Date() })).rejects.toThrow('object key');
     });
 
     test('a type that the key does not say is refused', async () => {

@@ -113,7 +113,7 @@ const removedAtOnce = 1_000;
 /** Names are our own, or were read from an archive that may have been changed: none leads out of it. */
 function checkedName(name: string): string {
   if (!/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(name))
-    throw new TypeError(`Not a name in an archive: ${JSON.stringify(name)}`);
+    throw new TypeError(`The name ${JSON.stringify(name)} is not valid in an archive`);
   return name;
 }
 

@@ -34,7 +34,7 @@ export async function copyFile({ drivers, to, location, sha256 }: Copy): Promise
       await target.put(key, bytes, headersFor(key));
       const copy = await target.readBytes(key);
       if (copy === undefined || digestOf(copy) !== digest)
-        throw new Error(`${fileLocation(to, key)} is not what was written: the copy was not kept whole`);
+        throw new Error(`${fileLocation(to, key)} differs from the written data, so the copy is damaged`);
     }
     return { kind: 'copied', location: fileLocation(to, key), original: fileLocation(from, key), size: bytes.length };
   }

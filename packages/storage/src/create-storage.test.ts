@@ -7,12 +7,12 @@ const key = 'captures/2026/01/05/abc/main.png';
 const storageWith = (environment: Environment) => createStorage(parseConfig(storageFields, environment), { secret });
 
 test.each<[string, Environment, string]>([
-  ['a folder driver without a folder', {}, 'TINTYPE_STORAGE_FOLDER is missing'],
-  ['an S3 driver without a bucket', { TINTYPE_STORAGE: 's3' }, 'TINTYPE_S3_BUCKET is missing'],
+  ['a folder driver without a folder', {}, 'TINTYPE_STORAGE_FOLDER is required'],
+  ['an S3 driver without a bucket', { TINTYPE_STORAGE: 's3' }, 'TINTYPE_S3_BUCKET is required'],
   [
     'half of a key pair',
     { TINTYPE_STORAGE: 's3', TINTYPE_S3_BUCKET: 'b', TINTYPE_S3_ACCESS_KEY_ID: 'a' },
-    'only of use together',
+    'must be set together',
   ],
   [
     'an endpoint that is no URL',

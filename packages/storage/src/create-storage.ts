@@ -33,7 +33,7 @@ export function createDrivers(config: StorageConfig, { secret, now }: Omit<Optio
 
 function folderStorage({ storageFolder, storageUrl }: StorageConfig, secret: string): Storage {
   if (storageFolder === undefined)
-    throw new InvalidConfig(['TINTYPE_STORAGE_FOLDER is missing: TINTYPE_STORAGE is folder']);
+    throw new InvalidConfig(['TINTYPE_STORAGE_FOLDER is required because TINTYPE_STORAGE is folder']);
   return createFolderStorage({
     folder: storageFolder,
     baseUrl: storageUrl,
@@ -46,10 +46,10 @@ function s3Storage(
   now: (() => Date) | undefined,
 ): Storage {
   const problems = [
-    ...(s3Bucket === undefined ? ['TINTYPE_S3_BUCKET is missing: TINTYPE_STORAGE is s3'] : []),
+    ...(s3Bucket === undefined ? ['TINTYPE_S3_BUCKET is required because TINTYPE_STORAGE is s3'] : []),
     ...((s3AccessKeyId === undefined) === (s3SecretAccessKey === undefined)
       ? []
-      : ['TINTYPE_S3_ACCESS_KEY_ID and TINTYPE_S3_SECRET_ACCESS_KEY are only of use together']),
+      : ['TINTYPE_S3_ACCESS_KEY_ID and TINTYPE_S3_SECRET_ACCESS_KEY must be set together']),
     ...notAnAddress('TINTYPE_S3_ENDPOINT', s3Endpoint),
     ...notAnAddress('TINTYPE_CDN_URL', cdnUrl),
   ];
@@ -83,7 +83,7 @@ export const s3OptionsOf = (config: S3Settings, bucket: string): S3Options => {
 const notAnAddress = (name: string, value: string | undefined): readonly string[] =>
   value === undefined || /^https?:\/\//.test(value)
     ? []
-    : [`${name} must be a URL that begins with http:// or https://`];
+    : [`${name} must be a URL that starts with http:// or https://`];
 
 /**
  * The settings of the place of files. Every service that reads or writes files includes them in its

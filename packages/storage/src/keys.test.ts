@@ -18,7 +18,7 @@ test.each(['a', '_x', '-', 'A-Za_9', 'x'.repeat(64)])(
 );
 
 test.each(['..', 'a/b', 'a.b', '', 'x'.repeat(65)])('the output id %j makes no key', (outputId) => {
-  expect(() => keyOf('png', outputId)).toThrow('Not an object key');
+  expect(() => keyOf('png', outputId)).toThrow('object key');
 });
 
 test.each<[FileFormat, string, string]>([

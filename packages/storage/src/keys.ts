@@ -24,7 +24,7 @@ type KeyDependencies = {
  */
 export function newObjectKey({ random, now, outputId, format, driver }: KeyDependencies): string {
   if (outputId.includes('/'))
-    throw new TypeError(`Not an object key: output ${JSON.stringify(outputId.slice(0, 200))}`);
+    throw new TypeError(`The output ${JSON.stringify(outputId.slice(0, 200))} is not valid in an object key`);
   const day = now.toISOString().slice(0, 10).replaceAll('-', '/');
   const key = checkedKey(
     `captures/${day}/${randomText(random, letters, randomLength)}/${outputId}.${fileFormats[format].extension}`,
@@ -44,7 +44,7 @@ export const isObjectKey = (key: string): boolean => keyPattern.test(key);
 
 /** Keys are made by our own code, so one that does not fit is a bug or an attack, never a caller's mistake to explain. */
 export function checkedKey(key: string): string {
-  if (!isObjectKey(key)) throw new TypeError(`Not an object key: ${JSON.stringify(key.slice(0, 200))}`);
+  if (!isObjectKey(key)) throw new TypeError(`${JSON.stringify(key.slice(0, 200))} is not an object key`);
   return key;
 }
 

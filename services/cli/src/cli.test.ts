@@ -47,12 +47,12 @@ test.each([
   [
     'a file that belongs to others',
     'closed',
-    'The user tintype may not read or write /closed: grant this user access, or use another location\n',
+    'The user tintype cannot read or write /closed. Grant this user access, or use another location\n',
   ],
   [
     'a bucket without a key pair',
     'keyless',
-    expect.stringMatching(/set TINTYPE_S3_ACCESS_KEY_ID and .+TINTYPE_BACKUP_S3_/),
+    expect.stringMatching(/Set TINTYPE_S3_ACCESS_KEY_ID and .+TINTYPE_BACKUP_S3_/),
   ],
 ])('%s ends with 1 and no stack', async (_name, text, stderr) => {
   expect(await call(['parts', 'echo', '--text', text], { known: [echo] })).toEqual({ exitCode: 1, stdout: '', stderr });
@@ -98,13 +98,13 @@ test.each(commands.filter(({ name }) => !withoutSettings.includes(name)).map(({ 
     });
     const { exitCode, stderr } = await call([...name.split(' '), ...needed]);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/(DATABASE_URL|TINTYPE_SECRET) is missing/);
+    expect(stderr).toMatch(/(DATABASE_URL|TINTYPE_SECRET) is required/);
     expect(stderr).toContain('Fix: set it to the value the services use');
   },
 );
 
 test('where an installation was looked for and does not run, that is said beside the setting', async () => {
   const { stderr } = await call(['orgs', 'list'], { environment: { TINTYPE_DATA_DIR: '/somewhere' } });
-  expect(stderr).toContain('DATABASE_URL is missing');
-  expect(stderr).toMatch(/no installation runs with the data in \/somewhere: start it .* --data-dir FOLDER/);
+  expect(stderr).toContain('DATABASE_URL is required');
+  expect(stderr).toMatch(/no installation is running with the data in \/somewhere; start it .* --data-dir FOLDER/);
 });

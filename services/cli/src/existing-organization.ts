@@ -4,6 +4,7 @@ import { CommandFailure } from '@tintype/cli/command';
 
 export async function existingOrganization(db: Db, id: string): Promise<Organization> {
   const organization = await findOrganization(db, { id });
-  if (organization === undefined) throw new CommandFailure(`There is no organization "${id}"; see tintype orgs list`);
+  if (organization === undefined)
+    throw new CommandFailure(`The organization "${id}" does not exist; see tintype orgs list`);
   return organization;
 }

@@ -5,6 +5,7 @@ import { CommandFailure } from '@tintype/cli/command';
 
 export async function existingUser(db: Db, address: string): Promise<User> {
   const user = await findUserByEmail(db, accountEmail(address));
-  if (user === undefined) throw new CommandFailure(`Nobody has the address "${address}"; see tintype users list`);
+  if (user === undefined)
+    throw new CommandFailure(`No user has the email address "${address}"; see tintype users list`);
   return user;
 }

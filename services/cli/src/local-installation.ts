@@ -9,7 +9,7 @@ import type { Environment } from '@tintype/runtime/config';
  */
 export function whereSettingsAre({ TINTYPE_DATA_DIR: folder }: Environment): string {
   if (!folder) return 'set it to the value the services use';
-  return `no installation runs with the data in ${folder}: start it (npm start), or name another one with --data-dir FOLDER`;
+  return `no installation is running with the data in ${folder}; start it (npm start), or choose another one with --data-dir FOLDER`;
 }
 
 /**

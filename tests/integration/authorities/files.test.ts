@@ -35,17 +35,17 @@ test.each([
   ['a folder', folder, `TINTYPE_CA_FILE is not a file: ${folder}`],
   ['an endless device', '/dev/zero', 'TINTYPE_CA_FILE is not a file: /dev/zero'],
   ['more than a file of authorities has', fileWith(Buffer.alloc(10_485_761, ' ')), 'TINTYPE_CA_FILE is too large'],
-  ['nothing', fileWith(''), 'TINTYPE_CA_FILE holds no certificate'],
-  ['another text', fileWith('hello'), 'TINTYPE_CA_FILE holds no certificate'],
+  ['nothing', fileWith(''), 'TINTYPE_CA_FILE contains no certificate'],
+  ['another text', fileWith('hello'), 'TINTYPE_CA_FILE contains no certificate'],
   ['DER', fileWith(Buffer.from([0x30, 0x82, 1, 2, 0xff])), 'must be in PEM format'],
-  ['a key', fileWith(key), 'TINTYPE_CA_FILE holds a private key'],
-  ['a certificate and its key', fileWith(own.certificate + issued.key), 'TINTYPE_CA_FILE holds a private key'],
+  ['a key', fileWith(key), 'TINTYPE_CA_FILE contains a private key'],
+  ['a certificate and its key', fileWith(own.certificate + issued.key), 'TINTYPE_CA_FILE contains a private key'],
   [
     'a request',
     fileWith('-----BEGIN CERTIFICATE REQUEST-----\nAA==\n-----END CERTIFICATE REQUEST-----'),
-    'holds a certificate request',
+    'contains a certificate request',
   ],
-  ['a damaged certificate', fileWith(own.certificate + damaged), 'holds a damaged certificate: certificate 2 of'],
+  ['a damaged certificate', fileWith(own.certificate + damaged), 'contains a damaged certificate: certificate 2 of'],
   ['the certificate of a server', fileWith(issued.cert), '(CN=site.example.com) has no basicConstraints with CA:TRUE'],
 ])('a file with %s ends the start, and the message names the cure', (_what, path, message) => {
   expect(() => read(path)).toThrow(message);

@@ -88,7 +88,7 @@ test('lists are fetched through the guard, all of them or none', async () => {
   texts = Object.fromEntries(lists.map(({ id }) => [id, listOf(id, '2031-01-01T00:00:00+00:00')]));
   const address = ['--address', `${site.url('')}/{id}.txt`];
   const inside = await update('--address', 'http://10.9.8.7/{id}.txt');
-  expect(inside).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('was not fetched') });
+  expect(inside).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('could not be fetched') });
   const { [lists.at(-1)!.id]: _last, ...incomplete } = texts;
   const whole = texts;
   texts = incomplete;
@@ -102,8 +102,8 @@ test('lists are fetched through the guard, all of them or none', async () => {
 });
 
 test.each([
-  ['an error page', '<html>not found</html>', 'is no list of AdGuard'],
-  ['an older list', undefined, 'older than the one in service'],
+  ['an error page', '<html>not found</html>', 'is not an AdGuard list'],
+  ['an older list', undefined, 'older than the current list'],
   ['a list that blocks nothing', `! TimeUpdated: 2032-01-01T00:00:00+00:00\n${comments}`, 'do not work'],
 ])('%s is refused, and those in service stay', async (_what, text, message) => {
   const place = mkdtempSync(join(tmpdir(), 'wrong-'));

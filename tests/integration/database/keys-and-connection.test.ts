@@ -52,7 +52,7 @@ test('after its connections were cut, the next query gets a new one', async () =
 
 test('a server that is not there is told in words', async () => {
   const nowhere = createTestDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', connectionsMax: 1 });
-  expect(await nowhere.health()).toMatch(/PostgreSQL does not answer: .*ECONNREFUSED/);
+  expect(await nowhere.health()).toMatch(/PostgreSQL does not respond: .*ECONNREFUSED/);
   await expect(nowhere.start()).rejects.toThrow();
   await nowhere.stop();
 });

@@ -99,7 +99,7 @@ test('a migration that waits for a long reader lets others through, and goes on 
   // Behind a migration that holds its place in the line this would wait for the reader too.
   await fresh.database.client.execute`INSERT INTO read_for_long VALUES (1)`;
   expect(lines[0]).toMatch(
-    /29990101000001_column waits for a table that is in use; transactions under way: tintype \(process \d+\) for \d+ s/,
+    /29990101000001_column is waiting for a table that is in use; transactions in progress: tintype \(process \d+\) for \d+ s/,
   );
   await endReading();
   expect(await migrated).toEqual(['29990101000001_column']);
@@ -111,7 +111,7 @@ test('a migration that gets no lock at all gives up, keeps nothing and can be re
   await add('29990101000001_column', 'CREATE TABLE other (id int); ALTER TABLE in_use ADD COLUMN name text;');
   const endReading = await readFor('in_use');
   const hasty = { url: fresh.url, folder, functions, lockMs: 50, pauseMs: 10, triesMax: 2 };
-  await expect(migrate(hasty)).rejects.toThrow('tried 2 times, and nothing was changed');
+  await expect(migrate(hasty)).rejects.toThrow('tried 2 times and nothing was changed');
   await endReading();
   expect(await run()).toEqual(['29990101000001_column']);
 });

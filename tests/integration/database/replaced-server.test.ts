@@ -85,8 +85,8 @@ test('a PostgreSQL that is upgraded under load is told as an outage, restarted b
     isAway: true,
     isOutdated: true,
   });
-  expect(String(refusal)).toContain('PostgreSQL must be restarted: its files were replaced while it runs');
-  expect(await later.health()).toContain('PostgreSQL must be restarted');
+  expect(String(refusal)).toContain('Restart PostgreSQL: its files were replaced while it was running');
+  expect(await later.health()).toContain('Restart PostgreSQL');
   expect(
     await checkDatabase({
       environment: { DATABASE_URL: server.url },

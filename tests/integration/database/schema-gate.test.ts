@@ -31,7 +31,7 @@ test('on an empty database a process waits, is not ready, and says so in one lin
   const started = gate.start().then(() => (isOpen = true));
   await until(() => looks > 5);
   expect(isOpen).toBe(false);
-  expect(await gate.health()).toMatch(/lacks \d+ of \d+ migrations: run tintype migrate/);
+  expect(await gate.health()).toMatch(/lacks \d+ of \d+ migrations; run tintype migrate/);
   expect(lines.map(({ event }) => event)).toEqual(['schema.missing']);
 
   await migrate({ url: fresh.url });

@@ -344,7 +344,7 @@ test('a file that cannot be read to its end breaks the connection, and the log s
   const id = await storeCapture(key);
   Object.assign(gateway.storage, {
     read: async () => {
-      setImmediate(() => broken.destroy(new Error('the disk is gone')));
+      setImmediate(() => broken.destroy(new Error('the disk is not available')));
       return { stream: broken, size: 100, contentType: 'image/png' };
     },
   });
@@ -356,7 +356,7 @@ test('a file that cannot be read to its end breaks the connection, and the log s
     level: 'error',
     status: 499,
     code: 'INTERNAL_ERROR',
-    error: { message: 'the disk is gone' },
+    error: { message: 'the disk is not available' },
   });
 });
 

@@ -40,7 +40,7 @@ const arrives = async (): Promise<void> => {
 test('after the server crashed and came back, jobs flow within seconds', async () => {
   await arrives();
   await server.kill();
-  expect(await queues.health()).toMatch('Redis does not answer');
+  expect(await queues.health()).toMatch('Redis does not respond');
   await expect(send()).rejects.toThrow(QueueUnavailable);
   await server.restart();
   await until(async () => (await queues.health()) === undefined);

@@ -19,7 +19,7 @@ const mayMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', .
     const report: unknown = JSON.parse(String(execFileSync('unshare', args, { stdio: ['ignore', 'pipe', 'ignore'] })));
     rmSync(folder, { recursive: true });
     expect(report).toEqual({
-      failure: `Storage in folder ${folder} could not keep a file: no space is left (ENOSPC)`,
+      failure: `Storage in folder ${folder} could not store a file: no space is left (ENOSPC)`,
       readAfterFailure: 'missing',
       draftsLeft: 0,
       firstFileIntact: true,

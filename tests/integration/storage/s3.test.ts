@@ -87,7 +87,7 @@ describe('an S3 server in trouble', () => {
     const server = await startFailingServer({ status: 503, code: 'SlowDown' });
     const storage = createS3Storage({ ...options, endpoint: server.endpoint, timeouts });
     await expect(storage.put(key, Buffer.from('x'), headersFor(key))).rejects.toThrow(
-      'it asks for fewer requests (SlowDown)',
+      'it limits the request rate (SlowDown)',
     );
     expect(server.requests()).toBe(2);
     await server.close();
@@ -96,7 +96,7 @@ describe('an S3 server in trouble', () => {
   test.each([
     ['AccessDenied', 'access is denied (AccessDenied)'],
     ['SignatureDoesNotMatch', 'the secret access key is wrong (SignatureDoesNotMatch)'],
-    ['InvalidAccessKeyId', 'the access key is not known (InvalidAccessKeyId)'],
+    ['InvalidAccessKeyId', 'the access key is unknown (InvalidAccessKeyId)'],
     ['AuthorizationHeaderMalformed', 'the request is signed for another region or service'],
     ['PermanentRedirect', 'the bucket is in another region'],
   ])('that answers %s is not asked twice', async (code, message) => {
@@ -132,7 +132,7 @@ describe('an S3 server in trouble', () => {
   test('that never answers is given up in time', async () => {
     const server = await startFailingServer('silence');
     const storage = createS3Storage({ ...options, endpoint: server.endpoint, timeouts: impatient });
-    await expect(storage.read(key)).rejects.toThrow('it did not answer in time');
+    await expect(storage.read(key)).rejects.toThrow('it did not respond in time');
     await server.close();
   });
 

@@ -249,8 +249,8 @@ test('tintype storage copy tells of files that are damaged or missing, and leave
   await storage.delete([await keyOf(missing)]);
   const { exitCode, stdout, stderr } = await tintype('storage', 'copy', '--to', 'folder');
   expect(exitCode).toBe(1);
-  expect(stdout).toContain(`${await keyOf(damaged)} is damaged`);
-  expect(stdout).toContain(`${await keyOf(missing)} is not in storage`);
+  expect(stdout).toContain(`${await keyOf(damaged)} was not copied, because it is damaged`);
+  expect(stdout).toContain(`${await keyOf(missing)} is missing in storage`);
   expect(stderr).toMatch(/files are to be copied to folder/);
   expect(await keyOf(good)).toMatch(/^folder:/);
   expect(await storageOf('folder').readBytes(await keyOf(good))).toEqual(Buffer.from('good'));

@@ -18,7 +18,7 @@ type Given = {
 export async function collectFiles(item: Item, entry: Entry, given: Given): Promise<string | undefined> {
   const { status, error, id } = item;
   if (status !== 'COMPLETED') return error === undefined ? status : `${error.code}: ${error.message}`;
-  if (item.deletedAt !== undefined || id === undefined) return 'NOT_FOUND: its files were deleted';
+  if (item.deletedAt !== undefined || id === undefined) return 'NOT_FOUND: the files were deleted';
   const line = String(entry.sourceLine ?? 0).padStart(given.digits, '0');
   const start = join(given.folder, `${line}-${slugOf(entry.url)}`);
   try {

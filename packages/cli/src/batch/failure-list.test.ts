@@ -11,7 +11,7 @@ const path = join(folder, 'failures.txt');
 
 test('the list of failures is a list: reasons are comments, options stay', async () => {
   const list = openFailureList(path, 0);
-  list.addLine(2, 'nonsense', 'it is no address');
+  list.addLine(2, 'nonsense', 'it is not a URL');
   list.add({ url: 'https://a.test/', sourceLine: 5 }, 'TIMEOUT: too\nslow');
   list.add({ url: 'https://b.test/', sourceLine: 9, options: { fullPage: true } }, 'RENDER_FAILED');
   expect(readFileSync(path, 'utf8')).toContain('# line 5: TIMEOUT: too slow\nhttps://a.test/\n');

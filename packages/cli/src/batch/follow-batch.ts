@@ -84,7 +84,10 @@ async function settlePage(
 
 /** The service keeps the order of the list: an item that is another entry would get the wrong name. */
 const collect = (follow: Follow, item: Item, entry: Entry): Promise<string | undefined> => {
-  if (item.url !== entry.url) throw new Error(`Item ${item.sourceLine} is ${item.url}, in the list ${entry.url}.`);
+  if (item.url !== entry.url)
+    throw new Error(
+      `Item ${item.sourceLine} of the batch is ${item.url}, but the list contains ${entry.url}. Use the list with which the batch was started.`,
+    );
   return collectFiles(item, entry, follow);
 };
 

@@ -29,7 +29,7 @@ export async function uploadList(upload: Upload): Promise<BatchState> {
     await client.batches.upload(entriesOf(list), { resume: known.batchId, onProgress, signal, ...patience });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND')
-      throw new WrongUse(`The batch ${known.batchId} is not there any more. Remove ${state.path} to begin anew.`);
+      throw new WrongUse(`The batch ${known.batchId} no longer exists. Remove ${state.path} to start again.`);
     throw error;
   }
   return known;
@@ -41,7 +41,7 @@ async function draft({ client, inspected, request, state, signal }: Upload): Pro
     await client.batches.cancel(id);
     await client.batches.delete(id);
     throw new CommandFailure(
-      `The list has ${count(inspected.entries)} addresses; a batch may have ${count(maxBatchSize)}. An administrator raises the limit: tintype orgs set --organization ID --batch-items-max ${inspected.entries}`,
+      `The list has ${count(inspected.entries)} URLs, but a batch can have at most ${count(maxBatchSize)}. Ask an administrator to raise the limit: tintype orgs set --organization ID --batch-items-max ${inspected.entries}`,
       3,
     );
   }
@@ -61,12 +61,12 @@ async function draft({ client, inspected, request, state, signal }: Upload): Pro
 function requireSame({ inspected, request, state, list }: Upload, known: BatchState): BatchState {
   const other =
     known.digest !== inspected.digest
-      ? `${list} is not the list with which it was begun`
+      ? `${list} is not the list with which it was started`
       : known.request !== JSON.stringify(request)
-        ? 'its options were others'
+        ? 'it was started with other options'
         : undefined;
   if (other === undefined) return known;
   throw new WrongUse(
-    `The folder has the unfinished batch ${known.batchId}, and ${other}. Name another folder with --out, or remove ${state.path}.`,
+    `The folder has the unfinished batch ${known.batchId}, and ${other}. Choose another folder with --out, or remove ${state.path}.`,
   );
 }

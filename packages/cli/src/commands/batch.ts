@@ -17,19 +17,19 @@ import type { Terminal } from '../terminal.ts';
 export const batch = command({
   name: 'batch',
   group: 'Captures',
-  summary: 'Capture a list of pages of any length; the same command goes on after a stop',
-  words: [{ name: 'LIST', about: 'file with an address or {"url": …, "options": …} on each line; - is stdin' }],
+  summary: 'Capture a list of pages of any length; repeat the command to continue after a stop',
+  words: [{ name: 'LIST', about: 'file with a URL or {"url": …, "options": …} on each line; - is stdin' }],
   options: {
     out: { value: 'FOLDER', short: 'o', about: 'folder for the files (default: named after the list)', fallback: '' },
   },
   fields: requestFields.batch,
   shown: ['name', 'format', 'full-page', 'device', 'viewport', 'wait-for', 'delay', 'outputs', 'fail-on'],
-  example: 'batch urls.txt --out ./pictures --format png',
+  example: 'batch urls.txt --out ./captures --format png',
   run: async ({ words: [source = ''], values, request, tintype, terminal, stopSignal }) => {
     const folder = values.out || (source === '-' ? 'pictures' : basename(source, extname(source)) || 'pictures');
     const list = source === '-' ? await keepStdin(folder, terminal) : requireFile(source);
     const inspected = await inspectList(list, terminal);
-    if (inspected.entries === 0) throw new WrongUse(`${source} has no address.`);
+    if (inspected.entries === 0) throw new WrongUse(`${source} contains no URL.`);
     const client = tintype();
     const state = workState<BatchState>(folder, stateFile);
     const signal = stopSignal();
@@ -48,7 +48,8 @@ export const batch = command({
       state.remove();
       return answerOf(end, { folder, failures: failures.path, leftOut: inspected.badCount });
     } catch (error) {
-      if (signal.aborted) throw new Stopped('Stopped. The same command goes on; what was sent stays with the service.');
+      if (signal.aborted)
+        throw new Stopped('Stopped. Repeat the command to continue. The service retains the sent URLs.');
       throw error;
     } finally {
       progress.end();
@@ -61,7 +62,9 @@ type Outcome = { readonly folder: string; readonly failures: string; readonly le
 function answerOf({ batchId, settled, failed }: BatchState, { folder, failures, leftOut }: Outcome) {
   const bad = failed + leftOut;
   const why =
-    bad === 0 ? [] : [`${count(failed)} failed, ${count(leftOut)} lines left out: ${failures} (can be the next list)`];
+    bad === 0
+      ? []
+      : [`${count(failed)} failed, ${count(leftOut)} lines omitted: ${failures} (usable as the next list)`];
   return {
     json: { batchId, folder, captured: settled - failed, failed, leftOut, ...(bad > 0 && { failures }) },
     lines: [`${count(settled - failed)} of ${count(settled)} pages are in ${folder}`, ...why],
@@ -70,7 +73,7 @@ function answerOf({ batchId, settled, failed }: BatchState, { folder, failures, 
 }
 
 function requireFile(path: string): string {
-  if (!existsSync(path)) throw new WrongUse(`There is no file ${path}.`);
+  if (!existsSync(path)) throw new WrongUse(`The file ${path} does not exist.`);
   return path;
 }
 
@@ -78,7 +81,9 @@ function requireFile(path: string): string {
 async function keepStdin(folder: string, terminal: Terminal): Promise<string> {
   const path = join(folder, 'urls.txt');
   if (existsSync(join(folder, stateFile)))
-    throw new WrongUse(`The folder has an unfinished batch. Go on with it: tintype batch ${path} --out ${folder}`);
+    throw new WrongUse(
+      `The folder has an unfinished batch. To continue it, run: tintype batch ${path} --out ${folder}`,
+    );
   await mkdir(folder, { recursive: true });
   await pipeline(terminal.stdin(), createWriteStream(path));
   return path;

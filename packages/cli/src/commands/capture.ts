@@ -11,16 +11,16 @@ import type { Terminal } from '../terminal.ts';
 export const capture = command({
   name: 'capture',
   group: 'Captures',
-  summary: 'Capture one page as a picture, PDF or text',
-  words: [{ name: 'URL', about: 'the page; or an HTML file, or - for HTML on stdin' }],
+  summary: 'Capture a page as an image, PDF or text',
+  words: [{ name: 'URL', about: 'URL of the page, an HTML file, or - for HTML on stdin' }],
   options: {
     out: {
       value: 'FILE',
       short: 'o',
-      about: 'file, folder, or - for stdout; the ending decides',
+      about: 'file, folder, or - for stdout; the extension sets the format',
       fallback: '',
     },
-    later: { about: 'do not wait: answer the ID of a job (tintype jobs)' },
+    later: { about: 'do not wait; print the ID of a job (tintype jobs)' },
   },
   fields: requestFields.capture,
   shown: ['format', 'full-page', 'device', 'viewport', 'selector', 'wait-for', 'delay', 'hide-selectors', 'outputs'],
@@ -48,6 +48,6 @@ async function inputOf(source: string, terminal: Terminal): Promise<Pick<Capture
     return { html: await readFile(source, 'utf8') };
   } catch {
     const hint = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(source) ? ` Did you mean https://${source}?` : '';
-    throw new WrongUse(`"${source}" is neither an address with http:// or https:// nor a file.${hint}`);
+    throw new WrongUse(`"${source}" is neither a URL with http:// or https:// nor a file.${hint}`);
   }
 }

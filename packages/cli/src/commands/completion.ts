@@ -4,7 +4,7 @@ import { completionScripts, shells, type Shell } from '../completion.ts';
 export const completion = command({
   name: 'completion',
   group: 'Installation',
-  summary: 'Print what makes a shell complete commands, flags and names',
+  summary: 'Print the shell script that completes commands, flags and names',
   words: [{ name: 'SHELL', about: 'to load it: source <(tintype completion bash)', choices: shells }],
   options: {},
   isLocal: true,

@@ -9,8 +9,8 @@ type Picture = Body<'createCompose'> & { async?: false; responseType?: 'binary' 
 export const compose = command({
   name: 'compose',
   group: 'Captures',
-  summary: 'Capture several pages into one picture',
-  words: [{ name: 'URL*', about: 'two pages or more; one with --variants' }],
+  summary: 'Capture several pages into one image',
+  words: [{ name: 'URL*', about: 'two or more URLs; one URL with --variants' }],
   options: { out: { value: 'FILE', short: 'o', about: 'file or folder', fallback: '' } },
   fields: requestFields.compose,
   shown: [

@@ -14,7 +14,7 @@ export const crawl = command({
   name: 'crawl',
   group: 'Captures',
   summary: 'Capture the pages of a site into a folder',
-  words: [{ name: 'URL', about: 'the page to begin with' }],
+  words: [{ name: 'URL', about: 'URL of the start page' }],
   options: {
     out: { value: 'FOLDER', short: 'o', about: 'folder for the files (default: the host)', fallback: '' },
   },
@@ -31,7 +31,7 @@ export const crawl = command({
   ],
   example: 'crawl https://example.com --markdown --out ./site --limit 5',
   run: async ({ words: [url = ''], values, request, tintype, terminal, stopSignal }) => {
-    if (!URL.canParse(url)) throw new WrongUse(`"${url}" is no address. Write it with https:// or http://.`);
+    if (!URL.canParse(url)) throw new WrongUse(`"${url}" is not a URL. Start it with https:// or http://.`);
     const folder = values.out || new URL(url).hostname;
     const client = tintype();
     const body = { url, ...request } as Body<'startCrawl'>;
@@ -39,7 +39,7 @@ export const crawl = command({
     const { known } = state;
     if (known !== undefined && known.request !== JSON.stringify(body))
       throw new WrongUse(
-        `The folder has the unfinished crawl ${known.crawlId}. Name another one with --out, or remove ${state.path}.`,
+        `The folder has the unfinished crawl ${known.crawlId}. Choose another folder with --out, or remove ${state.path}.`,
       );
     const signal = stopSignal();
     const progress = createProgress(terminal, { what: 'pages' });
@@ -62,7 +62,9 @@ export const crawl = command({
       return answerOf(kept, { id, folder, isFailed: ended.status === 'FAILED', notes: ended.notes ?? [] });
     } catch (error) {
       if (signal.aborted)
-        throw new Stopped(`Stopped. The crawl goes on without you; the same command fetches its files into ${folder}.`);
+        throw new Stopped(
+          `Stopped. The crawl continues on the server. Repeat the command to download its files into ${folder}.`,
+        );
       throw error;
     } finally {
       progress.end();

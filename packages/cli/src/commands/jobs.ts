@@ -18,10 +18,10 @@ const id = [{ name: 'ID', about: 'of the job' }] as const;
 const list = command({
   name: 'jobs',
   group: 'Captures',
-  summary: 'List the captures in the background, newest first',
+  summary: 'List background captures, newest first',
   options: {
-    status: { value: 'STATUS', about: 'only these', fallback: '', choices: statuses },
-    limit: { value: 'N', about: 'how many, at most 100', fallback: '50' },
+    status: { value: 'STATUS', about: 'show only jobs with this status', fallback: '', choices: statuses },
+    limit: { value: 'N', about: 'number of jobs, at most 100', fallback: '50' },
   },
   example: 'jobs --status FAILED',
   run: async ({ values, tintype }) => {
@@ -49,9 +49,16 @@ const show = command({
 const save = command({
   name: 'jobs save',
   group: 'Captures',
-  summary: 'Wait for a job and keep its file',
+  summary: 'Wait for a job and save its file',
   words: id,
-  options: { out: { value: 'FILE', short: 'o', about: 'file or folder; without it as of capture', fallback: '' } },
+  options: {
+    out: {
+      value: 'FILE',
+      short: 'o',
+      about: 'file or folder; defaults to the file name that capture uses',
+      fallback: '',
+    },
+  },
   example: 'jobs save JOB_ID -o page.webp',
   run: async ({ words: [job = ''], values, tintype, terminal, json }) => {
     const client = tintype();

@@ -10,12 +10,12 @@ import { table } from '../table.ts';
 const link = command({
   name: 'link',
   group: 'Captures',
-  summary: 'Sign a link that shows a page as a picture, for <img>',
+  summary: 'Sign a link that shows a page as an image, for <img>',
   words: [{ name: 'URL', about: 'the page' }],
   options: {
     expires: {
       value: 'TIME',
-      about: 'how long it works, such as 12h or 30d (default: as long as its key)',
+      about: 'validity of the link, such as 12h or 30d (default: as long as its key)',
       fallback: '',
     },
   },
@@ -44,7 +44,7 @@ function linkKeyOf(environment: Environment): { readonly id: string; readonly se
   const { linkKey } = readCredentials(environment);
   if (linkKey !== undefined) return linkKey;
   throw new CommandFailure(
-    'No link key is known. Make one with tintype link keys create NAME, or set TINTYPE_LINK_KEY and TINTYPE_LINK_SECRET.',
+    'No link key is stored. Create one with tintype link keys create NAME, or set TINTYPE_LINK_KEY and TINTYPE_LINK_SECRET.',
     3,
   );
 }
@@ -70,7 +70,7 @@ const list = command({
 const create = command({
   name: 'link keys create',
   group: 'Installation',
-  summary: 'Make a key for links, and sign with it from now on',
+  summary: 'Create a key for links and use it for new links',
   words: [{ name: 'NAME', about: 'of the key' }],
   options: {},
   fields: requestFields.linkKey,
@@ -84,7 +84,7 @@ const id = [{ name: 'ID', about: 'of the link key, lk_…' }] as const;
 const roll = command({
   name: 'link keys roll',
   group: 'Installation',
-  summary: 'Give a link key a new secret; the old one works for a while',
+  summary: 'Create a new secret for a link key; the old secret remains valid for a while',
   words: id,
   options: {},
   fields: requestFields.linkKeyRoll,
@@ -96,13 +96,13 @@ const roll = command({
 const remove = command({
   name: 'link keys delete',
   group: 'Installation',
-  summary: 'Delete a link key; its links end at once',
+  summary: 'Delete a link key; its links stop working immediately',
   words: id,
   options: {},
   example: 'link keys delete LINK_KEY_ID',
   run: async ({ words: [key = ''], tintype }) => {
     await tintype().linkKeys.delete(key);
-    return { json: { id: key }, lines: [`${key} is deleted.`] };
+    return { json: { id: key }, lines: [`${key} was deleted.`] };
   },
 });
 
@@ -112,7 +112,10 @@ function kept(environment: Environment, key: Schemas['NewLinkKey']): Answer {
   const path = writeCredentials(environment, { linkKey: { id: keyId, secret } });
   return {
     json: key,
-    lines: [`${keyId}  ${secret}`, `tintype link signs with it. The secret is in ${path}, and is not shown again.`],
+    lines: [
+      `${keyId}  ${secret}`,
+      `tintype link now uses this key. The secret is stored in ${path} and is not shown again.`,
+    ],
   };
 }
 

@@ -23,7 +23,7 @@ test('a request of another service is answered as ours, with what is lost', asyn
   expect(exitCode).toBe(0);
   expect(stdout).toContain('POST /v1/screenshots\n');
   expect(stdout).toContain('"deviceScaleFactor": 2');
-  expect(stdout).toContain('Left out: proxy: has no counterpart\n');
+  expect(stdout).toContain('Omitted: proxy: has no equivalent\n');
   expect(stdout).not.toMatch(/KEY|a:b/);
 });
 
@@ -41,7 +41,7 @@ test('a program gets the same, and what the service would refuse', async () => {
 
 test.each<[readonly string[], number, string]>([
   [['--from', 'other', '{}'], 2, 'Allowed choices are screenshotone, urlbox'],
-  [['--from', 'urlbox', 'a picture'], 1, 'It is neither a URL'],
+  [['--from', 'urlbox', 'a picture'], 1, 'The text is neither a URL'],
 ])('%j ends with %d and says what is wrong', async (args, code, message) => {
   const { exitCode, stderr } = await call(...args);
   expect([exitCode, stderr]).toEqual([code, expect.stringContaining(message)]);

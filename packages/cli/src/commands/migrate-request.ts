@@ -12,11 +12,11 @@ export const migrateRequest = command({
   name: 'migrate-request',
   group: 'Installation',
   isLocal: true,
-  summary: 'Translate a request of another service; nothing is sent',
+  summary: 'Translate a request of another service without sending it',
   options: {
     from: { value: 'SERVICE', about: 'the other service', choices: serviceNames },
   },
-  words: [{ name: 'REQUEST', about: 'its URL, curl command or JSON body; - is stdin' }],
+  words: [{ name: 'REQUEST', about: 'URL, curl command or JSON body of the request; - is stdin' }],
   example: `migrate-request --from urlbox '{"url":"https://example.com"}'`,
   run: async ({ values, words: [request = '-'], terminal }) => {
     const translation = translated(values.from, request === '-' ? await text(terminal.stdin()) : request);
@@ -30,9 +30,9 @@ export const migrateRequest = command({
         `POST ${translation.endpoint}`,
         JSON.stringify(translation.request, null, 2),
         ...translation.notes.map(
-          ({ kind, parameter, text }) => `${kind === 'missing' ? 'Left out' : 'Changed'}: ${parameter}: ${text}`,
+          ({ kind, parameter, text }) => `${kind === 'missing' ? 'Omitted' : 'Changed'}: ${parameter}: ${text}`,
         ),
-        ...Object.entries(refused).map(([field, fault]) => `To be corrected: ${field} ${fault}`),
+        ...Object.entries(refused).map(([field, fault]) => `Correct this: ${field} ${fault}`),
       ],
     };
   },

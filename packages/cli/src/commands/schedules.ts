@@ -22,7 +22,7 @@ type Given = Pick<Context, 'words' | 'tintype'>;
 const create = command({
   name: 'schedule create',
   group: 'Captures',
-  summary: 'Capture a page again and again',
+  summary: 'Capture a page regularly',
   words: [{ name: 'URL', about: 'the page' }],
   options: {
     every: {
@@ -30,7 +30,7 @@ const create = command({
       about: 'how often: 10min, 6h, hourly, daily, weekly or a cron expression',
       fallback: 'daily',
     },
-    name: { value: 'NAME', about: 'in place of the address', fallback: '' },
+    name: { value: 'NAME', about: 'instead of the URL', fallback: '' },
   },
   fields: requestFields.schedule,
   shown: [
@@ -67,7 +67,7 @@ const list = command({
 const history = command({
   name: 'schedule history',
   group: 'Captures',
-  summary: 'List the runs of a schedule, newest first, with what changed',
+  summary: 'List the runs of a schedule with their changes, newest first',
   words: id,
   options: {},
   example: 'schedule history SCHEDULE_ID',
@@ -80,7 +80,7 @@ const history = command({
 const verbs = {
   show: { summary: 'Show a schedule', act: ({ words, tintype }: Given) => tintype().schedules.get(words[0]!) },
   run: {
-    summary: 'Run a schedule now, besides its times',
+    summary: 'Run a schedule now, in addition to its scheduled times',
     act: ({ words, tintype }: Given) => tintype().schedules.trigger(words[0]!),
   },
   pause: { summary: 'Pause a schedule', act: ({ words, tintype }: Given) => tintype().schedules.pause(words[0]!) },
@@ -96,7 +96,7 @@ const remove = command({
   example: 'schedule delete SCHEDULE_ID',
   run: async ({ words: [schedule = ''], tintype }) => {
     await tintype().schedules.delete(schedule);
-    return { json: { id: schedule }, lines: [`${schedule} is deleted.`] };
+    return { json: { id: schedule }, lines: [`${schedule} was deleted.`] };
   },
 });
 

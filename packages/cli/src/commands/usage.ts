@@ -4,7 +4,7 @@ import { count } from '../progress.ts';
 export const usage = command({
   name: 'usage',
   group: 'Installation',
-  summary: 'Show the plan, the captures of this month and what is left',
+  summary: 'Show the plan, the captures of this month and the remaining captures',
   options: {},
   example: 'usage',
   run: async ({ tintype }) => {

@@ -11,18 +11,18 @@ import { keepPictures } from '../watch/keep-pictures.ts';
 export const watch = command({
   name: 'watch',
   group: 'Captures',
-  summary: 'Tell when a page changes: the words, and a picture of the changed areas',
+  summary: 'Report changes of a page: the changed words, and an image of the changed areas',
   words: [{ name: 'URL', about: 'the page' }],
   options: {
     every: { value: 'TIME', about: 'how often: 30s, 10min, 6h, daily or a cron expression', fallback: '10min' },
     out: {
       value: 'FOLDER',
       short: 'o',
-      about: 'folder for the pictures (default: named after the page)',
+      about: 'folder for the images (default: named after the page)',
       fallback: '',
     },
-    once: { about: 'end after the first change, or after the first failed capture with exit code 1' },
-    keep: { about: 'leave the schedule with its captures in place afterwards' },
+    once: { about: 'stop after the first change, or after the first failed capture with exit code 1' },
+    keep: { about: 'do not delete the schedule and its captures afterwards' },
   },
   fields: requestFields.schedule,
   shown: [
@@ -68,7 +68,9 @@ export const watch = command({
       if (!values.keep)
         await client.schedules
           .delete(id)
-          .catch(() => terminal.tell(`The schedule ${id} is still there: tintype schedule delete ${id}\n`));
+          .catch(() =>
+            terminal.tell(`The schedule ${id} still exists. To delete it, run: tintype schedule delete ${id}\n`),
+          );
     }
   },
 });

@@ -8,7 +8,7 @@ export function addressOf(environment: Environment): string {
   const url = environment['TINTYPE_URL'] || readCredentials(environment).url;
   if (url === undefined)
     throw new CommandFailure(
-      'No installation is known. Run tintype login ADDRESS, or set TINTYPE_URL and TINTYPE_API_KEY.',
+      'No installation is configured. Run tintype login ADDRESS, or set TINTYPE_URL and TINTYPE_API_KEY.',
       3,
     );
   return url;
@@ -23,7 +23,7 @@ export function connect(environment: Environment, { isShown }: { readonly isShow
   const apiKey = environment['TINTYPE_API_KEY'] || (url === baseUrl ? kept : undefined);
   if (apiKey === undefined)
     throw new CommandFailure(
-      `No key for ${baseUrl} is known. Run tintype login ${baseUrl}, or set TINTYPE_API_KEY.`,
+      `No API key for ${baseUrl} is stored. Run tintype login ${baseUrl}, or set TINTYPE_API_KEY.`,
       3,
     );
   return new Tintype({ baseUrl, apiKey });

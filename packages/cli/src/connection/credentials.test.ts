@@ -30,7 +30,7 @@ test('a file that others may read is refused with the fix', () => {
 test('a kept key is not sent to another address', () => {
   writeCredentials(environment, kept);
   expect(() => connect({ ...environment, TINTYPE_URL: 'https://other.example' }, { isShown: false })).toThrow(
-    'No key for https://other.example is known',
+    'No API key for https://other.example is stored',
   );
   expect(connect(environment, { isShown: false })).toBeDefined();
 });

@@ -22,7 +22,7 @@ export function readCredentials(environment: Environment): Credentials {
   try {
     // Windows has no such modes.
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
-      throw new CommandFailure(`Others may read the key in ${path}. Make it yours alone: chmod 600 ${path}`, 3);
+      throw new CommandFailure(`Other users can read the API key in ${path}. Restrict access: chmod 600 ${path}`, 3);
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
@@ -31,7 +31,7 @@ export function readCredentials(environment: Environment): Credentials {
   try {
     return JSON.parse(text) as Credentials;
   } catch {
-    throw new CommandFailure(`${path} is not JSON. Remove it and run tintype login again.`, 2);
+    throw new CommandFailure(`${path} is not valid JSON. Remove it and run tintype login again.`, 2);
   }
 }
 

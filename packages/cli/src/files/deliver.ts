@@ -33,12 +33,12 @@ export async function deliver(
   if (out === '-' || (out === '' && !terminal.isTerminal && !json)) {
     const [only, ...others] = results;
     if (only === undefined || others.length > 0)
-      throw new WrongUse('There are several results: name a folder for them with --out FOLDER.');
+      throw new WrongUse('The capture has several results. Choose a folder for them with --out FOLDER.');
     return { json: facts, lines: [], bytes: only.bytes };
   }
   const isFolder = out.endsWith('/') || (out !== '' && existsSync(out) && statSync(out).isDirectory());
   if (out !== '' && !isFolder && results.length > 1)
-    throw new WrongUse(`There are several results: name a folder for them with --out ${out}/.`);
+    throw new WrongUse(`The capture has several results. Choose a folder for them with --out ${out}/.`);
   const files: { path: string; contentType: string; size: number }[] = [];
   for (const { id, contentType, bytes } of results) {
     const own = `${name}${id === undefined || results.length === 1 ? '' : `-${id}`}`;

@@ -23,7 +23,7 @@ export function addFlags(node: Node, command: Command, { isWholeHelp }: { readon
   for (const [name, option] of Object.entries(options)) node.addOption(optionOf(name, option));
   for (const field of fields) for (const flag of flagsOf(field, isHidden(field))) node.addOption(flag);
   for (const flag of outputNamesOf(command))
-    node.addOption(new Flag(`--${flag}`, `the same as --outputs ${flag}`).hideHelp(isHidden({ flag })));
+    node.addOption(new Flag(`--${flag}`, `same as --outputs ${flag}`).hideHelp(isHidden({ flag })));
   for (const [name, about] of Object.entries(globalFlagsOf(command)))
     node.addOption(new Flag(`--${name}`, about).hideHelp(isShort && name !== 'json'));
   const whole = `All flags, of ${fields.length} fields: tintype ${command.name} --help all`;

@@ -43,7 +43,9 @@ function parsed(flag: string, text: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch (error) {
-    throw new WrongUse(`--${flag} must be JSON, or @ and the name of a file with JSON: ${(error as Error).message}.`);
+    throw new WrongUse(
+      `--${flag} must be JSON, or @ followed by the name of a JSON file: ${(error as Error).message}.`,
+    );
   }
 }
 
@@ -51,7 +53,7 @@ function read(flag: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new WrongUse(`--${flag}: the file ${path} cannot be read.`);
+    throw new WrongUse(`--${flag}: the file ${path} cannot be read. Check its name and permissions.`);
   }
 }
 
@@ -62,7 +64,7 @@ function put(request: Record<string, unknown>, { path, flag }: Field, value: unk
   for (const name of names.slice(0, -1)) {
     const inner = (place[name] ??= {});
     if (typeof inner !== 'object' || inner === null)
-      throw new WrongUse(`--${flag} has no place in what was given for ${name}.`);
+      throw new WrongUse(`--${flag} cannot be combined with the value of ${name}.`);
     place = inner as Record<string, unknown>;
   }
   const last = names.at(-1)!;

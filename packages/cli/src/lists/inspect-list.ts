@@ -17,7 +17,7 @@ const namedMax = 10;
 /** Reads a list once before anything is sent, and reports its problems on stderr. */
 export async function inspectList(path: string, { tell, coloured }: Terminal): Promise<Inspected> {
   const { digest, hasMark } = await digestOf(path);
-  if (hasMark) tell('The list begins with a byte order mark, which is left out.\n');
+  if (hasMark) tell('The list starts with a byte order mark, which is ignored.\n');
   let [entries, badCount] = [0, 0];
   const bad: ListLine[] = [];
   for await (const line of readList(path)) {
@@ -28,8 +28,8 @@ export async function inspectList(path: string, { tell, coloured }: Terminal): P
     }
   }
   for (const { number, fault, text } of bad)
-    tell(`${coloured('yellow', `Line ${number} is left out`)}: ${fault}: ${text.slice(0, 60)}\n`);
-  if (badCount > bad.length) tell(`${badCount - bad.length} more lines are left out.\n`);
+    tell(`${coloured('yellow', `Line ${number} is omitted`)}: ${fault}: ${text.slice(0, 60)}\n`);
+  if (badCount > bad.length) tell(`${badCount - bad.length} more lines are omitted.\n`);
   return { entries, bad, badCount, digest };
 }
 

@@ -43,10 +43,10 @@ test('empty lines and comments are left out, and count', async () => {
 });
 
 test.each([
-  ['example.com', 'an address begins with http:// or https://'],
-  ['ftp://a.test/', 'an address begins with http:// or https://'],
-  ['https://', 'it is no address'],
-  ['{"url": ', 'it begins with { and is not JSON'],
+  ['example.com', 'a URL must start with http:// or https://'],
+  ['ftp://a.test/', 'a URL must start with http:// or https://'],
+  ['https://', 'it is not a URL'],
+  ['{"url": ', 'it starts with { but is not valid JSON'],
   ['{"options": {}}', 'it has no "url"'],
   ['{"url": 7}', 'it has no "url"'],
 ])('%s is no address, and the line says why', async (text, fault) => {
@@ -67,6 +67,6 @@ test('what is wrong with a list is told once, with the first ten lines', async (
   writeFileSync(list, `\uFEFFhttps://a.test/\n${'nothing\n'.repeat(12)}`);
   expect(await inspectList(list, terminal)).toMatchObject({ entries: 1, badCount: 12 });
   expect(stderr()).toContain('byte order mark');
-  expect(stderr().match(/^Line \d+ is left out/gm)).toHaveLength(10);
-  expect(stderr()).toContain('2 more lines are left out.');
+  expect(stderr().match(/^Line \d+ is omitted/gm)).toHaveLength(10);
+  expect(stderr()).toContain('2 more lines are omitted.');
 });

@@ -44,15 +44,15 @@ function entryOf(number: number, text: string): Pick<ListLine, 'entry' | 'fault'
   try {
     given = JSON.parse(text) as Entry;
   } catch {
-    return { fault: 'it begins with { and is not JSON' };
+    return { fault: 'it starts with { but is not valid JSON' };
   }
   const fault = typeof given.url === 'string' ? faultOf(given.url) : 'it has no "url"';
   return fault === undefined ? { entry: { ...given, sourceLine: number } } : { fault };
 }
 
 function faultOf(url: string): string | undefined {
-  if (!/^https?:\/\//i.test(url)) return 'an address begins with http:// or https://';
-  return URL.canParse(url) ? undefined : 'it is no address';
+  if (!/^https?:\/\//i.test(url)) return 'a URL must start with http:// or https://';
+  return URL.canParse(url) ? undefined : 'it is not a URL';
 }
 
 /** Editors that save "Unicode" mean UTF-16, of which every line would be refused. */

@@ -11,7 +11,7 @@ export function describeRun(run: Execution): readonly string[] {
   const { textChanges = [], textChangeCount = textChanges.length } = run;
   const more = textChangeCount - textChanges.length;
   return [
-    `${time}  changed: ${run.changeSummary ?? 'the picture'}`,
+    `${time}  changed: ${run.changeSummary ?? 'the image'}`,
     ...textChanges.flatMap(({ before, after }) => [
       ...(before === undefined ? [] : [`  - ${before}`]),
       ...(after === undefined ? [] : [`  + ${after}`]),

@@ -65,7 +65,7 @@ export const createCapture = (transport: Transport): Capture =>
     return transport.read('createCapture', call, options, async (response) => {
       // The JSON of an older service that cannot respond with a file must not be written into one.
       if (response.headers.get('content-type')?.startsWith('application/json') === true)
-        throw new UnexpectedAnswerError('The answer is JSON where a file was asked for.', response);
+        throw new UnexpectedAnswerError('The response is JSON, but a file was requested.', response);
       return readFile(response);
     });
   }) as Capture;

@@ -20,7 +20,7 @@ export async function* chunksOf(groups: AsyncIterable<readonly Entry[]>): AsyncG
     for (const entry of group) {
       const part = JSON.stringify(entry);
       const size = bytesOf(part) + 1;
-      if (headBytes + size > bytesMax) throw new RangeError(`The entry ${entry.url} has more than 8 MiB.`);
+      if (headBytes + size > bytesMax) throw new RangeError(`The entry ${entry.url} exceeds the limit of 8 MiB.`);
       if (parts.length === entriesMax || bytes + size > bytesMax) {
         yield chunk();
         [parts, bytes] = [[], headBytes];

@@ -14,7 +14,7 @@ export type Source = Iterable<Item> | AsyncIterable<Item> | Blob | ReadableStrea
  * of the batch.
  */
 export async function* entriesOf(source: Source): AsyncGenerator<readonly Entry[]> {
-  if (typeof source === 'string') throw new TypeError('A batch takes a list of addresses: put one address into [ ].');
+  if (typeof source === 'string') throw new TypeError('A batch requires a list of URLs. Put a single URL into [ ].');
   const splitter = new LineSplitter();
   for await (const item of itemsOf(source)) {
     if (ArrayBuffer.isView(item)) yield splitter.push(item).map(entryOf);
@@ -45,11 +45,12 @@ function entryOf({ line, number }: Line): Entry {
   try {
     return { ...(JSON.parse(line) as Entry), sourceLine: number };
   } catch {
-    throw new SyntaxError(`Line ${number} begins with { and is not JSON.`);
+    throw new SyntaxError(`Line ${number} starts with { but is not valid JSON.`);
   }
 }
 
 function oneLine(address: string): string {
-  if (/[\r\n]/.test(address)) throw new TypeError('An address has a line break. Give lines one by one, or the bytes.');
+  if (/[\r\n]/.test(address))
+    throw new TypeError('A URL contains a line break. Pass the lines one by one, or pass the bytes.');
   return address;
 }

@@ -21,7 +21,7 @@ export class LineSplitter {
       return bytes === undefined ? this.#decoder.decode() : this.#decoder.decode(bytes, { stream: true });
     } catch {
       throw new SyntaxError(
-        `After line ${this.#number} the source is not UTF-8. Save it as UTF-8, or percent-encode its addresses.`,
+        `After line ${this.#number}, the source is not UTF-8. Save it as UTF-8, or percent-encode its URLs.`,
       );
     }
   }

@@ -82,7 +82,7 @@ test('a file is sent, opened either way', async () => {
 });
 
 test.each<readonly [string, Source, RegExp]>([
-  ['one address in place of a list', a as unknown as Source, /put one address into \[ \]/],
+  ['one address in place of a list', a as unknown as Source, /Put a single URL into \[ \]/],
   ['an address with a line break', [`${a}\n${b}`], /line break/],
   ['a text in Latin-1', new Blob([`${a}\n`, new Uint8Array([0x68, 0xe9, 0x0a])]), /is not UTF-8/],
   ['a line of JSON that is none', new Blob([`${a}\n{"url": `]), /Line 2/],

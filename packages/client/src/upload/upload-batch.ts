@@ -66,7 +66,9 @@ export async function uploadBatch(
     chunks.return(undefined).catch(() => undefined);
   }
   if (sequence < draft.nextSequence)
-    throw new TintypeError(`The source has fewer entries than the batch ${draft.id} holds already.`);
+    throw new TintypeError(
+      `The source has fewer entries than the batch ${draft.id} already contains. Upload the original list.`,
+    );
   return start ? transport.json('startBatch', { path }, options) : transport.json('getBatch', { path }, options);
 }
 

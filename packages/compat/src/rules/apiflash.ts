@@ -12,22 +12,21 @@ export const apiflash: Rules = {
   height: to('viewport.height'),
   scale_factor: to('viewport.deviceScaleFactor'),
   scroll_page: made('fullPage', (value, given) => {
-    if (isOn(value) && !isOn(given['full_page']))
-      throw new NoCounterpart('only with fullPage the page is scrolled through');
+    if (isOn(value) && !isOn(given['full_page'])) throw new NoCounterpart('the page is scrolled only with fullPage');
     return {};
   }),
   element: to('selector'),
   element_overlap: none(),
   crop: made('clip', (value) => {
     const [x, y, width, height] = list(value, ',').map(Number);
-    if (height === undefined) throw new NoCounterpart('is no rectangle left,top,width,height');
+    if (height === undefined) throw new NoCounterpart('is not a rectangle in the form left,top,width,height');
     return { fields: { 'clip.x': x, 'clip.y': y, 'clip.width': width, 'clip.height': height } };
   }),
   transparent: to('omitBackground'),
   thumbnail_width: to('resize.width'),
   ...each(
     's3_access_key_id s3_secret_key s3_bucket s3_key s3_endpoint',
-    near('responseType', 'files are kept where the installation keeps them; responseType url answers the address'),
+    near('responseType', 'the installation stores the files; responseType url returns the URL'),
   ),
   extract_html: extract('html'),
   extract_text: extract('text'),
@@ -47,7 +46,7 @@ export const apiflash: Rules = {
   delay: to('delay', seconds),
   fail_on_status: made('failOn', (value) => ({
     fields: { failOn: ['http_error'] },
-    ...(!/^400-599$/.test(String(value)) && { note: 'every status from 400 on fails the capture' }),
+    ...(!/^400-599$/.test(String(value)) && { note: 'every status of 400 or more fails the capture' }),
   })),
   // Blocking and scripts
   no_ads: to('blockAds'),

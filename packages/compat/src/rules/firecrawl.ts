@@ -24,8 +24,8 @@ const formats = made('outputs', (value, given) => {
     left.push(name);
     return [];
   });
-  if (outputs.length === 0) throw new NoCounterpart(`without a counterpart: ${left.join(', ')}`);
-  return { fields: { outputs }, ...(left.length > 0 && { note: `without a counterpart: ${left.join(', ')}` }) };
+  if (outputs.length === 0) throw new NoCounterpart(`no equivalent for: ${left.join(', ')}`);
+  return { fields: { outputs }, ...(left.length > 0 && { note: `no equivalent for: ${left.join(', ')}` }) };
 });
 
 function pictureOf(name: string, more: Readonly<Record<string, unknown>>): object {
@@ -66,15 +66,15 @@ const actions = made('actions', (value): Made => {
   return {
     ...(read.length > 0 && { fields: { actions: read } }),
     ...(outputs.length > 0 && { beside: outputs.slice(0, 1) }),
-    ...(left.length > 0 && { note: `without a counterpart: ${left.join(', ')}` }),
+    ...(left.length > 0 && { note: `no equivalent for: ${left.join(', ')}` }),
   };
 });
 
 const proxy = made('stealthMode', (value) => {
   if (['basic', 'auto'].includes(String(value))) return {};
   if (['stealth', 'enhanced'].includes(String(value)))
-    return { fields: { stealthMode: true }, note: 'without a proxy of another network' };
-  throw new NoCounterpart('has no counterpart');
+    return { fields: { stealthMode: true }, note: 'captures without a proxy in another network' };
+  throw new NoCounterpart('has no equivalent');
 });
 
 /** https://docs.firecrawl.dev/api-reference/endpoint/scrape */
@@ -83,14 +83,14 @@ export const firecrawl: Rules = {
   formats,
   actions,
   onlyMainContent: { ...formats, translate: () => ({}) },
-  jsonOptions: near('outputs', 'the output json takes selectors, not a prompt'),
-  extract: near('outputs', 'the output json takes selectors, not a prompt'),
-  ...each('extractorOptions pageOptions', near('outputs', 'is of an earlier version: send outputs')),
-  removeBase64Images: near('outputs', 'the output markdown has imageText'),
+  jsonOptions: near('outputs', 'the output json accepts selectors, not a prompt'),
+  extract: near('outputs', 'the output json accepts selectors, not a prompt'),
+  ...each('extractorOptions pageOptions', near('outputs', 'belongs to an earlier version; send outputs')),
+  removeBase64Images: near('outputs', 'the output markdown has the option imageText'),
   includeTags: made('selector', (value) => {
     const selectors = list(value).map(String);
     throw new NoCounterpart(
-      `an output of text is of the whole page: send selector in an output screenshot, or the output json for ${selectors.join(', ')}`,
+      `text outputs contain the complete page; send selector in a screenshot output, or use the output json for ${selectors.join(', ')}`,
     );
   }),
   excludeTags: to('hideSelectors'),
@@ -99,19 +99,19 @@ export const firecrawl: Rules = {
   timeout: to('timeout', ms),
   maxAge: to('cacheTtl', ageSeconds('ms')),
   minAge: near('cacheTtl', 'cacheTtl is the maximum age'),
-  storeInCache: near('cacheTtl', 'every capture may be found again', true, 'true'),
+  storeInCache: near('cacheTtl', 'every capture can be reused', true, 'true'),
   headers: made('session.headers', (value) => headers(value)),
   'location.languages': to('locale', (value) => String(list(value)[0])),
-  'location.country': none('the service has no exits in other countries'),
+  'location.country': none('the service has no proxies in other countries'),
   location: made('locale', (value) => {
-    throw new NoCounterpart(`${JSON.stringify(json(value))} is no object`);
+    throw new NoCounterpart(`${JSON.stringify(json(value))} is not an object`);
   }),
   proxy: { ...proxy, ours: [] },
   stealthProxy: flag({ stealthMode: true }),
-  scrapeOptions: near('POST /v1/crawls', 'crawls are started by POST /v1/crawls'),
-  crawlerOptions: near('POST /v1/crawls', 'crawls are started by POST /v1/crawls'),
-  changeTrackingOptions: near('POST /v1/schedules', 'schedules compare captures: POST /v1/schedules'),
-  skipTlsVerification: none('a page whose certificate is wrong is not captured'),
+  scrapeOptions: near('POST /v1/crawls', 'use POST /v1/crawls to start a crawl'),
+  crawlerOptions: near('POST /v1/crawls', 'use POST /v1/crawls to start a crawl'),
+  changeTrackingOptions: near('POST /v1/schedules', 'use POST /v1/schedules to compare captures'),
+  skipTlsVerification: none('pages with invalid certificates are not captured'),
   ...each('parsers parsePDF agent', none()),
   ...each('integration origin zeroDataRetention', needless),
   blockAds: to('blockAds'),

@@ -8,7 +8,7 @@ const inches = length('in');
 
 /** https://gotenberg.dev/docs/convert-with-chromium/convert-url-to-pdf and the pages of its neighbours. */
 export const gotenberg: Rules = {
-  files: none('send the text of index.html as html, and what it loads as data: URLs'),
+  files: none('send the text of index.html as html, and embed its resources as data: URLs'),
   // Image parameters
   width: to('viewport.width'),
   height: to('viewport.height'),
@@ -38,7 +38,7 @@ export const gotenberg: Rules = {
         if (name === 'prefers-color-scheme') return colourScheme.translate(of, {}).fields;
         if (name === 'prefers-reduced-motion') return motion.translate(of, {}).fields;
         if (name === 'forced-colors') return { forcedColors: of === 'active' };
-        throw new NoCounterpart(`the media feature ${String(name)} has no counterpart`);
+        throw new NoCounterpart(`the media feature ${String(name)} has no equivalent`);
       });
     return { fields: Object.assign({}, ...read) as object as Readonly<Record<string, unknown>> };
   }),
@@ -61,14 +61,14 @@ export const gotenberg: Rules = {
   failOnHttpStatusCodes: flag({ failOn: ['http_error'] }),
   failOnResourceHttpStatusCodes: flag({ failOn: ['missing_resources', 'missing_images'] }),
   failOnResourceLoadingFailed: flag({ failOn: ['missing_resources', 'missing_images'] }),
-  ignoreResourceHttpStatusDomains: near('failOn', 'failOn leaves no hosts out'),
+  ignoreResourceHttpStatusDomains: near('failOn', 'failOn cannot exclude hosts'),
   failOnConsoleExceptions: none(),
   // The document afterwards
   ...each(
     'pdfa pdfua splitMode splitSpan splitUnify watermark merge flatten metadata',
-    none('the PDF is not worked on afterwards'),
+    none('the PDF cannot be post-processed'),
   ),
-  downloadFrom: none('the service loads no files for a request'),
+  downloadFrom: none('the service does not load files for a request'),
   webhookUrl: made('webhookUrl', (value) => ({
     fields: { webhookUrl: String(value) },
     endpoint: '/v1/screenshots/async',

@@ -21,7 +21,7 @@ const screen = made('viewport', (value) => {
     : String(read)
         .split(/[,x]/)
         .map((side) => Number(side));
-  if (!Number.isFinite(width) || !Number.isFinite(height)) throw new NoCounterpart('is no size such as 800,600');
+  if (!Number.isFinite(width) || !Number.isFinite(height)) throw new NoCounterpart('is not a size such as 800,600');
   return { fields: { 'viewport.width': width, 'viewport.height': height } };
 });
 const place = to('geolocation', (value) => {
@@ -29,12 +29,12 @@ const place = to('geolocation', (value) => {
   if (isObject(read)) return read;
   const [latitude, longitude] = String(read).split(',').map(Number);
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude))
-    throw new NoCounterpart('is no place such as 37.819722,-122.478611');
+    throw new NoCounterpart('is not a location such as 37.819722,-122.478611');
   return { latitude, longitude };
 });
 const hidden = made('hideSelectors', (value) => ({
   fields: { hideSelectors: list(value).map(String) },
-  note: 'the elements are not shown at all, where a mask covers them with a colour',
+  note: 'the elements are hidden, whereas a mask covers them with a colour',
 }));
 
 const picture: Rules = {
@@ -43,7 +43,7 @@ const picture: Rules = {
   style: joined('customCss'),
   path: needless,
   caret: needless,
-  animations: near('reducedMotion', 'the picture waits until animations have ended', 'allow', 'disabled'),
+  animations: near('reducedMotion', 'the capture waits until animations have ended', 'allow', 'disabled'),
   maskColor: none(),
 };
 
@@ -56,7 +56,7 @@ export const playwright: Rules = {
   ...picture,
   viewportSize: screen,
   'viewport-size': screen,
-  screen: near('viewport', 'the screen is as large as the viewport'),
+  screen: near('viewport', 'the screen has the size of the viewport'),
   deviceScaleFactor: to('viewport.deviceScaleFactor'),
   isMobile: to('viewport.isMobile'),
   hasTouch: to('viewport.hasTouch'),
@@ -88,7 +88,7 @@ export const playwright: Rules = {
   timezoneId: to('timezone'),
   'user-agent': to('userAgent'),
   storageState: made('session', (value) => stateOf(json(value))),
-  'load-storage': near('session', 'send the content of the file as session'),
+  'load-storage': near('session', 'send the content of the file in session'),
   extraHTTPHeaders: made('session.headers', (value) => headers(value)),
   httpCredentials: to('authentication', credentials),
   javaScriptEnabled: made('blockResourceTypes', (value) =>
@@ -98,8 +98,8 @@ export const playwright: Rules = {
   'wait-for-selector': to('waitFor'),
   'wait-for-timeout': to('delay', ms),
   timeout: to('timeout', ms),
-  ignoreHTTPSErrors: none('a page whose certificate is wrong is not captured'),
-  'ignore-https-errors': none('a page whose certificate is wrong is not captured'),
+  ignoreHTTPSErrors: none('pages with invalid certificates are not captured'),
+  'ignore-https-errors': none('pages with invalid certificates are not captured'),
   ...each('browser channel', none('pages are captured with Chromium', 'chromium', 'cr')),
   ...each('proxy proxy-server offline contrast', none()),
 };
@@ -113,7 +113,7 @@ function scaleOf() {
 }
 
 function stateOf(state: unknown) {
-  if (!isObject(state)) throw new NoCounterpart('send the content of the file as session');
+  if (!isObject(state)) throw new NoCounterpart('send the content of the file in session');
   const storage = list(state['origins'])
     .filter(isObject)
     .map(({ origin, localStorage }) => ({

@@ -31,5 +31,5 @@ const template = (name: string) =>
   made(name, (value, given) =>
     boolean(given['displayHeaderFooter'] ?? given['options.displayHeaderFooter']) === true
       ? { fields: { [name]: String(value) } }
-      : { note: 'is not printed without displayHeaderFooter, and so left out' },
+      : { note: 'was omitted, because it is printed only with displayHeaderFooter' },
   );

@@ -52,7 +52,7 @@ export const puppeteer: Rules = {
     waitForFonts: needless,
   }),
   displayHeaderFooter: near('headerTemplate', 'send headerTemplate or footerTemplate'),
-  scrollPage: near('fullPage', 'with fullPage the page is scrolled through'),
+  scrollPage: near('fullPage', 'the page is scrolled with fullPage'),
   manipulate: near('clip', 'send clip, resize or omitBackground'),
   elements,
   emulateMediaType: to('media'),
@@ -66,7 +66,8 @@ export const puppeteer: Rules = {
   stealth: to('stealthMode'),
   waitForSelector: made('waitFor', (value) => ({
     fields: { waitFor: selectorOf(value) },
-    ...(isObject(value) && value['hidden'] === true && { note: 'waits until it is visible, not until it is hidden' }),
+    ...(isObject(value) &&
+      value['hidden'] === true && { note: 'waits until the element is visible, not until it is hidden' }),
   })),
   waitForTimeout: to('delay', ms),
   waitForNavigation: waitUntil,
@@ -74,24 +75,24 @@ export const puppeteer: Rules = {
   'gotoOptions.waitUntil': waitUntil,
   'gotoOptions.timeout': to('timeout', ms),
   'gotoOptions.referer': none(),
-  bestAttempt: none('a capture that cannot be right fails; what is lacking is said in its warnings'),
+  bestAttempt: none('a capture that cannot be correct fails; warnings report missing parts'),
   blockConsentModals: flag({ blockCookieBanners: true }),
   rejectRequestPattern: to('blockRequests', (value) => list(value).map(patternOf)),
-  requestInterceptors: near('blockRequests', 'requests can be blocked, not answered: send blockRequests'),
+  requestInterceptors: near('blockRequests', 'requests can only be blocked, not answered; send blockRequests'),
   rejectResourceTypes: blockedKinds,
   setJavaScriptEnabled: made('blockResourceTypes', (value) =>
     value === false || value === 'false' ? withoutScripts : {},
   ),
   addStyleTag: joined('customCss'),
   addScriptTag: joined('customJs'),
-  code: near('customJs', 'code of a driver is no code of a page: send what it does as actions and customJs'),
-  waitForFunction: near('customJs', 'send customJs with a promise, which is waited for'),
-  waitForEvent: near('customJs', 'send customJs with a promise, which is waited for'),
+  code: near('customJs', 'driver code cannot run in the page; express it as actions and customJs'),
+  waitForFunction: near('customJs', 'send customJs that returns a promise, for which the capture waits'),
+  waitForEvent: near('customJs', 'send customJs that returns a promise, for which the capture waits'),
   html: to('html'),
   'launch.stealth': to('stealthMode'),
   ...each(
     'launch.args launch.headless launch.acceptInsecureCerts',
-    none('the switches of the browser are those of the installation'),
+    none('the installation sets the switches of the browser'),
   ),
   ...each('launch proxy', none()),
 };
@@ -103,7 +104,7 @@ function patternOf(value: unknown): string {
     .replaceAll(String.raw`\.`, '.')
     .replaceAll('.*', '*');
   if (/[\\()[\]{}|^$+?]/.test(text.replace(/^\^|\$$/g, '')))
-    throw new NoCounterpart(`the regular expression ${String(value)} must be written with * alone`);
+    throw new NoCounterpart(`the regular expression ${String(value)} must be rewritten as a pattern with *`);
   const [from, until] = [text.startsWith('^') ? '' : '*', text.endsWith('$') ? '' : '*'];
   return `${from}${text.replace(/^\^|\$$/g, '')}${until}`.replaceAll(/\*+/g, '*');
 }
@@ -114,7 +115,7 @@ function featuresOf(value: unknown): { readonly fields: Readonly<Record<string, 
     if (name === 'prefers-color-scheme') return colourScheme.translate(of, {}).fields;
     if (name === 'prefers-reduced-motion') return motion.translate(of, {}).fields;
     if (name === 'forced-colors') return { forcedColors: of === 'active' };
-    throw new NoCounterpart(`the media feature ${String(name)} has no counterpart`);
+    throw new NoCounterpart(`the media feature ${String(name)} has no equivalent`);
   });
   return { fields: Object.assign({}, ...read) as Readonly<Record<string, unknown>> };
 }

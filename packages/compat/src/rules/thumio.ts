@@ -19,7 +19,7 @@ export const thumio: Rules = {
   viewportWidth: to('viewport.width'),
   fullpage: to('fullPage'),
   ...each('png', flag({ format: 'png' })),
-  allowJPG: near('format', 'the format does not depend on the size of the file'),
+  allowJPG: near('format', 'the format cannot depend on the size of the file'),
   allowWebp: flag({ format: 'webp' }),
   noanimate: needless,
   ...Object.fromEntries(

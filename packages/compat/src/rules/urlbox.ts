@@ -13,10 +13,7 @@ import {
 } from '../shared-rules.ts';
 import { ageSeconds, length, list, ms } from '../values.ts';
 
-const inTheirBucket = near(
-  'responseType',
-  'files are kept where the installation keeps them; responseType url answers the address',
-);
+const inTheirBucket = near('responseType', 'the installation stores the files; responseType url returns the URL');
 
 /** https://urlbox.com/docs/options */
 export const urlbox: Rules = {
@@ -35,7 +32,7 @@ export const urlbox: Rules = {
   scroll_delay: to('scrollInterval', ms),
   ...each(
     'max_section_height scroll_increment',
-    near('maxSections', 'a section is as high as the viewport; maxSections bounds their number'),
+    near('maxSections', 'a section has the height of the viewport; maxSections limits their number'),
   ),
   clip: rectangle,
   crop_width: made('clip', (value, given) => {
@@ -63,7 +60,7 @@ export const urlbox: Rules = {
   readable: beside({ type: 'html', id: 'readable', mainContentOnly: true }),
   ttl: ageUnlessForced('force', ageSeconds('s')),
   force: flag({ cacheTtl: 0 }),
-  unique: near('cacheTtl', 'without cacheTtl each capture is a new one'),
+  unique: near('cacheTtl', 'without cacheTtl, every capture is new'),
   // PDF
   pdf_page_size: to('paper'),
   pdf_orientation: choice('landscape', { landscape: true, portrait: false }),
@@ -102,7 +99,7 @@ export const urlbox: Rules = {
   wait_until: waitUntil,
   delay: to('delay', ms),
   timeout: to('timeout', ms),
-  wait_timeout: near('timeout', 'timeout is that of the whole capture'),
+  wait_timeout: near('timeout', 'timeout applies to the complete capture'),
   fail_if_selector_missing: near('waitFor', 'a selector that matches nothing fails the capture'),
   ...each('fail_on_4xx fail_on_5xx', flag({ failOn: ['http_error'] })),
   // Blocking and scripts
@@ -119,11 +116,11 @@ export const urlbox: Rules = {
   block_sockets: flag({ blockResourceTypes: ['websocket'] }),
   disable_js: made('blockResourceTypes', (value) => (isOn(value) ? withoutScripts : {})),
   css: joined('customCss'),
-  css_url: near('customCss', 'the service loads no file: send its text as customCss'),
+  css_url: near('customCss', 'the service does not load files; send the text in customCss'),
   js: joined('customJs'),
-  js_url: near('customJs', 'the service loads no file: send its text as customJs'),
+  js_url: near('customJs', 'the service does not load files; send the text in customJs'),
   click: steps('click'),
-  click_all: near('actions', 'click takes the first element: name each of them, or use customJs'),
+  click_all: near('actions', 'click uses the first element; list each element, or use customJs'),
   hover: steps('hover'),
   scroll_to: made('actions', (value) => ({
     fields: {
@@ -134,7 +131,7 @@ export const urlbox: Rules = {
       ],
     },
   })),
-  type_text: near('actions', 'send an action of the type type, with a selector'),
+  type_text: near('actions', 'send an action with the type “type” and a selector'),
   ...each('proxy proxy_location wait_to_leave fail_if_selector_present full_width', none()),
   ...each('img_position img_pad highlight gpu llm_prompt', none()),
 };

@@ -40,7 +40,7 @@ export const requireSecondFactor = (
 async function change({ client }: Db, id: string, values: Sql): Promise<Organization> {
   const [changed] = await client.rows<Organization>`
     UPDATE organizations SET ${values} WHERE id = ${id} RETURNING ${columns}`;
-  if (changed === undefined) throw new Error(`There is no organization ${id}.`);
+  if (changed === undefined) throw new Error(`The organization ${id} does not exist.`);
   return changed;
 }
 

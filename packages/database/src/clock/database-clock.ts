@@ -49,12 +49,12 @@ export function createDatabaseClock({
   const registers = [metrics];
   const jumps = new Counter({
     name: 'tintype_clock_jumps_total',
-    help: 'Jumps of the clock of PostgreSQL that this process noticed',
+    help: 'Jumps of the PostgreSQL clock that this process detected',
     registers,
   });
   new Gauge({
     name: 'tintype_clock_apart_seconds',
-    help: 'How far the clock of this machine is ahead of that of PostgreSQL',
+    help: 'Time by which the clock of this machine is ahead of the PostgreSQL clock',
     registers,
     collect() {
       this.set(apartMs() / 1_000);

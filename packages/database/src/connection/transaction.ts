@@ -86,7 +86,7 @@ function hold(connection: PoolClient, { timeoutMs, onConnectionError }: Omit<Opt
       if (outcome instanceof Error) throw withoutRows(outcome);
       // PostgreSQL responds to COMMIT in this way after an error that `work` has hidden.
       if (outcome.command !== 'COMMIT')
-        throw new Error('The transaction was rolled back: one of its statements had failed.');
+        throw new Error('The transaction was rolled back because one of its statements failed.');
     },
   };
 }

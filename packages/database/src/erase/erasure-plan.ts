@@ -96,7 +96,7 @@ function inOrder(tables: readonly string[], references: readonly Reference[]): s
     const free = [...left].filter(
       (table) => !references.some(({ parent, table: from }) => parent === table && from !== table && left.has(from)),
     );
-    if (free.length === 0) throw new Error(`These tables refer to each other in a circle: ${[...left].join(', ')}`);
+    if (free.length === 0) throw new Error(`These tables reference each other in a cycle: ${[...left].join(', ')}`);
     for (const table of free.sort()) {
       ordered.push(table);
       left.delete(table);

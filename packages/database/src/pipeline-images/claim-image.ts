@@ -73,6 +73,6 @@ export async function claimImage(
   if (claimed === undefined) return undefined;
   const { editNodeId, edits, graph, ...image } = claimed;
   const found = edits ?? (graph && editsAt(graph, stepsOf(graph), editNodeId));
-  if (found === null) throw new Error(`The steps of run ${image.runId} have no edits of the node ${editNodeId}`);
+  if (found === null) throw new Error(`The steps of run ${image.runId} have no edits for the node ${editNodeId}`);
   return { ...image, edits: found };
 }

@@ -86,7 +86,7 @@ export const startRun = (database: Database, id: string, { now, decide }: Decisi
 const keyIsGone: RunFailure = {
   code: 'API_KEY_REQUIRED',
   message:
-    'The API key that pays for this pipeline was revoked, has expired, or its maker may not make keys any more. Save the pipeline again: it then runs in your name.',
+    'The API key of this pipeline was revoked, has expired, or its creator may no longer create keys. Save the pipeline again to run it with your own permissions.',
 };
 
 type Row = Omit<StartableRun, 'plan'> & {
@@ -125,7 +125,10 @@ async function creditFailure(db: Db, { run, now, count }: Costs): Promise<RunFai
   const { used, reserved } = await readCredits(db, { organizationId, now });
   const left = Math.max(0, limit - used - reserved);
   if (count <= left) return undefined;
-  return { code: 'QUOTA_EXCEEDED', message: `This run needs ${count} captures, and the month has ${left} left.` };
+  return {
+    code: 'QUOTA_EXCEEDED',
+    message: `This run requires ${count} captures, but only ${left} remain this month.`,
+  };
 }
 
 /** None of its captures was made; its receivers get the failure. */

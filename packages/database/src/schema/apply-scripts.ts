@@ -44,8 +44,11 @@ async function untilLocked(
     const busy = await applyTogether(client, scripts, lockMs);
     if (busy === undefined) return;
     const others = await longestTransactions(client);
-    const line = `migration ${busy} waits for a table that is in use${others}`;
-    if (tries >= triesMax) throw new Error(`${line}; it was tried ${tries} times, and nothing was changed`);
+    const line = `migration ${busy} is waiting for a table that is in use${others}`;
+    if (tries >= triesMax)
+      throw new Error(
+        `${line}; it was tried ${tries} times and nothing was changed. End the other transactions, then run tintype migrate`,
+      );
     onWait(line);
     await sleep(pauseMs);
   }
@@ -67,7 +70,10 @@ async function applyTogether(client: Client, scripts: readonly Script[], lockMs:
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined);
     if (cause instanceof DatabaseError && cause.code === lockNotAvailable) return current;
-    throw new Error(`migration ${current} failed; nothing was kept, of those before it neither`, { cause });
+    throw new Error(
+      `migration ${current} failed and its group was rolled back; fix the cause, then run tintype migrate`,
+      { cause },
+    );
   }
 }
 
@@ -77,7 +83,7 @@ async function applyAlone(client: Client, script: Script): Promise<void> {
     await note(client, script);
   } catch (cause) {
     throw new Error(
-      `migration ${script.name} failed; what it did before stays, and it is run again from its beginning`,
+      `migration ${script.name} failed; its completed statements remain, and the next tintype migrate runs it again from the beginning`,
       {
         cause,
       },
@@ -101,5 +107,5 @@ async function longestTransactions(client: Client): Promise<string> {
      FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL ORDER BY xact_start LIMIT 3`,
   );
-  return rows.length === 0 ? '' : `; transactions under way: ${rows.map(({ line }) => line).join(', ')}`;
+  return rows.length === 0 ? '' : `; transactions in progress: ${rows.map(({ line }) => line).join(', ')}`;
 }

@@ -40,7 +40,7 @@ export function createSchemaGate({
   lookAgainMs = 1_000,
 }: Options): SchemaGate {
   const stopping = new AbortController();
-  let problem: string | undefined = 'the schema was not looked at yet';
+  let problem: string | undefined = 'the schema has not been checked yet';
   return {
     name: 'schema',
     health: async () => problem,
@@ -50,7 +50,7 @@ export function createSchemaGate({
       while (!stopping.signal.aborted) {
         const missing = await missingFromSchema(database, wanted);
         if (missing.length === 0) break;
-        problem = `the database lacks ${missing.length} of ${wanted.length} migrations: run tintype migrate`;
+        problem = `the database lacks ${missing.length} of ${wanted.length} migrations; run tintype migrate`;
         if (!wasTold)
           logger.warn({ missing: missing.length, of: wanted.length, first: missing[0], problem }, 'schema.missing');
         wasTold = true;

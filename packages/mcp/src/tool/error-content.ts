@@ -25,11 +25,11 @@ function linesOf({ code, message, fields, details, requestId }: ApiError): strin
     ...Object.entries(fields).map(([name, fault]) => `- ${name}: ${fault}`),
     ...(typeof wait === 'number' ? [`Retry after ${wait} seconds.`] : []),
     ...(step === undefined ? [] : [`Next: ${step}.`]),
-    ...(requestId === undefined ? [] : [`Request id: ${requestId}`]),
+    ...(requestId === undefined ? [] : [`Request ID: ${requestId}`]),
   ];
 }
 
 const stepAfter = (error: TintypeError): string =>
   error instanceof TimeLimitError
-    ? 'call once more; the page or the service is slow'
-    : 'call once more; if it fails again, tell the user that the service is not reachable';
+    ? 'call again; the page or the service is slow'
+    : 'call again; if it fails again, tell the user that the service is unreachable';

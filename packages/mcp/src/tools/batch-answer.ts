@@ -16,13 +16,13 @@ export async function batchAnswer(client: Tintype, { id, cursor, signal }: Asked
     facts: [
       `batchId: ${id}, status ${status}`,
       `${completedJobs} captured and ${failedJobs} failed of ${totalJobs}.`,
-      'Each line: captureId, status, address.',
+      'Each line: captureId, status, URL.',
     ],
     pageText: items.map(lineOf).join('\n'),
     next: [
       ...(completedAt === undefined ? [`call get_batch with batchId ${id} for its progress`] : []),
       ...(nextCursor === null ? [] : [`further items: get_batch with cursor ${nextCursor}`]),
-      'look_at_page with captureId shows one, with a link to its file',
+      'look_at_page with captureId shows one capture, with a link to its file',
     ].join('; '),
   };
 }

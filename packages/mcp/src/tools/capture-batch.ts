@@ -11,13 +11,13 @@ export const captureBatch = tool({
   name: 'capture_batch',
   title: 'Capture many pages',
   description:
-    'Makes pictures or PDFs of up to 100 addresses in the background. get_batch lists the results, stop_work ends it. Uses one credit for each page that succeeds.',
+    'Captures up to 100 URLs as images or PDFs in the background. get_batch lists the results, stop_work ends the batch. Uses one credit for each successful capture.',
   kind: 'begins',
   input: schema({
     type: 'object',
     required: ['urls'],
     properties: {
-      urls: { type: 'array', minItems: 1, maxItems: 100, items: url, description: 'Addresses of the pages.' },
+      urls: { type: 'array', minItems: 1, maxItems: 100, items: url, description: 'URLs of the pages.' },
       format,
       fullPage,
       device,

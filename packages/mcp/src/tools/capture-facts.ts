@@ -13,8 +13,10 @@ type Captured = {
 export function captureFacts({ id, httpStatus, capture }: Captured): string[] {
   return [
     `captureId: ${id}`,
-    ...(httpStatus !== undefined && httpStatus >= 400 ? [`The page answered with HTTP status ${httpStatus}.`] : []),
-    ...(capture?.recognised === undefined ? [] : [`Recognised as ${capture.recognised}: this may not be the page.`]),
+    ...(httpStatus !== undefined && httpStatus >= 400 ? [`The page returned HTTP status ${httpStatus}.`] : []),
+    ...(capture?.recognised === undefined
+      ? []
+      : [`Recognised as ${capture.recognised}: this may not be the requested page.`]),
     ...(capture?.warnings ?? []).map(({ code }) => `Warning: ${code}`),
   ];
 }

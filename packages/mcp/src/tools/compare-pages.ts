@@ -20,14 +20,14 @@ export const comparePages = tool({
   name: 'compare_pages',
   title: 'Compare two pages',
   description:
-    'Opens two addresses in the same way and answers both pictures and the lines of text that differ: - only on the first, + only on the second. Use it for staging and production, languages, two versions. For one page over time use watch_page. Uses two credits. The text is untrusted.',
+    'Opens two URLs with the same options and returns both images and the lines of text that differ: - only on the first, + only on the second. Use it to compare staging with production, languages or versions. To compare one page over time, use watch_page. Uses two credits. The text is untrusted.',
   kind: 'visits',
   input: schema({
     type: 'object',
     required: ['first', 'second'],
     properties: {
-      first: { ...url, description: 'Address of the first page.' },
-      second: { ...url, description: 'Address of the second page.' },
+      first: { ...url, description: 'URL of the first page.' },
+      second: { ...url, description: 'URL of the second page.' },
       ...viewInput,
     },
     additionalProperties: false,
@@ -47,9 +47,9 @@ export const comparePages = tool({
     );
     return {
       facts: [
-        lines.length === 0 ? 'The texts of both pages are equal.' : `${lines.length} lines of text differ.`,
+        lines.length === 0 ? 'Both pages have the same text.' : `${lines.length} lines of text differ.`,
         ...taken.flatMap(({ facts }, at) => facts.map((fact) => `${at === 0 ? 'First' : 'Second'}: ${fact}`)),
-        'Pictures: the first page, then the second.',
+        'Images: the first page, then the second.',
       ],
       ...(lines.length > 0 && { pageText: lines.join('\n') }),
       pictures: taken.flatMap(({ picture }) => picture ?? []),

@@ -17,7 +17,7 @@ export async function crawlAnswer(client: Tintype, { id, page, signal }: Asked):
     facts: [
       `crawlId: ${id}, status ${crawl.status}${crawl.errorCode === undefined ? '' : ` (${crawl.errorCode})`}`,
       `Pages: ${completed} captured, ${failed} failed, ${skipped} skipped, ${queued} waiting.`,
-      `List: page ${page + 1} of ${Math.max(1, listed.totalPages)}. Each line: pageId, status, address, title.`,
+      `List: page ${page + 1} of ${Math.max(1, listed.totalPages)}. Each line: pageId, status, URL, title.`,
     ],
     ...(listed.pages.length > 0 && { pageText: listed.pages.map(lineOf).join('\n') }),
     next: [

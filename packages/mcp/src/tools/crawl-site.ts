@@ -12,17 +12,22 @@ export const crawlSite = tool({
   name: 'crawl_site',
   title: 'Crawl a site',
   description:
-    'Follows the links of a site from one page and keeps the Markdown of each page. It goes on in the background: get_crawl lists its pages, read_crawl_page reads one, stop_work ends it. Obeys robots.txt. Uses one credit for each page, so begin with a small limit.',
+    'Follows the links of a site from one page and stores the Markdown of each page. The crawl runs in the background: get_crawl lists its pages, read_crawl_page reads a page, stop_work ends the crawl. Obeys robots.txt. Uses one credit for each page, so start with a small limit.',
   kind: 'begins',
   input: schema({
     type: 'object',
     required: ['url'],
     properties: {
       url,
-      limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Most pages. Usually 10.' },
-      depth: { type: 'integer', minimum: 0, maximum: 5, description: 'Most links from the first page. Usually 2.' },
-      include: { ...globs, description: 'Follow only addresses that match one of these globs; ** crosses slashes.' },
-      exclude: { ...globs, description: 'Follow no address that matches one of these globs.' },
+      limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Maximum number of pages. Usually 10.' },
+      depth: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 5,
+        description: 'Maximum number of links from the first page. Usually 2.',
+      },
+      include: { ...globs, description: 'Follow only URLs that match one of these globs; ** matches slashes too.' },
+      exclude: { ...globs, description: 'Do not follow URLs that match one of these globs.' },
       ...waitInput,
     },
     additionalProperties: false,

@@ -6,14 +6,14 @@ import { workId } from './work-id.ts';
 export const getBatch = tool({
   name: 'get_batch',
   title: 'List the results of a batch',
-  description: 'The state of a batch and its items, 25 at a time.',
+  description: 'Returns the status of a batch and its items, 25 at a time.',
   kind: 'reads',
   input: schema({
     type: 'object',
     required: ['batchId'],
     properties: {
-      batchId: { ...workId, description: 'Id of the batch, from capture_batch.' },
-      cursor: { type: 'string', minLength: 1, maxLength: 200, description: 'From the answer before.' },
+      batchId: { ...workId, description: 'ID of the batch, from capture_batch.' },
+      cursor: { type: 'string', minLength: 1, maxLength: 200, description: 'Cursor from the previous response.' },
     },
     additionalProperties: false,
   }),

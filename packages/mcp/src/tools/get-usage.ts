@@ -4,7 +4,8 @@ import { tool } from '../tool/tool.ts';
 export const getUsage = tool({
   name: 'get_usage',
   title: 'See credits and usage',
-  description: 'Plan, credits that are left, and captures of this month. Call it before work of many pages.',
+  description:
+    'Returns the plan, the remaining credits and the captures of this month. Call it before you capture many pages.',
   kind: 'reads',
   input: schema({ type: 'object', properties: {}, additionalProperties: false }),
   run: async (_input, { client, signal }) => {

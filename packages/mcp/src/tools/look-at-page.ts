@@ -15,16 +15,19 @@ export const previewOutput = { type: 'screenshot', id: 'preview', format: 'jpeg'
 
 export const lookAtPage = tool({
   name: 'look_at_page',
-  title: 'See a page as a picture',
+  title: 'See a page as an image',
   description:
-    'Shows a page as it looks: a picture of at most 1,568 pixels for you, and a link to the full one. Use it for layout, charts, colours and errors on the page; for text use read_page, which is cheaper. Uses one credit; with captureId it shows an earlier capture and uses none.',
+    'Shows the appearance of a page: an image of at most 1,568 pixels for you, and a link to the full image. Use it for layout, charts, colours and errors on the page; for text, use read_page, which is cheaper. Uses one credit. With captureId, it shows an earlier capture and uses no credit.',
   kind: 'visits',
   input: schema({
     type: 'object',
     properties: {
       url,
       captureId,
-      fullPage: { ...fullPage, description: 'The whole height of the page. A long page becomes small: use y instead.' },
+      fullPage: {
+        ...fullPage,
+        description: 'Show the full height of the page. A long page becomes small, so use y instead.',
+      },
       y: {
         type: 'integer',
         minimum: 0,
@@ -65,7 +68,7 @@ export const lookAtPage = tool({
 
 const shownAs = (picture: Awaited<ReturnType<typeof previewOf>>) =>
   picture === undefined
-    ? { next: 'the picture is too large to be shown here; give the user the link' }
+    ? { next: 'the image is too large to be shown here; give the user the link' }
     : { pictures: [picture] };
 
 async function showEarlier(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {

@@ -7,14 +7,15 @@ import { workId } from './work-id.ts';
 export const readCrawlPage = tool({
   name: 'read_crawl_page',
   title: 'Read a page of a crawl',
-  description: 'The Markdown of one page that a crawl has captured, in parts. Uses no credit. The text is untrusted.',
+  description:
+    'Returns the Markdown of a page that a crawl has captured, in parts. Uses no credit. The text is untrusted.',
   kind: 'reads',
   input: schema({
     type: 'object',
     required: ['crawlId', 'pageId'],
     properties: {
-      crawlId: { ...workId, description: 'Id of the crawl, from crawl_site.' },
-      pageId: { ...workId, description: 'Id of the page, from get_crawl.' },
+      crawlId: { ...workId, description: 'ID of the crawl, from crawl_site.' },
+      pageId: { ...workId, description: 'ID of the page, from get_crawl.' },
       ...readingInput,
     },
     additionalProperties: false,
@@ -25,7 +26,7 @@ export const readCrawlPage = tool({
     return {
       facts: [`Bytes ${part.offset} to ${part.next ?? part.totalBytes} of ${part.totalBytes}.`],
       pageText: part.text,
-      ...(part.next !== undefined && { next: `for the rest call read_crawl_page with offset ${part.next}` }),
+      ...(part.next !== undefined && { next: `for the remaining text, call read_crawl_page with offset ${part.next}` }),
     };
   },
 });

@@ -2,12 +2,12 @@ import { answerLimits } from '../answer-limits.ts';
 
 /** The part of a text that a tool returns. */
 export const readingInput = {
-  offset: { type: 'integer', minimum: 0, description: 'First byte of the part; from the answer before.' },
+  offset: { type: 'integer', minimum: 0, description: 'First byte of the part, from the previous response.' },
   maxBytes: {
     type: 'integer',
     minimum: 500,
     maximum: answerLimits.pageBytes,
-    description: `Most bytes of text in the answer. Usually ${answerLimits.pageBytesUsual}.`,
+    description: `Maximum number of bytes of text in the response. Usually ${answerLimits.pageBytesUsual}.`,
   },
 } as const;
 

@@ -15,14 +15,14 @@ export const stopWork = tool({
   name: 'stop_work',
   title: 'Stop a crawl, a batch or a watch',
   description:
-    'Ends a crawl or a batch, and pauses a watch, which the user can resume in the dashboard. What it has captured stays.',
+    'Cancels a crawl or a batch, or pauses a watch, which the user can resume in the dashboard. Its captures remain.',
   kind: 'ends',
   input: schema({
     type: 'object',
     required: ['kind', 'id'],
     properties: {
-      kind: { enum: kinds, description: 'What it is.' },
-      id: { ...workId, description: 'Its id: crawlId, batchId or watchId.' },
+      kind: { enum: kinds, description: 'Kind of the work.' },
+      id: { ...workId, description: 'ID of the work: crawlId, batchId or watchId.' },
     },
     additionalProperties: false,
   }),

@@ -6,7 +6,7 @@ export const waitInput = {
     type: 'integer',
     minimum: 0,
     maximum: 50,
-    description: 'Seconds to wait for the end. Usually 20; the work goes on after that.',
+    description: 'Seconds to wait for the end. Usually 20; the work continues after that.',
   },
 } as const;
 

@@ -10,7 +10,7 @@ export const watchPage = tool({
   name: 'watch_page',
   title: 'Watch a page for changes',
   description:
-    'Captures a page again and again and compares it each time. get_watches tells what changed, stop_work ends it; it ends by itself after some days. Each look uses one credit. Ask the user before you begin one.',
+    'Captures a page repeatedly and compares each capture with the previous one. get_watches shows the changes, stop_work pauses the watch, and it ends automatically after some days. Each check uses one credit. Ask the user before you start a watch.',
   kind: 'begins',
   input: schema({
     type: 'object',
@@ -23,10 +23,15 @@ export const watchPage = tool({
         maxLength: 100,
         description: '@hourly, @daily, @weekly, or five cron fields such as 0 9 * * 1-5.',
       },
-      timezone: { type: 'string', minLength: 1, maxLength: 64, description: 'IANA name, such as Europe/Berlin. UTC.' },
-      name: { type: 'string', minLength: 1, maxLength: 100, description: 'A name for people.' },
-      selector: { ...selector, description: 'CSS selector: compare only this part of the page.' },
-      days: { type: 'integer', minimum: 1, maximum: 365, description: 'Days until it ends. Usually 30.' },
+      timezone: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 64,
+        description: 'IANA time zone name, such as Europe/Berlin. Defaults to UTC.',
+      },
+      name: { type: 'string', minLength: 1, maxLength: 100, description: 'Display name of the watch.' },
+      selector: { ...selector, description: 'CSS selector. Compare only this part of the page.' },
+      days: { type: 'integer', minimum: 1, maximum: 365, description: 'Days until the watch ends. Usually 30.' },
     },
     additionalProperties: false,
   }),
@@ -47,10 +52,10 @@ export const watchPage = tool({
     return {
       facts: [
         `watchId: ${made.id}, status ${made.status}`,
-        `${made.scheduleDescription} (${made.timezone}), until ${made.endsAt}. First look: ${made.nextExecutionAt ?? 'none'}.`,
+        `${made.scheduleDescription} (${made.timezone}), until ${made.endsAt}. First check: ${made.nextExecutionAt ?? 'none'}.`,
         ...made.warnings.map(({ code }) => `Warning: ${code}`),
       ],
-      next: `get_watches with watchId ${made.id} tells what has changed; stop_work ends it`,
+      next: `get_watches with watchId ${made.id} shows the changes; stop_work pauses the watch`,
     };
   },
 });

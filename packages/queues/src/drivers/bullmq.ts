@@ -103,7 +103,7 @@ export function createQueues({ url, logger }: Options): Queues {
     health: () =>
       ping().then(
         () => undefined,
-        (error: unknown) => `Redis does not answer: ${String(error)}`,
+        (error: unknown) => `Redis does not respond: ${String(error)}`,
       ),
   };
 }
@@ -137,7 +137,7 @@ function jobOptions({ retry }: AnyQueue, { id, priority, delayMs }: JobShape): J
 /** The library waits for a connection without end; a caller of ours does not. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const giveUp = (): void => late.reject(new QueueUnavailable(`no answer within ${answerMsMax} ms`));
+  const giveUp = (): void => late.reject(new QueueUnavailable(`no response within ${answerMsMax} ms`));
   const timer = setTimeout(giveUp, answerMsMax);
   try {
     return await Promise.race([work, late.promise]);

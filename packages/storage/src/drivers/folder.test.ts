@@ -65,9 +65,7 @@ test('a put that fails says why and leaves nothing behind', async () => {
   const key = newKey();
   const failure = await put(storage, key, Buffer.from('x')).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StorageFailure);
-  expect((failure as StorageFailure).message).toContain(
-    'could not keep a file: something that is not a folder is in the way',
-  );
+  expect((failure as StorageFailure).message).toContain('could not store a file: a part of the path is not a folder');
   expect(await readdir(join(folder, '.incoming'))).toEqual([]);
 });
 

@@ -54,10 +54,10 @@ export function createS3Storage(options: S3Options): Storage {
         new GetObjectCommand({ Bucket: bucket, Key, ...(Range !== undefined && { Range }) }),
       );
       if (!(Body instanceof Readable) || ContentLength === undefined)
-        throw new Error('the answer has no body or no length');
+        throw new Error('the response has no body or no length');
       if (range !== undefined && ContentLength > range.end - range.start + 1) {
         Body.destroy();
-        throw new Error('the answer is more than the range that was asked for');
+        throw new Error('the response is larger than the requested range');
       }
       return { stream: Body, size: ContentLength, contentType: ContentType ?? contentTypeOf(key) };
     } catch (cause) {
@@ -91,7 +91,7 @@ export function createS3Storage(options: S3Options): Storage {
       const bytes = await buffer(found.stream).catch((cause: unknown) => {
         throw failure('read', cause);
       });
-      if (bytes.length !== found.size) throw failure('read', new Error('the object came shorter than announced'));
+      if (bytes.length !== found.size) throw failure('read', new Error('the object is shorter than announced'));
       return bytes;
     },
     delete: async (keys) => {

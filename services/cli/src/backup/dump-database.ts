@@ -41,7 +41,7 @@ export async function dumpDatabase({ programs, databaseUrl, snapshot, archive, i
     }
     if (bytes > 0) await keep();
     const [code] = await ended;
-    if (code !== 0) throw new CommandFailure(`pg_dump ended with ${code}: ${said.trim()}`);
+    if (code !== 0) throw new CommandFailure(`pg_dump failed with exit code ${code}: ${said.trim()}`);
     return pieces;
   } finally {
     child.kill();

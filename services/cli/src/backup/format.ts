@@ -57,7 +57,7 @@ export async function getPiece(archive: Archive, { name, sha256 }: Piece): Promi
   const bytes = await archive.get(name);
   if (bytes === undefined) throw new CommandFailure(`${name} is not in ${archive.place}`);
   if (digestOf(bytes) !== sha256)
-    throw new CommandFailure(`${name} in ${archive.place} is damaged: its digest does not match`);
+    throw new CommandFailure(`${name} in ${archive.place} is damaged because its digest does not match`);
   return bytes;
 }
 
@@ -100,8 +100,8 @@ export async function chooseBackup(archive: Archive, wanted: string): Promise<Ch
   if (found === undefined)
     throw new CommandFailure(
       wanted === ''
-        ? `There is no complete backup in ${archive.place}`
-        : `There is no backup "${wanted}" in ${archive.place}`,
+        ? `${archive.place} contains no complete backup; run "tintype backup" first`
+        : `${archive.place} contains no backup "${wanted}"; see tintype backup list`,
     );
   if (!found.isComplete)
     throw new CommandFailure(
@@ -112,6 +112,8 @@ export async function chooseBackup(archive: Archive, wanted: string): Promise<Ch
     readRecord<CompleteRecord>(archive, found.id, 'complete'),
   ]);
   if (snapshot?.format !== 1 || complete === undefined)
-    throw new CommandFailure(`Backup ${found.id} was made by a newer version of Tintype`);
+    throw new CommandFailure(
+      `Backup ${found.id} was created by a newer version of Tintype; use that version or a later one`,
+    );
   return { snapshot, complete };
 }

@@ -81,5 +81,5 @@ async function endOf(child: ChildProcess, program: string): Promise<void> {
   let said = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new CommandFailure(`${program} ended with ${code}: ${said.trim()}`);
+  if (code !== 0) throw new CommandFailure(`${program} failed with exit code ${code}: ${said.trim()}`);
 }

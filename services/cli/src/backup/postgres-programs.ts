@@ -28,9 +28,9 @@ export async function findPostgresPrograms({
   const have = found.map(({ major }) => major).join(', ');
   throw new CommandFailure(
     [
-      `pg_dump, pg_restore and psql of PostgreSQL ${serverMajor} or newer are needed`,
-      have === '' ? 'none are installed here' : `only those of ${have} are installed here`,
-      `apt-get install postgresql-client-${serverMajor}, or run this where they are`,
+      `pg_dump, pg_restore and psql of PostgreSQL ${serverMajor} or newer are required`,
+      have === '' ? 'none of them are installed here' : `only those of ${have} are installed here`,
+      `apt-get install postgresql-client-${serverMajor}, or run this command on a machine that has them`,
     ].join('; '),
   );
 }

@@ -34,11 +34,11 @@ test('a backup without a snapshot that is the newest may be under way: nothing i
   await keep('20261102T000000Z', 'without a snapshot');
   await archive.put('files/some', Buffer.from('file'));
   await expect(pruneBackups(archive, { keep: 1 })).rejects.toThrow(
-    '20261102T000000Z is being taken, or was interrupted',
+    '20261102T000000Z is in progress or was interrupted',
   );
   expect(await archive.list('files')).toEqual(['files/some']);
 });
 
 test('a place without a backup is a failure, for its name may be misspelt', async () => {
-  await expect(pruneBackups(archive, { keep: 1 })).rejects.toThrow(`There is no backup in ${place}`);
+  await expect(pruneBackups(archive, { keep: 1 })).rejects.toThrow(`${place} contains no backup`);
 });

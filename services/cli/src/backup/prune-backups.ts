@@ -20,7 +20,7 @@ export type Pruned = { readonly backups: readonly string[]; readonly files: numb
  */
 export async function pruneBackups(archive: Archive, { keep }: { readonly keep: number }): Promise<Pruned> {
   const all = await listBackups(archive);
-  if (all.length === 0) throw new CommandFailure(`There is no backup in ${archive.place}`);
+  if (all.length === 0) throw new CommandFailure(`${archive.place} contains no backup`);
   const complete = all.filter(({ isComplete }) => isComplete);
   const first = complete.at(-keep)?.id;
   const newest = complete.at(-1)?.id ?? '';
@@ -32,7 +32,7 @@ export async function pruneBackups(archive: Archive, { keep }: { readonly keep: 
     const snapshot = hasSnapshot ? await readRecord<SnapshotRecord>(archive, id, 'snapshot') : undefined;
     if (snapshot === undefined)
       throw new CommandFailure(
-        `Backup ${id} is being taken, or was interrupted: wait until it is complete, or run "tintype backup" again, then prune`,
+        `Backup ${id} is in progress or was interrupted. Wait until it is complete, or run "tintype backup" again, then prune`,
       );
     for await (const list of linesOf<Pick<KeptFile, 'storageKey'>>(archive, snapshot.lists))
       for (const { storageKey } of list) named.add(fileName(keyAlone(storageKey)));

@@ -44,12 +44,12 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   const { snapshot, complete } = await chooseBackup(archive, given.id);
   if (snapshot.secret !== given.secret)
     throw new CommandFailure(
-      'TINTYPE_SECRET differs from the one of the backup: API keys, sessions and encrypted secrets would be invalid. Set the secret of the backup; you can change it afterwards (tintype secret rotate)',
+      'TINTYPE_SECRET differs from the secret of the backup, so API keys, sessions and encrypted secrets would be invalid. Set the secret of the backup; you can change it afterwards with tintype secret rotate',
     );
   const newer = snapshot.migrations.filter((name) => !name.startsWith('sql/') && !given.shipped.includes(name));
   if (newer.length > 0)
     throw new CommandFailure(
-      `The backup was made by a newer version of Tintype, which has the migrations ${newer.join(', ')}`,
+      `The backup was created by a newer version of Tintype, which has the migrations ${newer.join(', ')}. Use that version or a later one`,
     );
   const isEmptied = await refuseData(given);
   const programs = await findPostgresPrograms({ serverMajor: snapshot.postgres });
@@ -82,7 +82,7 @@ async function refuseData({ databaseUrl, replace }: RestoreDependencies): Promis
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   if (found === 'data' && replace !== name)
     throw new CommandFailure(
-      `The database ${name} is not empty. To drop everything in it, stop all services and use --replace ${name}`,
+      `The database ${name} is not empty. To delete its contents, stop all services and use --replace ${name}`,
     );
   return found !== 'nothing';
 }

@@ -12,9 +12,9 @@ const pageSize = 1_000;
 
 export const auditExport = command({
   name: 'audit export',
-  summary: 'Print the audit log, or write it to a file: one line of JSON for each entry, newest first',
+  summary: 'Print the audit log or write it to a file, as one line of JSON for each entry, newest first',
   options: {
-    organization: { value: 'ID', about: 'only this organization; all organizations unless given', fallback: '' },
+    organization: { value: 'ID', about: 'only this organization; defaults to all organizations', fallback: '' },
     since: {
       value: 'TIME',
       about: 'only entries at or after this time, such as 2026-11-01 or 2026-11-01T12:00:00Z',
@@ -22,13 +22,13 @@ export const auditExport = command({
     },
     file: {
       value: 'PATH',
-      about: 'a file to write to, which must not exist yet; without it the log is printed',
+      about: 'a file to write to, which must not exist; without it, the log is printed',
       fallback: '',
     },
   },
   run: async ({ values: { organization, since, file: named }, environment, progress }) => {
     const sinceMs = since === '' ? -Infinity : Date.parse(since);
-    if (Number.isNaN(sinceMs)) throw new CommandFailure(`--since is ${since}; it must be a time such as 2026-11-01`);
+    if (Number.isNaN(sinceMs)) throw new CommandFailure(`--since is ${since}, but must be a time such as 2026-11-01`);
     const file = pathOf(named, environment);
     const all: unknown[] = [];
     let count = 0;
@@ -72,6 +72,6 @@ const pathOf = (file: string, { INIT_CWD: calledIn }: Environment): string =>
 async function createFile(file: string): Promise<void> {
   await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
-    throw new CommandFailure(`${file} already exists: delete it, or choose another file`);
+    throw new CommandFailure(`${file} already exists. Delete it, or choose another file`);
   });
 }

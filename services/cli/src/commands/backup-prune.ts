@@ -8,12 +8,12 @@ export const backupPrune = command({
   summary: 'Delete all but the newest backups, and the files that only the deleted backups use',
   options: {
     from: { value: 'PLACE', about: 'a folder (absolute path) or s3://BUCKET/PREFIX' },
-    keep: { value: 'NUMBER', about: 'how many complete backups to keep' },
+    keep: { value: 'NUMBER', about: 'number of complete backups to keep' },
   },
   run: async ({ values, environment }) => {
     const keep = Number(values.keep);
     if (!Number.isInteger(keep) || keep < 1)
-      throw new CommandFailure(`--keep is ${values.keep}; it must be a whole number from 1`);
+      throw new CommandFailure(`--keep is ${values.keep}, but must be a whole number of at least 1`);
     const pruned = await pruneBackups(openArchive(values.from, environment), { keep });
     const { backups, files } = pruned;
     return { json: pruned, lines: [`${backups.length} backups and ${files} files were deleted.`] };

@@ -4,7 +4,7 @@ import { command } from '../command.ts';
 
 export const backupVerify = command({
   name: 'backup verify',
-  summary: 'Read a whole backup and check every digest',
+  summary: 'Read a complete backup and check every digest',
   options: {
     from: { value: 'PLACE', about: 'a folder (absolute path) or s3://BUCKET/PREFIX' },
     id: { value: 'ID', about: 'ID of the backup; defaults to the newest complete one', fallback: '' },
@@ -15,14 +15,14 @@ export const backupVerify = command({
     const ok = damaged.length + missing.length === 0;
     const trouble = [
       ...damaged.map(
-        (name) => `${name} is damaged. Remove it from there: the next backup copies it again if it still exists.`,
+        (name) => `${name} is damaged. Remove it, so that the next backup copies it again if it still exists.`,
       ),
       ...missing.map((name) => `${name} is missing.`),
     ];
     const end = `${pieces} pieces and ${files} files (${bytes} bytes)`;
     return {
       json: verified,
-      lines: [...trouble, ok ? `Backup ${id} is complete: ${end}.` : `Backup ${id} is not complete; ${end} were read.`],
+      lines: [...trouble, ok ? `Backup ${id} is complete: ${end}.` : `Backup ${id} is incomplete; ${end} were read.`],
       exitCode: ok ? 0 : 1,
     };
   },

@@ -45,12 +45,12 @@ export const backup = command({
 function describe({ snapshot, complete }: Taken, place: string): readonly string[] {
   const { kept, bytes, gone, damaged, missing } = complete;
   return [
-    ...damaged.map((location) => `${location} is damaged in storage: its digest is not the one that was captured.`),
-    ...missing.map((location) => `${location} is not in storage, although its row names it.`),
-    ...(gone > 0
-      ? [`${gone} files were deleted before they were copied, because they expired or were deleted by their owner.`]
-      : []),
+    ...damaged.map(
+      (location) => `${location} is damaged in storage because its digest differs from the captured file.`,
+    ),
+    ...missing.map((location) => `${location} is missing in storage, although the database lists it.`),
+    ...(gone > 0 ? [`${gone} files expired or were deleted by their owner before they were copied.`] : []),
     `Backup ${snapshot.id} is complete in ${place}: ${kept} files (${bytes} bytes) and the database as it was ${snapshot.takenAt}.`,
-    'TINTYPE_SECRET is not in it: keep a copy elsewhere.',
+    'The backup does not contain TINTYPE_SECRET. Store a copy of it elsewhere.',
   ];
 }

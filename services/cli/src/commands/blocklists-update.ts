@@ -15,14 +15,14 @@ const listBytesMax = 64 * 1024 * 1024;
 
 export const blocklistsUpdate = command({
   name: 'blocklists update',
-  summary: 'Put newer block lists into service; render workers take them within half a minute, without a restart',
+  summary: 'Install newer block lists; render workers load them within 30 seconds, without a restart',
   options: {
     from: {
       value: 'FOLDER',
-      about: 'a folder (absolute path) with lists as <number>.txt, in place of addresses',
+      about: 'a folder (absolute path) with lists as <number>.txt, instead of downloads',
       fallback: '',
     },
-    address: { value: 'URL', about: 'where the lists are fetched; {id} stands for the number', fallback: address },
+    address: { value: 'URL', about: 'URL of the lists; {id} is replaced with the number', fallback: address },
   },
   run: async ({ values, environment, progress }) => {
     const texts = values.from === '' ? await fetchAll(values.address, environment, progress) : readAll(values.from);
@@ -30,14 +30,14 @@ export const blocklistsUpdate = command({
     const writtenAt = await updateBlocklists({ folder, texts }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EACCES' && error.code !== 'EROFS') throw new CommandFailure(messagesOf(error));
       throw new CommandFailure(
-        `${error.path} cannot be written: name a folder that all render workers share in TINTYPE_BLOCKLISTS_FOLDER`,
+        `${error.path} cannot be written. Set TINTYPE_BLOCKLISTS_FOLDER to a folder that all render workers share`,
       );
     });
     const numbers = [...texts.keys()];
     const date = writtenAt?.toISOString().slice(0, 10) ?? 'an unknown date';
     return {
       json: { lists: numbers, oldestWrittenAt: writtenAt?.toISOString() ?? null },
-      lines: [`${numbers.length} of ${lists.length} lists were updated; the oldest in service is of ${date}.`],
+      lines: [`${numbers.length} of ${lists.length} lists were updated; the oldest installed list is dated ${date}.`],
     };
   },
 });
@@ -46,7 +46,7 @@ function readAll(folder: string): ReadonlyMap<number, string> {
   if (!isAbsolute(folder)) throw new CommandFailure('--from must be an absolute path');
   const there = lists.map(({ id }) => ({ id, path: join(folder, `${id}.txt`) })).filter(({ path }) => existsSync(path));
   if (there.length === 0)
-    throw new CommandFailure(`${folder} has none of ${lists.map(({ id }) => `${id}.txt`).join(', ')}`);
+    throw new CommandFailure(`${folder} contains none of ${lists.map(({ id }) => `${id}.txt`).join(', ')}`);
   return new Map(there.map(({ id, path }) => [id, readFileSync(path, 'utf8')]));
 }
 
@@ -67,11 +67,11 @@ async function fetchAll(
       timeoutMs: 60_000,
       maxResponseBytes: listBytesMax,
     }).catch((error: unknown) => {
-      throw new CommandFailure(`${url} was not fetched: ${messagesOf(error)}`);
+      throw new CommandFailure(`${url} could not be fetched: ${messagesOf(error)}`);
     });
     if (status !== 200 || truncated)
       throw new CommandFailure(
-        `${url} was not fetched: ${truncated ? 'it is too long or was cut' : `status ${status}`}`,
+        `${url} could not be fetched: ${truncated ? 'it is too long or incomplete' : `status ${status}`}`,
       );
     texts.set(id, body.toString());
   }

@@ -10,7 +10,7 @@ const names = Object.keys(checks).join(', ');
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check what the services need on this machine and name a fix for each problem',
+  summary: 'Check the requirements of the services on this machine and suggest a fix for each problem',
   options: {
     only: {
       value: 'CHECKS',
@@ -27,7 +27,7 @@ export const doctor = command({
     const wanted = values.only === '' ? concerning(environment) : values.only.split(',');
     const chosen = wanted.map((name) => {
       const check = Object.entries(checks).find(([candidate]) => candidate === name)?.[1];
-      if (check === undefined) throw new CommandFailure(`There is no check "${name}"; there are ${names}`);
+      if (check === undefined) throw new CommandFailure(`The check "${name}" does not exist; use ${names}`);
       return check({ environment, random, now: () => new Date(), run: runProgram, user: values.user });
     });
     const findings = (await Promise.all(chosen)).flat();

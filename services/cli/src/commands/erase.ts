@@ -24,10 +24,11 @@ export const erase = command({
   summary:
     'Delete an organization with all its data, or the personal data of a user; without --confirm, only show what would be deleted',
   options: {
-    organization: { value: 'ID', about: 'the organization to delete, with rows and files', fallback: '' },
+    organization: { value: 'ID', about: 'ID of the organization to delete, with its rows and files', fallback: '' },
     user: {
       value: 'EMAIL',
-      about: 'the user to delete: account, sessions, links, mails, and the details in the audit log',
+      about:
+        'email address of the user to delete, with account, sessions, links, emails and the details in the audit log',
       fallback: '',
     },
     confirm: { value: 'ID', about: 'the same ID or email address again, to confirm the deletion', fallback: '' },
@@ -36,7 +37,7 @@ export const erase = command({
     if ((organization === '') === (user === ''))
       throw new CommandFailure('Use either --organization ID or --user EMAIL');
     if (confirm !== '' && confirm !== organization + user)
-      throw new CommandFailure(`--confirm must be ${organization + user}, the same as before`);
+      throw new CommandFailure(`--confirm must be ${organization + user}, the same value as before`);
     const call = { id: organization + user, confirm, environment, progress };
     return withDatabase(environment, (db) => (user === '' ? ofOrganization(db, call) : ofUser(db, call)));
   },
@@ -78,7 +79,7 @@ async function ofUser(db: Database, { id: email, confirm }: Call): Promise<Answe
   const alone = await ownedAlone(db, user);
   if (alone.length > 0)
     throw new CommandFailure(
-      `${alone.map(({ id, name }) => `${name} (${id})`).join(', ')} would have no owner: make somebody else owner, or erase the organization first`,
+      `${alone.map(({ id, name }) => `${name} (${id})`).join(', ')} would have no owner. Make another user an owner, or erase the organization first`,
     );
   if (confirm === '') {
     const rows = await countOfUser(db, user);

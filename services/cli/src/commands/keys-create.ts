@@ -13,13 +13,13 @@ import { withDatabase } from '../with-database.ts';
 
 export const keysCreate = command({
   name: 'keys create',
-  summary: 'Create an API key; it is shown once and cannot be shown again',
+  summary: 'Create an API key; the key is shown only once',
   options: {
     organization: { value: 'ID', about: 'ID of the organization that owns the key' },
     name: { value: 'NAME', about: 'name of the key' },
     scopes: {
       value: 'LIST',
-      about: `what it may do, separated by commas: ${scopeNames.join(', ')}`,
+      about: `permissions of the key, separated by commas: ${scopeNames.join(', ')}`,
       fallback: scopeNames.join(','),
     },
   },
@@ -51,6 +51,8 @@ export const keysCreate = command({
 function scopesOf(list: string): readonly Scope[] {
   const sent = list.split(',').map((one) => one.trim());
   if (sent.some((one) => !scopeNames.includes(one as Scope)))
-    throw new CommandFailure(`--scopes is ${list}; it must be a list of ${scopeNames.join(', ')}, separated by commas`);
+    throw new CommandFailure(
+      `--scopes is ${list}, but must be a list of ${scopeNames.join(', ')}, separated by commas`,
+    );
   return scopeNames.filter((one) => sent.includes(one));
 }

@@ -19,7 +19,10 @@ export const keysRevoke = command({
         return isRevoked;
       }),
     );
-    if (!revoked) throw new CommandFailure(`Organization "${organizationId}" has no active key with the id "${id}"`);
-    return { json: { id, revoked }, lines: [`${id} is revoked.`] };
+    if (!revoked)
+      throw new CommandFailure(
+        `Organization "${organizationId}" has no active key with the ID "${id}"; see tintype keys list`,
+      );
+    return { json: { id, revoked }, lines: [`${id} was revoked.`] };
   },
 });

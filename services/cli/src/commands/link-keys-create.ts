@@ -14,18 +14,18 @@ const parse = parserOf(linkKeyRequest);
 
 export const linkKeysCreate = command({
   name: 'link-keys create',
-  summary: 'Create a link key, which signs links for <img>; its secret is shown once',
+  summary: 'Create a link key, which signs links for <img>; its secret is shown only once',
   options: {
     organization: { value: 'ID', about: 'ID of the organization that owns the key' },
     name: { value: 'NAME', about: 'name of the key' },
     hosts: {
       value: 'HOSTS',
-      about: 'hosts that links may show, with commas between, such as *.example.com',
+      about: 'hosts that links may show, separated by commas, such as *.example.com',
       fallback: '',
     },
-    'cache-ttl': { value: 'SECONDS', about: 'maximum age of an answer', fallback: '' },
-    'max-width': { value: 'PIXELS', about: 'maximum width of a picture', fallback: '' },
-    'max-height': { value: 'PIXELS', about: 'maximum height of a picture', fallback: '' },
+    'cache-ttl': { value: 'SECONDS', about: 'maximum age of a returned capture', fallback: '' },
+    'max-width': { value: 'PIXELS', about: 'maximum width of an image', fallback: '' },
+    'max-height': { value: 'PIXELS', about: 'maximum height of an image', fallback: '' },
     'require-expiry': { value: 'yes|no', about: 'refuse links without an expiry', fallback: 'no' },
   },
   run: async ({ values, environment, random }) => {
@@ -60,7 +60,7 @@ export const linkKeysCreate = command({
     });
     return {
       json: { id, secret },
-      lines: [secret, `Copy the secret now: it cannot be shown again. The ID of the link key is ${id}.`],
+      lines: [secret, `Copy the secret now, because it cannot be shown again. The ID of the link key is ${id}.`],
     };
   },
 });

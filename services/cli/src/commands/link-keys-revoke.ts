@@ -21,7 +21,9 @@ export const linkKeysRevoke = command({
       }),
     );
     if (!revoked)
-      throw new CommandFailure(`Organization "${organizationId}" has no active link key with the id "${id}"`);
-    return { json: { id, revoked }, lines: [`${id} is revoked.`] };
+      throw new CommandFailure(
+        `Organization "${organizationId}" has no active link key with the ID "${id}"; see tintype link-keys list`,
+      );
+    return { json: { id, revoked }, lines: [`${id} was revoked.`] };
   },
 });

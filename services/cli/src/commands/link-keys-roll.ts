@@ -10,7 +10,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const linkKeysRoll = command({
   name: 'link-keys roll',
-  summary: 'Give a link key a new secret; links with the old one remain valid for a while',
+  summary: 'Create a new secret for a link key; links with the old secret remain valid for a while',
   options: {
     organization: { value: 'ID', about: 'ID of the organization that owns the key' },
     id: { value: 'ID', about: 'ID of the link key' },
@@ -34,7 +34,9 @@ export const linkKeysRoll = command({
       }),
     );
     if (rolled === undefined)
-      throw new CommandFailure(`Organization "${organizationId}" has no active link key with the id "${id}"`);
-    return { json: { id, secret }, lines: [secret, 'Copy the secret now: it cannot be shown again.'] };
+      throw new CommandFailure(
+        `Organization "${organizationId}" has no active link key with the ID "${id}"; see tintype link-keys list`,
+      );
+    return { json: { id, secret }, lines: [secret, 'Copy the secret now, because it cannot be shown again.'] };
   },
 });

@@ -5,7 +5,7 @@ import { command } from '../command.ts';
 
 export const migrateDatabase = command({
   name: 'migrate',
-  summary: 'Apply the database migrations; can be repeated, also from several machines at once',
+  summary: 'Apply the database migrations; safe to repeat, also from several machines at once',
   options: {},
   run: async ({ environment, progress }) => {
     const { databaseUrl } = parseConfig({ databaseUrl: databaseSettings.databaseUrl }, environment);

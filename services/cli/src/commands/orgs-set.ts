@@ -46,11 +46,11 @@ export const orgsSet = command({
   name: 'orgs set',
   summary: 'Change the plan or limits of an organization, or show them',
   options: {
-    organization: { value: 'ID', about: 'the organization' },
+    organization: { value: 'ID', about: 'ID of the organization' },
     plan: { value: 'PLAN', about: 'its plan', choices: planNames, fallback: '' },
     capabilities: {
       value: 'LIST',
-      about: `comma-separated list of ${capabilities.join(', ')}; "none" for no capability; "plan" for those of the plan`,
+      about: `comma-separated list of ${capabilities.join(', ')}; "none" for no capability; "plan" for the default`,
       fallback: '',
     },
     ...options,
@@ -96,7 +96,7 @@ function apply(overrides: PlanOverrides, { field, mayBeNone }: Limit, name: stri
   if (text === 'none' && mayBeNone) return { ...rest, [field]: null };
   if (!/^[1-9]\d{0,11}$/.test(text))
     throw new CommandFailure(
-      `--${name} takes a whole number from 1${mayBeNone ? ', "none"' : ''} or "plan", not "${text}"`,
+      `--${name} must be a whole number of at least 1${mayBeNone ? ', "none"' : ''} or "plan", not "${text}"`,
     );
   return { ...rest, [field]: Number(text) };
 }
@@ -108,6 +108,6 @@ function withCapabilities(overrides: PlanOverrides, text: string): PlanOverrides
   const named = text === 'none' ? [] : text.split(',').map((name) => name.trim());
   const unknown = named.find((name) => !capabilities.includes(name as Capability));
   if (unknown !== undefined)
-    throw new CommandFailure(`There is no capability "${unknown}"; there are ${capabilities.join(', ')}`);
+    throw new CommandFailure(`The capability "${unknown}" does not exist; use ${capabilities.join(', ')}`);
   return { ...rest, capabilities: named as Capability[] };
 }

@@ -10,13 +10,13 @@ import { command } from '../command.ts';
 
 export const restore = command({
   name: 'restore',
-  summary: 'Restore a backup into an empty database and the configured storage; can be interrupted and repeated',
+  summary: 'Restore a backup into an empty database and the configured storage; safe to interrupt and repeat',
   options: {
     from: { value: 'PLACE', about: 'a folder (absolute path) or s3://BUCKET/PREFIX' },
     id: { value: 'ID', about: 'ID of the backup; defaults to the newest complete one', fallback: '' },
     replace: {
       value: 'DATABASE',
-      about: 'the name of the database; drops everything in it',
+      about: 'name of the database whose contents are deleted first',
       fallback: '',
     },
   },
@@ -45,7 +45,7 @@ export const restore = command({
 const describe = ({ id, takenAt, files, bytes, gone, damaged, missing }: Restored): readonly string[] => [
   ...damaged.map((location) => `${location} is damaged and was not restored.`),
   ...missing.map((location) => `${location} is missing and was not restored.`),
-  ...(gone > 0 ? [`${gone} files had been deleted before they were copied.`] : []),
-  `Backup ${id} is restored: ${files} files (${bytes} bytes) and the database as of ${takenAt}.`,
+  ...(gone > 0 ? [`${gone} files were deleted before the backup copied them.`] : []),
+  `Backup ${id} was restored: ${files} files (${bytes} bytes) and the database as of ${takenAt}.`,
   'Next: run tintype migrate, then start the services with an empty Redis.',
 ];

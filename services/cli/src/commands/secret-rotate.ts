@@ -11,16 +11,16 @@ import { withDatabase } from '../with-database.ts';
 export const secretRotate = command({
   name: 'secret rotate',
   summary:
-    'After a change of TINTYPE_SECRET: encrypt stored secrets with the new one; keys, sessions and links of the old one stay valid',
+    'After a change of TINTYPE_SECRET, encrypt stored secrets with the new secret; keys, sessions and links of the old secret remain valid',
   options: {},
   run: async ({ environment }) => {
     const { secret, otherSecret } = parseConfig(secretSettings, environment);
     if (otherSecret === undefined)
       throw new CommandFailure(
-        'TINTYPE_SECRET_OTHER is missing: set it to the old secret, and TINTYPE_SECRET to the new one',
+        'TINTYPE_SECRET_OTHER is required. Set it to the old secret, and TINTYPE_SECRET to the new one',
       );
     if (otherSecret === secret)
-      throw new CommandFailure('TINTYPE_SECRET_OTHER is the same as TINTYPE_SECRET: nothing is changed');
+      throw new CommandFailure('TINTYPE_SECRET_OTHER is the same as TINTYPE_SECRET. Set it to the old secret');
     const { resealed, closed } = await withDatabase(environment, async (db) => {
       // First, so that nothing is void when this is broken off.
       await retireSecret(db, { secret, otherSecret });
@@ -32,8 +32,8 @@ export const secretRotate = command({
     return {
       json: { retired, resealed, closed },
       lines: [
-        ...closed.map((row) => `${row} can be decrypted with neither secret and was not changed.`),
-        `${resealed} secrets were sealed again. Keys and links of the previous secret stay valid (retired as ${retired}).`,
+        ...closed.map((row) => `Neither secret can decrypt ${row}, which was not changed.`),
+        `${resealed} secrets were encrypted again. Keys and links of the previous secret remain valid (retired as ${retired}).`,
         'Services apply the change within 1 minute, or when they start. You can remove TINTYPE_SECRET_OTHER at their next restart.',
       ],
       exitCode: closed.length === 0 ? 0 : 1,
@@ -59,11 +59,14 @@ export const secretList = command({
 
 export const secretForget = command({
   name: 'secret forget',
-  summary: 'Refuse everything that a retired secret made and that was not renewed: keys, sessions, links, passwords',
+  summary: 'Invalidate keys, sessions, links and passwords of a retired secret that were not renewed',
   options: { retired: { value: 'NAME', about: 'name of the secret, as shown by tintype secret list' } },
   run: async ({ values: { retired: name }, environment }) => {
     if (!(await withDatabase(environment, (db) => forgetRetired(db, { name }))))
-      throw new CommandFailure(`There is no retired secret "${name}"; see tintype secret list`);
-    return { json: { forgotten: name }, lines: [`${name} is forgotten. Services apply the change within 1 minute.`] };
+      throw new CommandFailure(`The retired secret "${name}" does not exist; see tintype secret list`);
+    return {
+      json: { forgotten: name },
+      lines: [`${name} was invalidated. Services apply the change within 1 minute.`],
+    };
   },
 });

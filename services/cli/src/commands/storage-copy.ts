@@ -11,12 +11,12 @@ const dayMs = 86_400_000;
 
 export const storageCopy = command({
   name: 'storage copy',
-  summary: 'Copy the files of the other storage driver to this one while services run; can be interrupted and repeated',
+  summary: 'Copy the files of the other storage driver to this driver while services run; safe to interrupt and repeat',
   options: {
     to: { value: 'DRIVER', about: 'defaults to the driver in TINTYPE_STORAGE', choices: storageDrivers, fallback: '' },
     keep: {
       value: 'DAYS',
-      about: 'days to keep the originals, so that existing links work; with 0 they are deleted soon',
+      about: 'days to keep the originals, so that existing links work; with 0, they are deleted soon',
       fallback: '7',
     },
   },
@@ -28,7 +28,7 @@ export const storageCopy = command({
     const absent = storageDrivers.filter((name) => drivers[name] === undefined);
     if (absent.length > 0)
       throw new CommandFailure(
-        `Both drivers are needed: set ${absent.includes('s3') ? 'TINTYPE_S3_BUCKET and its related settings' : 'TINTYPE_STORAGE_FOLDER'} too`,
+        `Both drivers are required. Set ${absent.includes('s3') ? 'TINTYPE_S3_BUCKET and its related settings' : 'TINTYPE_STORAGE_FOLDER'} too`,
       );
     const unwell = await drivers[to]!.health();
     if (unwell !== undefined) throw new CommandFailure(unwell);
@@ -41,16 +41,16 @@ export const storageCopy = command({
 function daysOf(text: string): number {
   const days = Number(text);
   if (text === '' || !Number.isInteger(days) || days < 0 || days > 365)
-    throw new CommandFailure(`--keep is ${text}; it must be a whole number of days from 0 to 365`);
+    throw new CommandFailure(`--keep is ${text}, but must be a whole number of days from 0 to 365`);
   return days;
 }
 
 function describe({ copied, bytes, damaged, missing }: Tally, to: StorageDriver): readonly string[] {
   const trouble = [
-    ...damaged.map((location) => `${location} is damaged: its digest does not match. It was not copied.`),
-    ...missing.map((location) => `${location} is not in storage.`),
+    ...damaged.map((location) => `${location} was not copied, because it is damaged: its digest does not match.`),
+    ...missing.map((location) => `${location} is missing in storage.`),
   ];
   const done =
-    copied === 0 ? `Nothing had to be copied to ${to}.` : `${copied} files (${bytes} bytes) are in ${to} now.`;
+    copied === 0 ? `There were no files to copy to ${to}.` : `${copied} files (${bytes} bytes) were copied to ${to}.`;
   return [...trouble, done];
 }

@@ -18,7 +18,7 @@ export const usersFactors = command({
     email: { value: 'ADDRESS', about: 'who' },
     remove: {
       value: 'WHAT',
-      about: 'app (codes and recovery codes), the id of a passkey, or an identity provider URL',
+      about: 'app (codes and recovery codes), the ID of a passkey, or the URL of an identity provider',
       fallback: '',
     },
   },
@@ -59,5 +59,5 @@ async function removeOne(db: Db, userId: string, what: string): Promise<void> {
     return writeAudit(db, { ...entry, action: 'user.passkey_removed', subject: what });
   if (await removeIdentities(db, { issuer: what, userId }))
     return writeAudit(db, { ...entry, action: 'user.provider_unlinked', subject: userId, details: { issuer: what } });
-  throw new CommandFailure(`There is no "${what}"; run the command without --remove to list the methods`);
+  throw new CommandFailure(`The method "${what}" does not exist; run the command without --remove to list the methods`);
 }

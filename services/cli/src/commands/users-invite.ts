@@ -9,7 +9,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersInvite = command({
   name: 'users invite',
-  summary: 'Create the link with which somebody joins an organization; it works once, for seven days',
+  summary: 'Create an invitation link to an organization; it works once and expires in 7 days',
   options: {
     organization: { value: 'ID', about: 'ID of the organization' },
     email: { value: 'ADDRESS', about: 'email address of the invited user' },

@@ -6,7 +6,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const usersResetLink = command({
   name: 'users reset-link',
-  summary: 'Create a link for setting a new password; it works once, for one hour',
+  summary: 'Create a password reset link; it works once and expires in 1 hour',
   options: { email: { value: 'ADDRESS', about: 'email address of the user' } },
   run: async ({ values, environment, random }) => {
     const { url, email, emailProvenAt } = await withDatabase(environment, async (database) => {
@@ -25,7 +25,7 @@ export const usersResetLink = command({
     const isEmailProven = emailProvenAt !== null;
     // It changes only the password.
     const unproven = [
-      'This address is not proven: another person may have created the account. In that case first remove its other ways to sign in:',
+      'This email address is not verified, so someone else may have created the account. In that case, first remove its other sign-in methods:',
       `tintype users factors --email ${email}`,
     ];
     return {

@@ -29,7 +29,8 @@ export const usersRole = command({
       await database.transaction(async (db) => {
         const outcome = await changeMember(db, { ...place, role, actor: 'system' });
         if (outcome === 'last owner') throw new CommandFailure('An organization must have at least one owner');
-        if (outcome === 'not there' && role === null) throw new CommandFailure(`${user.email} does not belong to it`);
+        if (outcome === 'not there' && role === null)
+          throw new CommandFailure(`${user.email} is not a member of the organization`);
         if (outcome === 'not there' && role !== null) {
           await addMember(db, { ...place, role });
           return writeAudit(db, { ...entry, action: 'member.joined', details: { role } });
@@ -39,6 +40,6 @@ export const usersRole = command({
       });
       return user;
     });
-    return { json: { email, role }, lines: [role === null ? `${email} is removed.` : `${email} is ${role} now.`] };
+    return { json: { email, role }, lines: [role === null ? `${email} was removed.` : `${email} is now ${role}.`] };
   },
 });

@@ -10,7 +10,7 @@ const yesOrNo = ['yes', 'no'] as const;
 export const usersSet = command({
   name: 'users set',
   summary:
-    'Make a user administrator of the installation, disable an account, or end its sessions; other settings stay unchanged',
+    'Make a user an administrator of the installation, disable an account, or end its sessions; other settings remain unchanged',
   options: {
     email: { value: 'ADDRESS', about: 'who' },
     administrator: { value: 'YES', about: 'administers the installation', choices: yesOrNo, fallback: '' },
@@ -47,7 +47,7 @@ export const usersSet = command({
       });
       return user;
     });
-    return { json: { email, isAdministrator, isDisabled, isSignedOut }, lines: [`${email} is changed.`] };
+    return { json: { email, isAdministrator, isDisabled, isSignedOut }, lines: [`${email} was changed.`] };
   },
 });
 

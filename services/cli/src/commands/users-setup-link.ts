@@ -19,7 +19,7 @@ export const usersSetupLink = command({
     withDatabase(environment, async (db) => {
       if (await hasUsers(db))
         throw new CommandFailure(
-          'Somebody has an account already; see tintype users invite and tintype users reset-link',
+          'The installation already has an account; see tintype users invite and tintype users reset-link',
         );
       const organization = values.organization === '' ? undefined : await existingOrganization(db, values.organization);
       const { url } = await makeLink(

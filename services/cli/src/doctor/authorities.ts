@@ -3,7 +3,7 @@ import { authoritySettings, nameOf, trustAuthorities } from '@tintype/runtime/au
 import { parseConfig } from '@tintype/runtime/config';
 import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
 
-const check = 'own authorities';
+const check = 'custom authorities';
 const soonDays = 30;
 const dayMs = 86_400_000;
 
@@ -23,7 +23,7 @@ function findingFor(authority: X509Certificate, now: Date): Finding {
   const until = authority.validToDate;
   const found = `${nameOf(authority)}, valid until ${until.toISOString().slice(0, 10)}`;
   const leftMs = until.getTime() - now.getTime();
-  const todo = 'put its successor into the file of TINTYPE_CA_FILE and restart the services';
+  const todo = 'add its successor to the file of TINTYPE_CA_FILE and restart the services';
   if (leftMs <= 0) return problem(check, `${found}: it has expired`, todo);
   return leftMs < soonDays * dayMs ? warning(check, found, todo) : ok(check, found);
 }

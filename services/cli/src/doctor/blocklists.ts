@@ -20,8 +20,9 @@ export const checkBlocklists: Check = async ({ environment, now }) => {
     ];
   const folder = environment['TINTYPE_BLOCKLISTS_FOLDER'] || defaultFolder();
   const at = readWrittenAt(folder);
-  if (at === undefined) return [ok(check, `none compiled in ${folder} yet; a render worker does that when it starts`)];
+  if (at === undefined)
+    return [ok(check, `no lists are compiled in ${folder} yet; a render worker compiles them when it starts`)];
   const days = Math.floor((now().getTime() - at.getTime()) / dayMs);
-  const found = `the oldest is of ${at.toISOString().slice(0, 10)}, ${days} days old`;
+  const found = `the oldest list is dated ${at.toISOString().slice(0, 10)} and is ${days} days old`;
   return [days > daysMax ? warning(check, found, todo) : ok(check, found)];
 };

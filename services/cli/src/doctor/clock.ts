@@ -43,8 +43,8 @@ const timesAhead = async (environment: Environment): Promise<readonly Finding[]>
     return [
       warning(
         'stored times',
-        `${row.schedules} schedules ran at times that lie ahead, until ${row.latest.toISOString()}: the clock of PostgreSQL was ahead`,
-        'keep the clock of the database server in step with a time server; the scheduler has mended the plans (clock.plans_mended in its log)',
+        `${row.schedules} schedules have run times in the future, until ${row.latest.toISOString()}, because the clock of PostgreSQL was ahead`,
+        'synchronise the clock of the database server with a time server; the scheduler has repaired the plans (clock.plans_mended in its log)',
       ),
     ];
   });
@@ -61,5 +61,5 @@ export function findingFor(server: string, ms: number): Finding {
   const check = `clock against ${server}`;
   const found = `${Math.round(Math.abs(ms))} ms ${ms < 0 ? 'ahead of it' : 'behind it'}`;
   if (Math.abs(ms) <= apartMsMax) return ok(check, found);
-  return warning(check, found, 'let both machines follow one time server (systemd-timesyncd, chrony)');
+  return warning(check, found, 'synchronise both machines with the same time server (systemd-timesyncd, chrony)');
 }

@@ -20,7 +20,11 @@ export const checkDisk: Check = async ({ environment }) => {
       statfs(path).then(
         ({ bavail, bsize }) => findingFor(check, path, (bavail * bsize) / megabyte),
         (error: unknown) =>
-          problem(check, String((error as Error).message), `create the folder ${path}, writable for the services`),
+          problem(
+            check,
+            String((error as Error).message),
+            `create the folder ${path} and make it writable for the services`,
+          ),
       ),
     ),
   );

@@ -69,7 +69,7 @@ test('where data may exist no new secret is advised', async () => {
   rmSync(folder, { recursive: true });
   expect(kept).toContain(`is in ${join(folder, 'secrets.json')}`);
   expect([away, unset, kept].join()).not.toContain('openssl');
-  for (const advice of [away, unset]) expect(advice).toContain('the one that the services have, not to a new one');
+  for (const advice of [away, unset]) expect(advice).toContain('the secret of the services, not to a new secret');
 });
 
 test.each([

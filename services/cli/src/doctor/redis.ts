@@ -35,7 +35,7 @@ const persistence = ({ aof_enabled: aof }: Info): Finding =>
     ? ok('Redis append-only file', 'on')
     : warning(
         'Redis append-only file',
-        'off: after a restart queued work waits until the scheduler finds it',
+        'off: after a restart, queued work waits until the scheduler finds it',
         'set appendonly yes',
       );
 

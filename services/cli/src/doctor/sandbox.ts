@@ -18,7 +18,7 @@ export const checkSandbox: Check = async ({ run, user }) => {
   const line = asRoot ? ['setpriv', `--reuid=${user}`, '--clear-groups', ...namespace] : [...namespace];
   const { ok: possible, output } = await run(line[0] as string, line.slice(1));
   const namespaces = possible
-    ? ok('user namespaces', `user ${user} can make an empty network namespace`)
+    ? ok('user namespaces', `user ${user} can create an empty network namespace`)
     : await withoutNamespaces(output);
   if (!asRoot) return [namespaces];
   const note = warning(
@@ -37,7 +37,7 @@ async function withoutNamespaces(reason: string) {
   return setuid
     ? warning(
         'user namespaces',
-        `not possible (${reason}); the browser's setuid helper stands in, with flags as the network guard`,
+        `not possible (${reason}); the setuid helper of the browser is used instead, and flags isolate the network`,
         howToAllow,
       )
     : problem('user namespaces', `not possible (${reason}), so the browser has no sandbox`, howToAllow);

@@ -24,10 +24,10 @@ async function whatToDo(environment: Environment): Promise<string> {
   const keys = await countKeys(environment);
   if (keys === 0)
     return 'set TINTYPE_SECRET to the output of "openssl rand -base64 48", the same for every service, and keep a copy';
-  const theirs = 'set TINTYPE_SECRET to the one that the services have, not to a new one';
+  const theirs = 'set TINTYPE_SECRET to the secret of the services, not to a new secret';
   return keys === undefined
-    ? `${theirs}: whether this installation has data is unknown while PostgreSQL does not answer`
-    : `${theirs}: ${keys} API keys exist, and with another secret all of them would be refused`;
+    ? `${theirs}: PostgreSQL does not respond, so it is unknown whether this installation has data`
+    : `${theirs}: ${keys} API keys exist, and a different secret would invalidate all of them`;
 }
 
 /** `undefined` when it is unknown. */

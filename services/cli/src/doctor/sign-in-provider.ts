@@ -16,7 +16,7 @@ export const checkSignInProvider: Check = async ({ environment }) => {
     const provider = signInProviderOf(parseConfig(signInProviderSettings, environment));
     if (provider === undefined)
       return environment['TINTYPE_OIDC_CLIENT_ID']
-        ? [problem(check, 'TINTYPE_OIDC_CLIENT_ID is set and TINTYPE_OIDC_ISSUER is not', 'set both, or neither')]
+        ? [problem(check, 'TINTYPE_OIDC_CLIENT_ID is set, but TINTYPE_OIDC_ISSUER is not', 'set both, or neither')]
         : [ok(check, 'none (TINTYPE_OIDC_ISSUER is not set)')];
     const { publicUrl } = parseConfig(publicUrlSettings, environment);
     const found = (await discoverProvider(provider)).serverMetadata();
@@ -26,7 +26,7 @@ export const checkSignInProvider: Check = async ({ environment }) => {
         problem(
           check,
           `${provider.issuer} publishes no keys for the signatures of its ID tokens, so every sign-in with it is refused`,
-          'let it sign ID tokens with RS256 or ES256, and publish its keys (jwks_uri)',
+          'configure the provider to sign ID tokens with RS256 or ES256 and to publish its keys (jwks_uri)',
         ),
       ];
     const callback = `${withoutSlash(publicUrl)}/v1/account/provider/callback`;

@@ -13,7 +13,7 @@ export const checkSmtp: Check = async ({ environment }) => {
   if (!url) return [ok(check, 'none (TINTYPE_SMTP_URL is not set): schedules cannot send email')];
   const given = URL.canParse(url) ? new URL(url) : undefined;
   if (given === undefined || !/^smtps?:$/.test(given.protocol) || given.hostname === '')
-    return [problem(check, 'TINTYPE_SMTP_URL is not the address of a mail server', `write it as ${form}`)];
+    return [problem(check, 'TINTYPE_SMTP_URL is not the URL of a mail server', `write it as ${form}`)];
   return [await talkTo(url, given)];
 };
 
@@ -50,11 +50,11 @@ type Talk = { readonly isSecure: boolean; readonly hasLogin: boolean; readonly i
 function described(host: string, { isSecure, hasLogin, isNear: near }: Talk): Finding {
   const found = `${host}: connection, greeting${isSecure ? ', TLS' : ''}${hasLogin ? ', login' : ''} work`;
   if (isSecure || near) return ok(check, found);
-  const seen = hasLogin ? 'password and mails' : 'mails';
+  const seen = hasLogin ? 'the password and the emails' : 'mails';
   return warning(
     check,
     `${found}, without TLS`,
-    `use a server that offers STARTTLS or smtps://: ${seen} can be read on the way`,
+    `use a server that supports STARTTLS or smtps://, because ${seen} can be read in transit`,
   );
 }
 
@@ -63,10 +63,11 @@ const isNear = (hostname: string): boolean =>
 
 type SmtpError = Error & { readonly code?: string; readonly response?: string };
 
-const tlsRule = `smtps:// speaks TLS at once (mostly port 465), smtp:// changes to it (mostly port 587), and the certificate must be valid for the name: ${form}`;
-const reachable = 'start the mail server, or correct host and port in TINTYPE_SMTP_URL; a firewall may be in the way';
+const tlsRule = `smtps:// uses TLS from the start (usually port 465), smtp:// switches to TLS (usually port 587), and the certificate must be valid for the host name: ${form}`;
+const reachable =
+  'start the mail server, or correct host and port in TINTYPE_SMTP_URL; a firewall may block the connection';
 const whatToDo: Readonly<Record<string, string>> = {
-  EAUTH: 'correct user and password in TINTYPE_SMTP_URL; characters such as @ or / in them are written as %40 and %2F',
+  EAUTH: 'correct user and password in TINTYPE_SMTP_URL; encode characters such as @ or / as %40 and %2F',
   ETLS: tlsRule,
   ESOCKET: `${reachable}; ${tlsRule}`,
   EPROTOCOL: `the host is not a mail server, or refuses this machine; ${tlsRule}`,

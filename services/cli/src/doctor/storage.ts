@@ -22,7 +22,7 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
     const gone = (await storage.read(key)) === undefined;
     if (read?.equals(body) === true && gone)
       return [ok('storage', `${config.storage}: put, read and delete work`), ...(await outOfReach(environment))];
-    const what = gone ? 'the data read differs from the data written' : 'a deleted file is still there';
+    const what = gone ? 'the data read differs from the data written' : 'a deleted file still exists';
     return [
       problem(
         'storage',
@@ -35,7 +35,7 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
       broken('storage', {
         error,
         environment,
-        todo: 'correct the TINTYPE_STORAGE_… or TINTYPE_S3_… settings, or the rights of the folder or key',
+        todo: 'correct the TINTYPE_STORAGE_… or TINTYPE_S3_… settings, or the permissions of the folder or key',
       }),
     ];
   }
@@ -53,7 +53,7 @@ async function outOfReach(environment: Surroundings['environment']): Promise<rea
   return named.map((driver) =>
     problem(
       'files of the other driver',
-      `there are files in ${driver}, and ${driverSettings[driver]} is not set: they cannot be read or deleted`,
+      `${driver} contains files, but ${driverSettings[driver]} is not set, so they cannot be read or deleted`,
       `set ${driverSettings[driver]} and its related settings again, until tintype storage copy has moved them and the scheduler has deleted the originals`,
     ),
   );

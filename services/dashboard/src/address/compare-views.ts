@@ -5,7 +5,7 @@
 export const views = {
   split: { label: 'Side by side', key: 's', caption: '' },
   swipe: { label: 'Swipe', key: 'w', caption: 'Before on the left, after on the right' },
-  onion: { label: 'Onion', key: 'o', caption: 'After over before' },
+  onion: { label: 'Overlay', key: 'o', caption: 'After over before' },
   difference: { label: 'Difference', key: 'd', caption: 'Black where both are equal' },
   blink: { label: 'Blink', key: 'b', caption: '' },
 } as const;

@@ -116,7 +116,7 @@ export function Palette() {
       nothingFound={
         isSearching
           ? 'Searching …'
-          : `No results. Captures are found by ID, URL or host; of batches, crawls and pipelines the newest ${lookedThrough} are searched.`
+          : `No results. Search finds captures by ID, URL or host, and the newest ${lookedThrough} batches, crawls and pipelines.`
       }
       highlightQuery
       // Its upper edge stays where it is while results come.

@@ -47,9 +47,9 @@ export function Shortcuts() {
             <Row key={key} keys={`g ${key}`} what={label} />
           ))}
           {[
-            ['+ - 0 1', 'Zoom a picture in or out, fit its width, show actual pixels'],
-            ['f', 'Show a picture in full screen'],
-            ['r', 'Measure in a picture'],
+            ['+ - 0 1', 'Zoom an image in or out, fit its width, show actual pixels'],
+            ['f', 'Show an image in full screen'],
+            ['r', 'Measure in an image'],
             [compareViews.map((name) => views[name].key).join(' '), 'Switch comparison view'],
             ['n p', 'Next or previous change'],
             ['← →', 'Previous or next run'],

@@ -100,7 +100,7 @@ export function ConfirmationDialog() {
           )}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => end(false)}>
-              Go back
+              Cancel
             </Button>
             {isTyped && (
               <Button type="submit" disabled={typed === ''}>

@@ -42,7 +42,7 @@ test('a caller who goes ends the file as well', async () => {
 });
 
 test('a file that breaks off breaks the answer off, and is the error', async () => {
-  const broken = new Error('the disk is gone');
+  const broken = new Error('the disk is not available');
   const pieces = async function* () {
     yield Buffer.alloc(pieceBytes);
     await sleep(20);

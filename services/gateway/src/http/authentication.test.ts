@@ -35,7 +35,7 @@ test.each([
   ['a scheme in another case', { authorization: `bearer ${key}` }],
   ['X-API-Key beside an Authorization of somebody else', { 'x-api-key': key, authorization: `Bearer ${otherKey}` }],
   ['X-API-Key beside a session', { 'x-api-key': key, cookie: 'session' }],
-])('a key in %s is known', async (_name, headers) => {
+])('a key in %s is stored', async (_name, headers) => {
   expect(await authenticate(headers, ['api-key', 'user'])).toBe(owner);
 });
 

@@ -8,13 +8,13 @@ test.each([
   ['one worker of two cannot store', { slots: [0, 2] }, ['up', 'up', 'up']],
   ['no worker can store', { slots: [0, 0] }, ['up', 'down', 'up']],
   ['no worker is there', { slots: [] }, ['up', 'down', 'up']],
-  ['Redis does not answer', { slots: undefined }, ['degraded', 'down', 'up']],
+  ['Redis does not respond', { slots: undefined }, ['degraded', 'down', 'up']],
   ['a capture waits as long as no alert is raised', { queuedSeconds: 60 }, ['up', 'up', 'up']],
   ['a capture waits longer', { queuedSeconds: 61 }, ['up', 'degraded', 'up']],
   ['workers are there and take nothing', { queuedSeconds: 601 }, ['up', 'down', 'up']],
   ['a webhook is late', { deliveriesSeconds: 301 }, ['up', 'up', 'degraded']],
   ['webhooks are not sent', { deliveriesSeconds: 3_601 }, ['up', 'up', 'down']],
-  ['PostgreSQL does not answer', { queuedSeconds: undefined }, ['down', 'down', 'down']],
+  ['PostgreSQL does not respond', { queuedSeconds: undefined }, ['down', 'down', 'down']],
 ])('%s', (_case, measured, [api, captures, deliveries]) => {
   expect(judgeStatus({ ...well, ...measured })).toEqual({ api, captures, deliveries });
 });

@@ -60,7 +60,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         {error !== null && <ErrorPanel error={error} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onDone}>
-            Go back
+            Cancel
           </Button>
           <Button type="submit" disabled={name.trim() === '' || isBusy}>
             Create organization

@@ -30,7 +30,7 @@ export function WallPage() {
           {isAdministrator === false
             ? 'Administrators only'
             : isError
-              ? `No answer since ${dataUpdatedAt === 0 ? 'this page was opened' : formatClock(dataUpdatedAt)}`
+              ? `No response since ${dataUpdatedAt === 0 ? 'this page was opened' : formatClock(dataUpdatedAt)}`
               : work === undefined
                 ? 'Loading'
                 : `${formatClock(dataUpdatedAt)}, every ${formatDuration(readingMs)}`}

@@ -75,7 +75,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
             disabled={!isIdle}
             onClick={() => act(restart)}
           >
-            Restart as new batch
+            Run again as a copy
           </Button>
         </>
       )}

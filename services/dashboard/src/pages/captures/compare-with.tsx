@@ -52,7 +52,7 @@ export function CompareWith({ row }: { readonly row: CaptureRow }) {
         ))}
         {data?.length === 0 && (
           <Text size="sm" c="dimmed" px={12} py={6}>
-            There is none with a screenshot.
+            No other capture has a screenshot.
           </Text>
         )}
       </Menu.Dropdown>

@@ -70,7 +70,7 @@ export function CrawlOptions({ settings, hasPage, onChange }: Props) {
             {number('depth', 'Maximum depth')}
             {number('limit', 'Maximum pages')}
             {flag('includeSubdomains', 'Include subdomains')}
-            {flag('hashRoutes', 'Capture #/ routes as pages')}
+            {flag('hashRoutes', 'Follow #/ routes')}
           </Group>
           <MultiSelect
             label="Outputs per page"

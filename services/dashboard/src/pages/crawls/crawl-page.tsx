@@ -74,7 +74,7 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
         <Figure label="Skipped" value={formatCount(progress.skipped)} />
       </Figures>
       {endReason !== undefined && (
-        <Panel title="Why it ended">
+        <Panel title="Finished because">
           <Text size="sm">{endReasons[endReason]}</Text>
           {notes.map((note) => (
             <Text key={note} size="sm" c="dimmed">

@@ -34,7 +34,7 @@ export const PageTree = ({ pages, chosenId, onChoose, selection }: Props) => (
         >
           {page.outputs.some(({ type }) => type === 'screenshot') && <RowPicture id={page.captureId} />}
           <span className={classes.text}>
-            <span className={classes.title}>{page.title ?? 'Untitled'}</span>
+            <span className={classes.title}>{page.title ?? 'Not captured yet'}</span>
             <Text size="xs" c="dimmed" component="span" display="flex">
               <LongUrl url={page.url} />
             </Text>

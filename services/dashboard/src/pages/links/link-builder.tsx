@@ -56,7 +56,7 @@ export function LinkBuilder({ keys, made }: Props) {
           />
           <PasswordInput
             label="Secret"
-            placeholder={secret === '' ? 'lks_…' : 'Known from its creation'}
+            placeholder={secret === '' ? 'lks_…' : 'Remembered from its creation'}
             description="Stays in this page."
             flex="1 1 240px"
             autoComplete="off"

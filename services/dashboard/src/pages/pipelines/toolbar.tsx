@@ -19,7 +19,7 @@ function whyNoRun({ graph, allProblems }: Draft): string | undefined {
   const [first] = allProblems;
   if (first === undefined) return undefined;
   const more = allProblems.length - 1;
-  return `Not until this is solved: ${wordsOf(graph, first)}.${more === 0 ? '' : ` And ${more} more.`}`;
+  return `Solve this first: ${wordsOf(graph, first)}.${more === 0 ? '' : ` And ${more} more.`}`;
 }
 
 const SecretsDialog = lazy(async () => ({ default: (await import('./secrets/secrets-dialog.tsx')).SecretsDialog }));
@@ -51,12 +51,12 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
   };
   const why = (isPossible: boolean, reason: string): string | undefined => (isPossible ? undefined : reason);
   const steps = [
-    { word: 'Undo', label: 'Undo, Ctrl Z', Icon: Undo2, reason: why(mayUndo, 'Nothing was changed yet.'), act: undo },
+    { word: 'Undo', label: 'Undo, Ctrl Z', Icon: Undo2, reason: why(mayUndo, 'Nothing to undo.'), act: undo },
     {
       word: 'Redo',
       label: 'Redo, Ctrl Shift Z',
       Icon: Redo2,
-      reason: why(mayRedo, 'Nothing was undone.'),
+      reason: why(mayRedo, 'Nothing to redo.'),
       act: redo,
     },
     {

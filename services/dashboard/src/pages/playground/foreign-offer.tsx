@@ -32,7 +32,7 @@ export function ForeignOffer({ text, onChange }: Props) {
       <Group justify="space-between" gap={12}>
         <Text size="sm">
           {outcome === undefined || 'translation' in outcome
-            ? `This is a request of ${services[service].title}. Translated, it captures the same page. Keys in it are dropped.`
+            ? `This is a request of ${services[service].title}. Translated, it captures the same page. API keys are removed.`
             : outcome.problem}
         </Text>
         <Button size="xs" onClick={translate}>

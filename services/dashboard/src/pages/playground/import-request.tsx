@@ -27,8 +27,8 @@ export function ImportRequest({ onChange }: Props) {
   return (
     <Stack gap={12}>
       <Textarea
-        label="Request of another service"
-        description="A URL, a curl command or a JSON body. Keys in it are dropped."
+        label="Import a request"
+        description="A URL, a curl command or a JSON body of another service. API keys are removed."
         autosize
         minRows={6}
         maxRows={16}

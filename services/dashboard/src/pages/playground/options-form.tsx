@@ -107,7 +107,7 @@ type IdleOption = { readonly name: SettingName; readonly reason: string | undefi
 function Idle({ options }: { readonly options: readonly IdleOption[] }) {
   const byReason = Map.groupBy(options, ({ reason }) => reason);
   return (
-    <Fold label={`${options.length} without effect at present`}>
+    <Fold label={`${options.length} unavailable ${options.length === 1 ? 'option' : 'options'}`}>
       <Stack gap={8}>
         {[...byReason].map(([reason, some]) => (
           <Text key={reason} size="xs" c="dimmed">

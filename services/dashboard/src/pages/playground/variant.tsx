@@ -18,7 +18,7 @@ export const Variants = ({ base, current, isHeld, onChange }: Props) => (
     <Group justify="space-between" gap={12}>
       <Switch
         size="xs"
-        label="Keep the left one for the next captures"
+        label="Pin as baseline"
         checked={isHeld}
         onChange={({ currentTarget }) => onChange({ isHeld: currentTarget.checked })}
       />
@@ -32,7 +32,7 @@ export const Variants = ({ base, current, isHeld, onChange }: Props) => (
           Compare in detail
         </ButtonLink>
         <Button variant="default" size="xs" onClick={() => onChange({ base: undefined, isHeld: false })}>
-          Show only the current one
+          Hide comparison
         </Button>
       </Group>
     </Group>

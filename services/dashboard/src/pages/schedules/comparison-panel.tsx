@@ -35,7 +35,7 @@ export function ComparisonPanel({ schedule }: { readonly schedule: Schedule }): 
             ['Share of the visible text', visibleShare === undefined ? undefined : formatShare(visibleShare)],
             ['Share of the image', pictureShare === undefined ? undefined : formatShare(pictureShare)],
             [
-              'Changes by itself',
+              'Ignored dynamic areas',
               words === undefined ? undefined : leftOut.length === 0 ? 'nothing' : leftOut.join('; '),
             ],
           ]}

@@ -51,7 +51,7 @@ export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Pr
             {hasSecret(destination) && (
               <Text size="xs" c="dimmed">
                 {secretLabels(destination.type)} is set, and never shown again. To change it, remove this destination
-                and add it anew.
+                and add it again.
               </Text>
             )}
           </div>

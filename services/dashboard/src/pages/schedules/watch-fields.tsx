@@ -25,10 +25,10 @@ type Props = {
 };
 
 const choices: readonly (readonly [mode: ChangeMode | 'none', about: string])[] = [
-  ['either', 'Finds a new price as well as a new picture.'],
-  ['text', 'Text that is added, removed or reads otherwise. Pictures and layout do not matter.'],
-  ['visual', 'Pictures, colours and layout. A changed number may be too small to count.'],
-  ['none', 'Every run is captured, none is compared.'],
+  ['either', 'Finds changes of the text and of the image.'],
+  ['text', 'Text that is added, removed or edited. Images and layout are ignored.'],
+  ['visual', 'Images, colours and layout. A changed number may be too small to count.'],
+  ['none', 'Every run is captured, but not compared.'],
 ];
 
 /** Requests what counts as a change: the part of the page, and its words or its look. */
@@ -89,7 +89,7 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
           <div>
             <TagsInput
               label="Ignored elements"
-              description="CSS selectors of parts whose changes do not count."
+              description="CSS selectors of parts to ignore."
               placeholder="Press Enter to add a selector"
               splitChars={[]}
               value={[...ignoreSelectors]}
@@ -108,7 +108,7 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
           {mode !== 'text' && (
             <div>
               <Text size="sm" fw={500} mb={4}>
-                Sensitivity of the look
+                Visual sensitivity
               </Text>
               <SegmentedControl
                 aria-label="Sensitivity"
@@ -124,7 +124,7 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
               ignoreSelectors,
               diffThreshold: threshold,
             })}{' '}
-            Parts that change by themselves are left out, and named in the history.
+            Dynamic areas are ignored and listed in the history.
           </Text>
         </>
       )}

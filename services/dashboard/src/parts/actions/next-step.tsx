@@ -29,7 +29,7 @@ export function NextStep({ element, focusRequest, isFull, onAdd }: Props) {
   if (element === undefined)
     return (
       <Text size="sm" c="dimmed" className={classes.next} role="status">
-        Pick an element in the picture, with the pointer or the arrow keys.
+        Pick an element in the preview with the pointer or the arrow keys.
       </Text>
     );
   return (

@@ -118,7 +118,7 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
           )}
         </Group>
         <Text size="xs" c="dimmed">
-          Each picture of the page is one capture. Texts stay in this tab and in the requests.
+          Each preview uses one capture. Typed text isn’t stored.
         </Text>
       </Stack>
     </div>

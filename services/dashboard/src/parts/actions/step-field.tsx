@@ -30,7 +30,7 @@ export function StepField({ type, field, value, error, pick, onChange }: Props) 
       <PasswordInput
         {...common}
         autoComplete="new-password"
-        description="Used for the capture, and shown nowhere afterwards."
+        description="Used only for the capture and never shown again."
         value={text === hidden ? '' : text}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />

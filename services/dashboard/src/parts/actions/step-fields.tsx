@@ -71,7 +71,7 @@ export function StepFields({ step, page, errors, onChange }: Props) {
         />
       )}
       {[...own, ...(chosen !== undefined && isEntered(chosen, step) ? [chosen] : [])].map(field)}
-      <Fold label="If it cannot be done">
+      <Fold label="If the action fails">
         <Stack gap={12}>{ofAll.map(field)}</Stack>
       </Fold>
     </Stack>

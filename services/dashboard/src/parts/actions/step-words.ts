@@ -22,7 +22,7 @@ export const stepLabels: Readonly<Record<string, string>> = {
   toBottom: 'End of the page',
   ms: 'Milliseconds',
   networkIdle: 'Idle network',
-  optional: 'Skip the step if it cannot be done',
+  optional: 'Skip the step if it fails',
   timeout: 'Timeout in milliseconds',
 };
 

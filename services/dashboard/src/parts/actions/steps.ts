@@ -79,8 +79,8 @@ export function problemOf(step: Step): string | undefined {
   const { required, exactlyOne = [] } = rowOf(step.type);
   const needed = [...required, ...exactlyOne.filter((field) => step[field] !== undefined)];
   if (needed.includes('selector') && !isText(step['selector'])) return 'Choose an element.';
-  if (needed.includes('key') && !isText(step['key'])) return 'Name the key.';
-  if (needed.some((field) => step[field] === hidden)) return 'The text is not kept after a capture. Enter it again.';
+  if (needed.includes('key') && !isText(step['key'])) return 'Enter the name of the key.';
+  if (needed.some((field) => step[field] === hidden)) return 'The text isn’t stored after a capture. Enter it again.';
   if (
     needed.some(
       (field) => step[field] === undefined || (fieldsOf(step.type)[field]?.type === 'integer' && step[field] === ''),

@@ -17,7 +17,7 @@ type Props = {
 const whenMissing: Readonly<Record<WorkKind, (resetsOn: string) => string>> = {
   batch: (day) => `The batch then waits for credits until ${day}.`,
   crawl: () => 'The crawl may end early.',
-  pipeline: () => 'The run then fails, and makes none of its captures.',
+  pipeline: () => 'The run then fails without any captures.',
 };
 const workNames = { batch: 'batch', crawl: 'crawl', pipeline: 'batch' } as const;
 
@@ -60,7 +60,7 @@ const roughly = (ms: number): string => formatDuration(Math.max(1_000, 1_000 * M
 function timeOf({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting: number): string {
   const name = workNames[kind];
   if (measure === undefined || aloneMs === undefined || lastMs === undefined)
-    return `Not known before a first ${name} has ended.`;
+    return `Available after your first ${name}.`;
   const basis = `at the rate of the last ${name} (${formatCount(measure.captures)} in ${formatDuration(measure.ms)})`;
   const about = `About ${roughly(aloneMs)}`;
   return waiting === 0 ? `${about}, ${basis}.` : `${about} to ${roughly(lastMs)}, ${basis}.`;
@@ -68,5 +68,5 @@ function timeOf({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting
 
 const queueOf = (waiting: number): string =>
   waiting === 0
-    ? 'No batch of this organization is waiting.'
+    ? 'The queue is empty.'
     : `${formatCount(waiting)} captures of other batches are waiting. They share the workers with it.`;

@@ -83,7 +83,7 @@ function UploadPanel({ state, onBack }: { readonly state: UploadState; readonly 
             <Progress value={100 * share} aria-label="Upload progress" size="lg" radius={3} />
             <Text size="sm">
               {formatCount(sent)} of {formatCount(total)} lines, {formatPercent(share)}
-              {refused > 0 && ` · ${formatCount(refused)} invalid, added to the batch as failed items`}
+              {refused > 0 && ` · ${formatCount(refused)} invalid, will be marked as failed`}
             </Text>
           </>
         )}

@@ -51,7 +51,7 @@ export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: 
         <Figure
           label="Invalid lines"
           value={formatCount(scan.broken)}
-          note={scan.broken === 0 ? 'All lines are valid' : 'Added to the batch as failed items'}
+          note={scan.broken === 0 ? 'All lines are valid' : 'Will be marked as failed'}
         />
         <Figure
           label="Options"

@@ -36,7 +36,7 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
           <CircleAlert size={13} aria-hidden />
           <span>
             {saidAt(first)}
-            {problems.length > 1 && ` And ${problems.length - 1} more.`}
+            {problems.length > 1 && ` ${problems.length - 1} more.`}
           </span>
         </div>
       )}

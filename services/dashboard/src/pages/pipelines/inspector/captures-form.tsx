@@ -72,7 +72,7 @@ export function CapturesForm({ node: { data }, problems, onChange }: NodeFormPro
       <Stack gap={4}>
         <Select
           label="Add a view"
-          placeholder="Choose a device"
+          placeholder="Choose a preset"
           data={Object.keys(presets)}
           value={null}
           disabled={views.length >= viewsMax}

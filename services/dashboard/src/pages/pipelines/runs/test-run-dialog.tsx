@@ -54,7 +54,7 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
           <>
             <Textarea
               label="Sample URLs"
-              description="One URL per line. Used in place of the URLs of a request."
+              description="One URL per line. Used instead of the URLs of a request."
               autosize
               minRows={3}
               maxRows={10}
@@ -85,7 +85,7 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
         {start.error !== null && <ErrorPanel error={start.error} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
-            Go back
+            Cancel
           </Button>
           <WithReason reason={isTriggered && urls.trim() === '' ? 'Enter at least one URL.' : undefined}>
             <Button disabled={start.isPending} onClick={() => start.mutate()}>

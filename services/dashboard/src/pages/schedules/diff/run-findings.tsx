@@ -30,7 +30,7 @@ export function RunFindings({ run, schedule }: Props) {
         </Panel>
       )}
       {leftOut.length > 0 && (
-        <Panel title="Left out, because it changes by itself">
+        <Panel title="Ignored because it changes on every load">
           <Text size="sm">{leftOut.join('; ')}</Text>
         </Panel>
       )}
@@ -60,7 +60,7 @@ function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readon
       </PickButton>
       <Text size="xs" c="dimmed">
         {changeDetection?.selector === undefined
-          ? 'The whole page is compared from the next run on.'
+          ? 'From the next run, the complete page is compared.'
           : changeDetection.selector}
       </Text>
     </Group>

@@ -42,7 +42,7 @@ export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
         </Text>
         <Group gap={8} align="flex-end">
           <NumberInput
-            label="Days until the link ends"
+            label="Expires in (days)"
             w={200}
             min={shareDays.min}
             max={shareDays.max}
@@ -60,7 +60,7 @@ export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
           <div>
             <CodeBlock code={make.data.url} label="share link" />
             <Text size="sm" c="dimmed" mt={6}>
-              Shown only now. It ends on {formatExact(make.data.expiresAt)}, or with your right to share it.
+              Shown only now. It expires on {formatExact(make.data.expiresAt)}, or when you lose access.
             </Text>
           </div>
         )}
@@ -79,9 +79,9 @@ function Links({ scheduleId, executionId }: Omit<Props, 'onClose'>) {
   if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />;
   if (links.length === 0) return null;
   return (
-    <section aria-label="Links that work">
+    <section aria-label="Active links">
       <Text size="sm" fw={500} mb={4}>
-        Links that work
+        Active links
       </Text>
       <ul className={classes.links}>
         {links.map(({ id, createdAt, expiresAt }) => (
