@@ -147,8 +147,8 @@ test('whoever lost the phone gets in again: what was lost is shown, removed, and
 });
 
 test.each([
-  [['users', 'invite', '--organization', 'nobody', '--email', 'a@example.com'], 1, 'There is no organization'],
-  [['users', 'reset-link', '--email', 'nobody@example.com'], 1, 'Nobody has the address'],
+  [['users', 'invite', '--organization', 'nobody', '--email', 'a@example.com'], 1, 'does not exist'],
+  [['users', 'reset-link', '--email', 'nobody@example.com'], 1, 'No user has the email address'],
   [['users', 'set', '--email', 'first@example.com', '--disabled', 'perhaps'], 2, 'Allowed choices are yes, no'],
 ])('%j says what is wrong', async (args, code, words) => {
   const { exitCode, stderr } = await tintype(...args);
